@@ -1,0 +1,129 @@
+public import Containment
+public import PagerModel
+
+/// A page controller: one page, or two with the spine in the middle [9].
+public struct Page: ContainerKind {
+    public struct State: ContainerState {
+        public var options = PageOptions()
+        var controllers: [Handle] = []
+
+        public init() {}
+    }
+
+    public static let name = "page"
+    public static let scrollDuration = 0.3
+    public static let curlDuration = 0.5
+
+    public init() {}
+
+    public func record(of page: Handle, in scene: Scene) -> [Value.Member] {
+        let names = scene[Page.self, page].controllers.map { Value.string(scene.name(of: $0)) }
+        return [.init("controllers", .array(names))]
+    }
+
+    public func members(of page: Handle, in scene: Scene) -> [Handle] {
+        scene[Page.self, page].controllers
+    }
+
+    /// Turns to other pages. Children that come before the page controller is on screen appear at
+    /// once, before the page controller itself [9.3].
+    func go(
+        to controllers: [Handle], _ page: Handle, _ command: PageSet, in scene: inout Scene
+    ) -> TransitionID {
+        let state = scene[Page.self, page]
+        let coming = controllers.filter { !state.controllers.contains($0) }
+        let going = state.controllers.filter { !controllers.contains($0) }
+        for controller in coming { scene.enlist(controller, in: page) }
+        scene.loadViewIfNeeded(page)
+        var plan = TransitionPlan(container: page)
+        plan.leaving = Cast(going)
+        plan.entering = Cast(coming)
+        plan.joining = plan.entering
+        plan.parting = plan.leaving
+        plan.from = state.controllers.first ?? Handle.none
+        plan.to = controllers.first ?? Handle.none
+        plan.evenUnseen = true
+        plan.order = state.options.style == .scroll ? .pageScroll : .pageCurl
+        plan.direction = command.direction
+        let isReverse = command.direction == .reverse
+        let style = state.options.style == .scroll ? "scroll" : isReverse ? "curlDown" : "curlUp"
+        if command.motion.moves { plan.style = (try? scene.style(named: style, at: "style")) ?? 0 }
+        plan.reversed = isReverse && state.options.style == .scroll
+        plan.duration =
+            state.options.style == .scroll ? Self.scrollDuration : Self.curlDuration
+        plan.animated = command.motion.animated
+        plan.interactive = command.motion.interactive
+        plan.frame = Frame(scene.bounds(of: page))
+        plan.tag = command.user ? 1 : 0
+        if command.user { willTransition(to: controllers, page, in: &scene) }
+        return scene.start(plan)
+    }
+
+    private func willTransition(
+        to controllers: [Handle], _ page: Handle, in scene: inout Scene
+    ) {
+        scene.emit(.pageWillTransition(to: scene.keep(list: controllers)), page)
+    }
+
+    /// The pages to be: who stays and who comes, each in its place.
+    private func commit(_ transition: Transition, in scene: inout Scene) {
+        let page = transition.container
+        let plan = transition.plan
+        let next = scene[Page.self, page].controllers.filter { !plan.leaving.contains($0) }
+            + plan.entering.controllers
+        scene[Page.self, page].controllers = next
+        scene.emit(.pagePagesChanged(controllers: scene.keep(list: next)), page)
+    }
+
+    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
+        if !transition.isInteractive { commit(transition, in: &scene) }
+    }
+
+    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
+        commit(transition, in: &scene)
+    }
+
+    public func transitionDidEnd(
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
+    ) {
+        let page = transition.container
+        let plan = transition.plan
+        let current = scene[Page.self, page].controllers
+        for controller in plan.leaving.controllers + plan.entering.controllers
+        where !current.contains(controller) {
+            scene.delist(controller)
+        }
+        guard plan.tag == 1 else { return }
+        let went = outcome == .completed || (outcome == .superseded && !transition.isInteractive)
+        scene.emit(
+            .pageDidFinishAnimating(
+                finished: outcome != .superseded,
+                previous: scene.keep(list: plan.leaving.controllers), completed: went),
+            page)
+    }
+}
+
+extension PageSet: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let page = try scene.controller(id, of: Page.self)
+        let handles = try scene.controllers(controllers, at: "controllers")
+        let state = scene[Page.self, page]
+        let wanted = state.options.spine == .mid ? 2 : 1
+        // Out of a window the last pages may be taken away, so that they can be used elsewhere.
+        let isTakenDown = handles.isEmpty && scene.windowSize(of: page) == nil
+        guard handles.count == wanted || isTakenDown else {
+            throw Refusal(
+                .invalidArgument,
+                "The number of view controllers provided (\(handles.count)) doesn't match the "
+                    + "number required (\(wanted)) for the requested transition",
+                path: "controllers", exception: "NSInvalidArgumentException")
+        }
+        try scene.checkMembers(handles, of: page, at: "controllers")
+        if handles == state.controllers { return Reply() }
+        let way = try scene.makeWay(
+            in: page, for: self, policy: motion.interruption ?? .replace)
+        if way == .queued { return Reply() }
+        if handles == scene[Page.self, page].controllers { return Reply() }
+        return Reply(Page().go(to: handles, page, self, in: &scene))
+    }
+}

@@ -1,0 +1,301 @@
+public import Containment
+public import PagerModel
+
+extension Pager {
+    /// One step, clamped at the ends.
+    fileprivate func step<C: SceneCommand>(
+        _ pager: Handle, by step: Int, _ motion: Motion, for command: C, in scene: inout Scene
+    ) throws(Refusal) -> TransitionReply {
+        let state = scene[Pager.self, pager]
+        guard !state.pages.isEmpty else {
+            throw Refusal(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
+        }
+        guard let target = neighbour(of: state, step: step) else {
+            scene.emit(.pagerBounced(step > 0 ? .last : .first), pager)
+            return TransitionReply()
+        }
+        let turn = Turn(
+            target: target, direction: step > 0 ? .forward : .reverse, motion: motion)
+        return TransitionReply(try self.turn(pager, turn, for: command, in: &scene))
+    }
+
+    /// The page of an index or a name.
+    fileprivate static func target(
+        index: Int?, page: Identifier?, name: String, in pages: [Handle], _ scene: Scene
+    ) throws(Refusal) -> Int {
+        switch (index, page) {
+        case (let index?, nil):
+            guard pages.indices.contains(index) else {
+                throw Refusal(
+                    .indexOutOfRange,
+                    pages.isEmpty
+                        ? "there are no pages" : "\(index) is not in 0...\(pages.count - 1)",
+                    path: "index")
+            }
+            return index
+        case (nil, let page?):
+            let handle = try scene.controller(page, at: name)
+            guard let found = pages.firstIndex(of: handle) else {
+                throw Refusal(.notAChild, "\(page) is not among the pages", path: name)
+            }
+            return found
+        default:
+            throw Refusal(.invalidParams, "give one of index and \(name)", path: "index")
+        }
+    }
+}
+
+extension PagerNext: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        return try Pager().step(pager, by: 1, motion, for: self, in: &scene)
+    }
+}
+
+extension PagerPrevious: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        return try Pager().step(pager, by: -1, motion, for: self, in: &scene)
+    }
+}
+
+extension PagerSwipe: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        let options = scene[Pager.self, pager].options
+        return try Pager().step(pager, by: try step(options), motion, for: self, in: &scene)
+    }
+
+    /// The finger pulls the next page in from the side it comes from.
+    private func step(_ options: PagerOptions) throws(Refusal) -> Int {
+        switch (options.direction, direction) {
+        case (.horizontal, .left): return options.rightToLeft ? -1 : 1
+        case (.horizontal, .right): return options.rightToLeft ? 1 : -1
+        case (.vertical, .up): return 1
+        case (.vertical, .down): return -1
+        default:
+            throw Refusal(
+                .unsupported, "a \(options.direction.rawValue) pager does not turn "
+                    + direction.rawValue, path: "direction")
+        }
+    }
+}
+
+extension PagerSelect: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        let state = scene[Pager.self, pager]
+        let target = try Pager.target(
+            index: index, page: page, name: "page", in: state.pages, scene)
+        var turn = Pager.Turn(
+            target: target, direction: target > state.index ? .forward : .reverse,
+            motion: motion)
+        if let transition { turn.style = try scene.style(named: transition, at: "transition") }
+        return Reply(try Pager().turn(pager, turn, for: self, in: &scene))
+    }
+}
+
+extension PagerSetPages: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        let handles = try scene.controllers(pages, at: "pages")
+        try scene.checkMembers(handles, of: pager, at: "pages")
+        var wanted: Int?
+        if index != nil || selected != nil {
+            wanted = try Pager.target(
+                index: index, page: selected, name: "selected", in: handles, scene)
+        }
+        scene.supersede(pager)
+        return Reply(Pager().replace(pager, handles, wanted, in: &scene))
+    }
+}
+
+extension Pager {
+    /// Exchanges the list; the shown page stays shown if it is among the new ones, else 0.
+    fileprivate func replace(
+        _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
+    ) -> TransitionID? {
+        let old = scene[Pager.self, pager]
+        let kept = old.selected.isNone ? nil : pages.firstIndex(of: old.selected)
+        let target = wanted ?? kept ?? (pages.isEmpty ? -1 : 0)
+        for page in old.pages { scene.delist(page) }
+        for page in pages { scene.enlist(page, in: pager) }
+        scene[Pager.self, pager].pages = pages
+        // Until the turn below: where the shown page stands now, if it still does.
+        scene[Pager.self, pager].index = old.shown.isNone ? target : kept ?? -1
+        if old.pages != pages || old.index != scene[Pager.self, pager].index {
+            announcePages(of: pager, in: &scene)
+        }
+        defer {
+            keepNeighbours(of: pager, in: &scene)
+            rest(pager, in: &scene)
+        }
+        guard !old.shown.isNone else {
+            if scene.isVisible(pager) { show(pager, in: &scene) }
+            return nil
+        }
+        if target < 0 {
+            clear(pager, in: &scene)
+            return nil
+        }
+        guard pages[target] != old.shown else { return nil }
+        let turn = Turn(
+            target: target, direction: .forward, motion: Motion(animated: false))
+        return go(to: pages[target], at: target, pager, turn, in: &scene)
+    }
+
+    /// The last page goes and none comes.
+    fileprivate func clear(_ pager: Handle, in scene: inout Scene) {
+        let shown = scene[Pager.self, pager].shown
+        scene[Pager.self, pager].shown = .none
+        scene.willMove(shown, to: .none)
+        scene.uninstall(shown)
+        scene.leave(shown)
+        for child in scene.children(of: pager) where scene.isManaged(child) {
+            scene.willMove(child, to: .none)
+            scene.leave(child)
+        }
+    }
+
+    fileprivate func announcePages(of pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        scene.emit(
+            .pagerPagesChanged(pages: scene.keep(list: state.pages), index: Int32(state.index)),
+            pager)
+    }
+}
+
+extension PagerInsert: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        let page = try scene.controller(self.page, at: "page")
+        let state = scene[Pager.self, pager]
+        guard (0...state.pages.count).contains(at) else {
+            throw Refusal(.indexOutOfRange, "\(at) is not in 0...\(state.pages.count)", path: "at")
+        }
+        guard scene.container(of: page) != pager else {
+            throw Refusal(
+                .duplicateController, "\(self.page) is among the pages already", path: "page")
+        }
+        guard state.pages.count < Limits.members else {
+            throw Refusal(.limitExceeded, "at most \(Limits.members) pages", path: "page")
+        }
+        try scene.checkMember(page, of: pager, at: "page")
+        scene.enlist(page, in: pager)
+        scene[Pager.self, pager].pages.insert(page, at: at)
+        if state.index < 0 {
+            scene[Pager.self, pager].index = 0
+        } else if at <= state.index {
+            scene[Pager.self, pager].index += 1
+        }
+        let kind = Pager()
+        kind.announcePages(of: pager, in: &scene)
+        if scene.isVisible(pager) { kind.show(pager, in: &scene) }
+        kind.keepNeighbours(of: pager, in: &scene)
+        if state.pages.isEmpty { kind.rest(pager, in: &scene) }
+        return Reply()
+    }
+}
+
+extension PagerRemove: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        let page = try scene.controller(self.page, at: "page")
+        guard scene.container(of: page) == pager else {
+            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
+        }
+        return Reply(Pager().remove(page, from: pager, in: &scene))
+    }
+}
+
+extension Pager {
+    fileprivate func remove(
+        _ page: Handle, from pager: Handle, in scene: inout Scene
+    ) -> TransitionID? {
+        if let running = scene.runningTransition(of: pager)?.plan,
+            running.leaving.contains(page) || running.entering.contains(page)
+        {
+            scene.supersede(pager)
+        }
+        var transition: TransitionID?
+        let state = scene[Pager.self, pager]
+        if state.selected == page, state.pages.count > 1 {
+            // The next takes its place, of the last the previous.
+            let isLast = state.index == state.pages.count - 1
+            let target = isLast ? state.index - 1 : state.index + 1
+            let turn = Turn(
+                target: target, direction: isLast ? .reverse : .forward,
+                motion: Motion(animated: false))
+            transition = go(to: state.pages[target], at: target, pager, turn, in: &scene)
+        } else if state.shown == page {
+            clear(pager, in: &scene)
+        }
+        drop(page, from: pager, in: &scene)
+        keepNeighbours(of: pager, in: &scene)
+        return transition
+    }
+
+    private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
+        guard let index = scene[Pager.self, pager].pages.firstIndex(of: page) else { return }
+        scene.delist(page)
+        scene[Pager.self, pager].pages.remove(at: index)
+        if scene[Pager.self, pager].pages.isEmpty {
+            scene[Pager.self, pager].index = -1
+        } else if index < scene[Pager.self, pager].index {
+            scene[Pager.self, pager].index -= 1
+        }
+        announcePages(of: pager, in: &scene)
+        // A neighbour within the limit is a child still.
+        if scene.parent(of: page) == pager {
+            scene.willMove(page, to: .none)
+            scene.leave(page)
+        }
+    }
+}
+
+extension PagerMove: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let pager = try scene.controller(id, of: Pager.self)
+        let page = try scene.controller(self.page, at: "page")
+        let state = scene[Pager.self, pager]
+        guard let old = state.pages.firstIndex(of: page) else {
+            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
+        }
+        guard state.pages.indices.contains(to) else {
+            throw Refusal(
+                .indexOutOfRange, "\(to) is not in 0...\(state.pages.count - 1)", path: "to")
+        }
+        if old == to { return Reply() }
+        let selected = state.selected
+        scene[Pager.self, pager].pages.remove(at: old)
+        scene[Pager.self, pager].pages.insert(page, at: to)
+        let index = scene[Pager.self, pager].pages.firstIndex(of: selected)
+        scene[Pager.self, pager].index = index ?? -1
+        Pager().announcePages(of: pager, in: &scene)
+        Pager().keepNeighbours(of: pager, in: &scene)
+        return Reply()
+    }
+}
+
+extension PagerPause: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        Pager().setPaused(true, try scene.controller(id, of: Pager.self), in: &scene)
+        return Reply()
+    }
+}
+
+extension PagerResume: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        Pager().setPaused(false, try scene.controller(id, of: Pager.self), in: &scene)
+        return Reply()
+    }
+}
+
+extension Pager {
+    fileprivate func setPaused(_ paused: Bool, _ pager: Handle, in scene: inout Scene) {
+        guard scene[Pager.self, pager].paused != paused else { return }
+        scene[Pager.self, pager].paused = paused
+        scene.announce([.init("paused", .bool(paused))], of: pager)
+        rest(pager, in: &scene)
+    }
+}

@@ -1,0 +1,147 @@
+public import Containment
+public import PagerModel
+
+/// One turn from the shown page to another.
+extension Pager {
+    /// What a command wants.
+    struct Turn {
+        var target: Int
+        var direction: TransitionDirection
+        var motion: Motion
+        /// Index of a style, nil for the pager's own.
+        var style: Int?
+    }
+
+    /// Turns; the target has been checked. Nil where nothing moves.
+    func turn<C: SceneCommand>(
+        _ pager: Handle, _ turn: Turn, for command: C, in scene: inout Scene
+    ) throws(Refusal) -> TransitionID? {
+        let state = scene[Pager.self, pager]
+        guard turn.target != state.index else { return nil }
+        let page = state.pages[turn.target]
+        let way = try scene.makeWay(
+            in: pager, for: command, policy: turn.motion.interruption ?? .replace)
+        if way == .queued { return nil }
+        return go(to: page, at: turn.target, pager, turn, in: &scene)
+    }
+
+    /// Turns without asking: nothing runs in the pager.
+    @discardableResult
+    func go(
+        to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
+    ) -> TransitionID? {
+        let state = scene[Pager.self, pager]
+        scene.emit(
+            .pagerWillSelect(from: state.selected, to: page, index: Int32(index)), pager)
+        guard !state.shown.isNone else {
+            select(page, hint: index, pager, in: &scene)
+            scene.emit(.pagerDidSettle(page: page, index: Int32(index)), pager)
+            if scene.isVisible(pager) { show(pager, in: &scene) }
+            return nil
+        }
+        let id = scene.start(plan(for: page, at: index, pager, turn, in: scene))
+        return id
+    }
+
+    private func plan(
+        for page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: Scene
+    ) -> TransitionPlan {
+        var state = scene[Pager.self, pager]
+        var plan = TransitionPlan(container: pager)
+        plan.leaving = Cast(state.shown)
+        plan.entering = Cast(page)
+        if scene.parent(of: page) != pager { plan.joining = Cast(page) }
+        let shown = state.shown
+        state.index = index
+        if state.options.offscreenLimit == 0 || !neighbours(state).contains(shown) {
+            plan.parting = Cast(shown)
+        }
+        let transition = state.options.transition
+        let name = turn.direction == .forward ? transition.forward : transition.backward
+        let own = try? scene.style(named: name, at: "transition")
+        plan.style = turn.style ?? own ?? 0
+        plan.direction = turn.direction
+        // One style for both ways is played backwards; a pair of styles is two movements.
+        plan.reversed = turn.direction == .reverse
+            && (turn.style != nil || transition.forward == transition.backward)
+        plan.duration = state.options.duration
+        plan.animated = turn.motion.animated && state.options.duration > 0
+        plan.interactive = turn.motion.interactive
+        plan.frame = pageFrame(of: pager, in: scene)
+        plan.tag = index
+        return plan
+    }
+
+    /// The decision: the index moves. The hint is where the page was when the turn began.
+    private func select(_ page: Handle, hint: Int, _ pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        let isThere = hint < state.pages.count && state.pages[hint] == page
+        guard let index = isThere ? hint : state.pages.firstIndex(of: page) else { return }
+        scene[Pager.self, pager].index = index
+        scene.emit(
+            .pagerDidSelect(
+                page: page, index: Int32(index), previousIndex: Int32(state.index)),
+            pager)
+    }
+
+    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
+        guard !transition.isInteractive else { return }
+        commit(transition, in: &scene)
+    }
+
+    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
+        commit(transition, in: &scene)
+    }
+
+    private func commit(_ transition: Transition, in scene: inout Scene) {
+        let page = transition.plan.entering.first
+        scene[Pager.self, transition.container].shown = page
+        if !page.isNone { select(page, hint: transition.plan.tag, transition.container, in: &scene) }
+    }
+
+    public func transitionDidEnd(
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
+    ) {
+        let pager = transition.container
+        let state = scene[Pager.self, pager]
+        let went = outcome == .completed || (outcome == .superseded && !transition.isInteractive)
+        if outcome == .completed, !state.selected.isNone {
+            scene.emit(.pagerDidSettle(page: state.selected, index: Int32(state.index)), pager)
+        } else if !went {
+            scene.emit(.pagerDidCancel(index: Int32(state.index)), pager)
+        }
+        guard outcome != .superseded else { return }
+        keepNeighbours(of: pager, in: &scene)
+        rest(pager, in: &scene)
+    }
+
+    // MARK: autoAdvance
+
+    /// At rest: the time to the next page starts.
+    func rest(_ pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        scene[Pager.self, pager].timer += 1
+        guard let pause = state.options.autoAdvance, !state.paused, scene.isVisible(pager),
+            scene.runningTransition(of: pager) == nil
+        else { return }
+        scene.schedule(pager, at: scene.now.advanced(by: pause), token: state.timer + 1)
+    }
+
+    public func deadline(_ token: UInt64, of pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        guard token == state.timer, scene.isVisible(pager),
+            scene.runningTransition(of: pager) == nil,
+            let next = neighbour(of: state, step: 1)
+        else { return }
+        let turn = Turn(target: next, direction: .forward, motion: Motion(animated: true))
+        go(to: state.pages[next], at: next, pager, turn, in: &scene)
+    }
+
+    /// The index one step further, nil at an end.
+    func neighbour(of state: State, step: Int) -> Int? {
+        let count = state.pages.count
+        let next = state.index + step
+        if (0..<count).contains(next) { return next }
+        return state.options.wrap && count > 1 ? (next + count) % count : nil
+    }
+}

@@ -1,0 +1,153 @@
+public import Containment
+public import PagerModel
+
+/// Pages of which one is shown, turned by swipes and commands.
+///
+/// Children are only the shown page, those in transition and those within `offscreenLimit`; a turn
+/// is one `transition(from:to:)` with its edges [5.2]. However many pages there are, a turn touches
+/// the same few records.
+public struct Pager: ContainerKind {
+    public struct State: ContainerState {
+        public var options = PagerOptions()
+        var pages: [Handle] = []
+        /// Of the selected page; -1 where there is none.
+        var index = -1
+        /// The page whose view is in the pager: the selected one, once the pager has been shown.
+        var shown = Handle.none
+        var paused = false
+        /// Counts the timers of autoAdvance; only the latest may fire.
+        var timer: UInt64 = 0
+
+        public init() {}
+
+        var selected: Handle { index < 0 ? .none : pages[index] }
+    }
+
+    public static let name = "pager"
+    public static let traits = KindTraits(forwardsToForeignChildren: true)
+    public static let reactions = CallbackSet(
+        .viewWillAppear, .viewDidAppear, .viewWillDisappear)
+
+    public init() {}
+
+    public func validate(_ options: PagerOptions, in scene: Scene) throws(Refusal) {
+        _ = try scene.style(named: options.transition.forward, at: "transition.forward")
+        _ = try scene.style(named: options.transition.backward, at: "transition.backward")
+        guard (0...Limits.seconds).contains(options.duration) else {
+            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
+        }
+        guard (0...Limits.members).contains(options.offscreenLimit) else {
+            throw .invalidArgument("at least 0 pages on each side", path: "offscreenLimit")
+        }
+        if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
+            throw .invalidArgument("a time above 0, or null", path: "autoAdvance")
+        }
+        let inset = options.inset
+        for edge in [inset.top, inset.left, inset.bottom, inset.right]
+        where abs(edge) > Limits.points {
+            throw .invalidArgument("at most \(Int(Limits.points)) points", path: "inset")
+        }
+    }
+
+    public func optionsDidChange(of pager: Handle, in scene: inout Scene) {
+        let shown = scene[Pager.self, pager].shown
+        if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
+        keepNeighbours(of: pager, in: &scene)
+        rest(pager, in: &scene)
+    }
+
+    public func record(of pager: Handle, in scene: Scene) -> [Value.Member] {
+        let state = scene[Pager.self, pager]
+        let names = state.pages.map { Value.string(scene.name(of: $0)) }
+        return [
+            .init("pages", .array(names)),
+            .init("index", state.index < 0 ? .null : .integer(state.index)),
+            .init(
+                "selected",
+                state.index < 0 ? .null : .string(scene.name(of: state.selected))),
+            .init("paused", .bool(state.paused)),
+        ]
+    }
+
+    public func members(of pager: Handle, in scene: Scene) -> [Handle] {
+        scene[Pager.self, pager].pages
+    }
+
+    public func size(
+        forChild child: Handle, of pager: Handle, in scene: Scene, parentSize: Size
+    ) -> Size? {
+        frame(inside: parentSize, scene[Pager.self, pager].options.inset).size
+    }
+
+    public func react(
+        to callback: Callback, of pager: Handle, animated: Bool, in scene: inout Scene
+    ) {
+        switch callback {
+        case .viewWillAppear: show(pager, in: &scene)
+        case .viewDidAppear: rest(pager, in: &scene)
+        case .viewWillDisappear: scene[Pager.self, pager].timer += 1
+        default: break
+        }
+    }
+
+    /// The selected page becomes a child when it is first needed; if it is one already nothing is
+    /// done [contract 7].
+    func show(_ pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        guard state.shown.isNone, !state.selected.isNone else { return }
+        let page = state.selected
+        scene[Pager.self, pager].shown = page
+        let isNew = scene.parent(of: page) != pager
+        scene.adopt(page, by: pager)
+        scene.install(page, in: pager, frame: pageFrame(of: pager, in: scene))
+        if isNew { scene.didMove(page, to: pager) }
+        keepNeighbours(of: pager, in: &scene)
+    }
+
+    /// Children within `offscreenLimit` of the selected page come, the others go.
+    func keepNeighbours(of pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        guard !state.shown.isNone, scene.runningTransition(of: pager) == nil else { return }
+        let near = neighbours(state)
+        if scene.children(of: pager).count == 1, near.isEmpty { return }
+        let wanted = Set(near + [state.shown])
+        for child in scene.children(of: pager)
+        where scene.isManaged(child) && !wanted.contains(child) {
+            scene.willMove(child, to: .none)
+            scene.leave(child)
+        }
+        for page in near where scene.parent(of: page) != pager {
+            scene.adopt(page, by: pager)
+            scene.loadViewIfNeeded(page)
+            scene.didMove(page, to: pager)
+        }
+    }
+
+    /// The pages within `offscreenLimit` of the selected one, without itself. O(limit).
+    func neighbours(_ state: State) -> [Handle] {
+        let count = state.pages.count
+        let limit = min(state.options.offscreenLimit, count)
+        guard limit > 0, state.index >= 0 else { return [] }
+        var found: [Handle] = []
+        for index in (state.index - limit)...(state.index + limit) where index != state.index {
+            if (0..<count).contains(index) {
+                found.append(state.pages[index])
+            } else if state.options.wrap {
+                let page = state.pages[((index % count) + count) % count]
+                if page != state.selected, !found.contains(page) { found.append(page) }
+            }
+        }
+        return found
+    }
+
+    func pageFrame(of pager: Handle, in scene: Scene) -> Frame {
+        frame(inside: scene.bounds(of: pager), scene[Pager.self, pager].options.inset)
+    }
+
+    private func frame(inside size: Size, _ inset: Insets) -> Frame {
+        Frame(
+            x: inset.left, y: inset.top,
+            width: max(0, size.width - inset.left - inset.right),
+            height: max(0, size.height - inset.top - inset.bottom))
+    }
+}

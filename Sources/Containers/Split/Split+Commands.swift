@@ -1,0 +1,94 @@
+public import Containment
+public import PagerModel
+
+extension SplitSetColumns: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let split = try scene.controller(id, of: Split.self)
+        let columns = [
+            try scene.controller(primary, at: "primary"),
+            try scene.controller(secondary, at: "secondary"),
+        ]
+        guard columns[0] != columns[1] else {
+            throw Refusal(
+                .duplicateController, "the columns are one controller", path: "secondary")
+        }
+        try scene.checkMember(columns[0], of: split, at: "primary")
+        try Split().checkSecondary(columns[1], split, at: "secondary", in: scene)
+        Split().set(columns, split, in: &scene)
+        return Reply()
+    }
+}
+
+extension Split {
+    /// The secondary may lie on the primary's stack, where a collapse has put it.
+    fileprivate func checkSecondary(
+        _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
+    ) throws(Refusal) {
+        if controller == scene[Split.self, split].secondary { return }
+        try scene.checkMember(controller, of: split, at: path)
+    }
+
+    fileprivate func set(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
+        let old = scene[Split.self, split]
+        if old.collapsed { separate(split, in: &scene) }
+        for column in members(of: split, in: scene) where !columns.contains(column) {
+            scene.willMove(column, to: .none)
+            scene.uninstall(column)
+            scene.delist(column)
+            scene.leave(column)
+        }
+        for column in columns where scene.parent(of: column) != split {
+            scene.adopt(column, by: split)
+            scene.enlist(column, in: split)
+            scene.didMove(column, to: split)
+        }
+        scene[Split.self, split].primary = columns[0]
+        scene[Split.self, split].secondary = columns[1]
+        scene.arrange(columns, of: split)
+        announce(split, in: &scene)
+        if scene.isVisible(split) {
+            adapt(split, in: &scene)
+            show(split, in: &scene)
+        }
+    }
+
+    /// Takes a collapsed secondary back before the columns change.
+    private func separate(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene[Split.self, split].collapsed = false
+        guard scene.parent(of: state.secondary) == state.primary else { return }
+        scene.supersede(state.primary)
+        let stack = scene[Navigation.self, state.primary].stack.filter { $0 != state.secondary }
+        Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+        scene.adopt(state.secondary, by: split)
+        scene.enlist(state.secondary, in: split)
+        scene.didMove(state.secondary, to: split)
+    }
+}
+
+extension SplitShowDetail: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let split = try scene.controller(id, of: Split.self)
+        let detail = try scene.controller(controller, at: "controller")
+        let state = scene[Split.self, split]
+        if detail == state.secondary { return Reply() }
+        guard !state.primary.isNone else {
+            throw Refusal(
+                .nothingToShow, "\(scene.shown(split)) has no columns yet", path: "id")
+        }
+        try scene.checkMember(detail, of: split, at: "controller")
+        Split().set([state.primary, detail], split, in: &scene)
+        return Reply()
+    }
+}
+
+extension SplitSetDisplayMode: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let split = try scene.controller(id, of: Split.self)
+        guard scene[Split.self, split].mode != mode else { return Reply() }
+        scene[Split.self, split].mode = mode
+        scene.emit(.splitDisplayModeChanged(mode), split)
+        if scene.isVisible(split) { Split().show(split, in: &scene) }
+        return Reply()
+    }
+}

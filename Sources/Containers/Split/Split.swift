@@ -1,0 +1,124 @@
+public import Containment
+public import PagerModel
+
+/// Two columns, one where the window is narrow [8].
+///
+/// The evidence is thin: no ordered log of a collapse was found. Both columns are children from
+/// the start [8.1]; a collapse puts the secondary onto a navigation primary, or hides it behind
+/// another primary; expanding takes it back [8.2].
+public struct Split: ContainerKind {
+    public struct State: ContainerState {
+        public var options = NoFields()
+        var primary = Handle.none
+        var secondary = Handle.none
+        var collapsed = false
+        var mode = SplitDisplayMode.automatic
+
+        public init() {}
+    }
+
+    public static let name = "split"
+    public static let traits = KindTraits(ancestorProperty: .splitViewController)
+    public static let reactions = CallbackSet(.viewWillAppear, .traitCollectionDidChange)
+
+    public init() {}
+
+    public func record(of split: Handle, in scene: Scene) -> [Value.Member] {
+        let state = scene[Split.self, split]
+        return [
+            .init("primary", state.primary.some.map { .string(scene.name(of: $0)) } ?? .null),
+            .init("secondary", state.secondary.some.map { .string(scene.name(of: $0)) } ?? .null),
+            .init("collapsed", .bool(state.collapsed)),
+            .init("displayMode", .string(state.mode.rawValue)),
+        ]
+    }
+
+    public func members(of split: Handle, in scene: Scene) -> [Handle] {
+        let state = scene[Split.self, split]
+        return [state.primary, state.secondary].filter { !$0.isNone }
+    }
+
+    public func react(
+        to callback: Callback, of split: Handle, animated: Bool, in scene: inout Scene
+    ) {
+        adapt(split, in: &scene)
+        show(split, in: &scene)
+    }
+
+    /// Collapses or expands with the width of the window; a split in no window stays as it is.
+    func adapt(_ split: Handle, in scene: inout Scene) {
+        let width = scene.windowSize(of: split)?.width ?? scene.bounds(of: split).width
+        let isCompact = SizeClass(side: width) == .compact
+        let state = scene[Split.self, split]
+        guard !state.secondary.isNone, isCompact != state.collapsed else { return }
+        if isCompact { collapse(split, in: &scene) } else { expand(split, in: &scene) }
+        announce(split, in: &scene)
+    }
+
+    private func collapse(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene[Split.self, split].collapsed = true
+        scene.emit(.splitCollapseSecondary(secondary: state.secondary), split)
+        if scene.parent(of: state.secondary) == split { scene.uninstall(state.secondary) }
+        guard scene.kindName(of: state.primary) == Navigation.name else { return }
+        scene.willMove(state.secondary, to: .none)
+        scene.delist(state.secondary)
+        scene.leave(state.secondary)
+        scene.supersede(state.primary)
+        let stack = scene[Navigation.self, state.primary].stack + [state.secondary]
+        Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+    }
+
+    private func expand(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene[Split.self, split].collapsed = false
+        scene.emit(.splitSeparateSecondary(secondary: state.secondary), split)
+        guard scene.parent(of: state.secondary) == state.primary else { return }
+        scene.supersede(state.primary)
+        let stack = scene[Navigation.self, state.primary].stack.filter { $0 != state.secondary }
+        Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+        scene.adopt(state.secondary, by: split)
+        scene.enlist(state.secondary, in: split)
+        scene.didMove(state.secondary, to: split)
+    }
+
+    /// The columns' views, as far as there is room and the display mode shows them.
+    func show(_ split: Handle, in scene: inout Scene) {
+        guard scene.isViewLoaded(split) else { return }
+        let state = scene[Split.self, split]
+        let size = scene.bounds(of: split)
+        let shows = showsPrimary(state)
+        let isBeside = shows && state.mode != .oneOverSecondary && !state.collapsed
+        let width = state.collapsed ? size.width : min(320, (size.width * 0.4).rounded())
+        place(
+            state.primary, split, visible: shows,
+            Frame(x: 0, y: 0, width: width, height: size.height), in: &scene)
+        let left = isBeside ? width : 0
+        place(
+            state.secondary, split, visible: !state.collapsed,
+            Frame(x: left, y: 0, width: size.width - left, height: size.height), in: &scene)
+    }
+
+    private func showsPrimary(_ state: State) -> Bool {
+        state.collapsed || state.mode != .secondaryOnly
+    }
+
+    private func place(
+        _ column: Handle, _ split: Handle, visible: Bool, _ frame: Frame, in scene: inout Scene
+    ) {
+        guard !column.isNone, scene.parent(of: column) == split else { return }
+        if visible {
+            scene.install(column, in: split, frame: frame)
+        } else {
+            scene.uninstall(column)
+        }
+    }
+
+    func announce(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene.emit(
+            .splitColumnsChanged(
+                primary: state.primary, secondary: state.secondary, collapsed: state.collapsed),
+            split)
+    }
+}

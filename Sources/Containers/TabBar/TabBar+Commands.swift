@@ -1,0 +1,130 @@
+public import Containment
+public import PagerModel
+
+extension TabBarSelect: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let tabBar = try scene.controller(id, of: TabBar.self)
+        let state = scene[TabBar.self, tabBar]
+        let target = try TabBar.target(
+            index: index, controller: controller, name: "controller", in: state.controllers, scene)
+        if target == state.index {
+            // A tap on the selected tab reaches the delegate, nothing else [7.5].
+            if user {
+                scene.emit(
+                    .tabBarDidSelect(controller: state.selected, index: Int32(target)), tabBar)
+            }
+            return Reply()
+        }
+        let way = try scene.makeWay(
+            in: tabBar, for: self, policy: motion.interruption ?? .replace)
+        if way == .queued { return Reply() }
+        // What ran may have been taken back, and then this tab is the selected one.
+        if target == scene[TabBar.self, tabBar].index { return Reply() }
+        return Reply(TabBar().select(target, tabBar, motion, user: user, in: &scene))
+    }
+}
+
+extension TabBar {
+    static func target(
+        index: Int?, controller: Identifier?, name: String, in controllers: [Handle],
+        _ scene: Scene
+    ) throws(Refusal) -> Int {
+        switch (index, controller) {
+        case (let index?, nil):
+            guard controllers.indices.contains(index) else {
+                throw Refusal(
+                    .indexOutOfRange,
+                    controllers.isEmpty
+                        ? "there are no tabs" : "\(index) is not in 0...\(controllers.count - 1)",
+                    path: "index")
+            }
+            return index
+        case (nil, let controller?):
+            let handle = try scene.controller(controller, at: name)
+            guard let found = controllers.firstIndex(of: handle) else {
+                throw Refusal(
+                    .notAChild,
+                    "-[UITabBarController setSelectedViewController:] only a view controller in "
+                        + "the tab bar controller's list of view controllers can be selected.",
+                    path: name, exception: "NSInvalidArgumentException")
+            }
+            return found
+        default:
+            throw Refusal(.invalidParams, "give one of index and \(name)", path: "index")
+        }
+    }
+}
+
+extension TabBarSetControllers: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let tabBar = try scene.controller(id, of: TabBar.self)
+        let handles = try scene.controllers(controllers, at: "controllers")
+        try scene.checkMembers(handles, of: tabBar, at: "controllers")
+        var wanted: Int?
+        if index != nil || selected != nil {
+            wanted = try TabBar.target(
+                index: index, controller: selected, name: "selected", in: handles, scene)
+        }
+        scene.supersede(tabBar)
+        return Reply(TabBar().replace(tabBar, handles, wanted, in: &scene))
+    }
+}
+
+extension TabBar {
+    fileprivate func replace(
+        _ tabBar: Handle, _ controllers: [Handle], _ wanted: Int?, in scene: inout Scene
+    ) -> TransitionID? {
+        let old = scene[TabBar.self, tabBar]
+        let kept = old.selected.isNone ? nil : controllers.firstIndex(of: old.selected)
+        let target = wanted ?? kept ?? (controllers.isEmpty ? -1 : 0)
+        let staying = Set(controllers)
+        let leaving = old.controllers.filter { !staying.contains($0) }
+        join(controllers, tabBar, old, in: &scene)
+        for controller in leaving { scene.willMove(controller, to: .none) }
+        var transition: TransitionID?
+        if target < 0 {
+            scene[TabBar.self, tabBar].shown = .none
+            if !old.shown.isNone { scene.uninstall(old.shown) }
+            setIndex(-1, tabBar, in: &scene)
+        } else if old.shown.isNone || controllers[target] == old.shown {
+            setIndex(target, tabBar, in: &scene)
+            if scene.isVisible(tabBar) { show(tabBar, in: &scene) }
+        } else {
+            transition = select(
+                target, tabBar, Motion(animated: false), user: false, in: &scene)
+        }
+        for controller in leaving {
+            scene.delist(controller)
+            scene.leave(controller)
+        }
+        scene.arrange(controllers, of: tabBar)
+        return transition
+    }
+
+    /// All tabs become children at once, complete with didMove [7.1].
+    private func join(
+        _ controllers: [Handle], _ tabBar: Handle, _ old: State, in scene: inout Scene
+    ) {
+        for controller in controllers where scene.parent(of: controller) != tabBar {
+            scene.adopt(controller, by: tabBar)
+            scene.didMove(controller, to: tabBar)
+            scene.enlist(controller, in: tabBar)
+        }
+        scene[TabBar.self, tabBar].controllers = controllers
+        // Until the selection below: where the shown tab stands now, if it still does.
+        scene[TabBar.self, tabBar].index =
+            old.selected.isNone ? -1 : controllers.firstIndex(of: old.selected) ?? -1
+        if old.controllers != controllers {
+            scene.emit(
+                .tabBarControllersChanged(controllers: scene.keep(list: controllers)), tabBar)
+        }
+    }
+
+    private func setIndex(_ index: Int, _ tabBar: Handle, in scene: inout Scene) {
+        scene[TabBar.self, tabBar].index = index
+        scene.emit(
+            .tabBarSelectionChanged(
+                controller: scene[TabBar.self, tabBar].selected, index: Int32(index)),
+            tabBar)
+    }
+}

@@ -1,0 +1,117 @@
+public import Containment
+public import PagerModel
+
+/// Tabs: all are children at once, only the selected one is loaded and shown [7].
+public struct TabBar: ContainerKind {
+    public struct State: ContainerState {
+        public var options = NoFields()
+        var controllers: [Handle] = []
+        var index = -1
+        /// The tab whose view is in the tab bar controller.
+        var shown = Handle.none
+
+        public init() {}
+
+        var selected: Handle { index < 0 ? .none : controllers[index] }
+    }
+
+    public static let name = "tabBar"
+    public static let traits = KindTraits(ancestorProperty: .tabBarController)
+    public static let reactions = CallbackSet(.viewWillAppear)
+    static let duration = 0.25
+
+    public init() {}
+
+    public func record(of tabBar: Handle, in scene: Scene) -> [Value.Member] {
+        let state = scene[TabBar.self, tabBar]
+        let names = state.controllers.map { Value.string(scene.name(of: $0)) }
+        return [
+            .init("controllers", .array(names)),
+            .init("index", state.index < 0 ? .null : .integer(state.index)),
+            .init(
+                "selected",
+                state.index < 0 ? .null : .string(scene.name(of: state.selected))),
+        ]
+    }
+
+    public func members(of tabBar: Handle, in scene: Scene) -> [Handle] {
+        scene[TabBar.self, tabBar].controllers
+    }
+
+    public func shownChildren(of tabBar: Handle, in scene: Scene) -> [Handle]? {
+        if let running = scene.runningTransition(of: tabBar)?.plan {
+            return running.leaving.controllers + running.entering.controllers
+        }
+        return scene[TabBar.self, tabBar].shown.some.map { [$0] } ?? []
+    }
+
+    public func react(
+        to callback: Callback, of tabBar: Handle, animated: Bool, in scene: inout Scene
+    ) {
+        show(tabBar, in: &scene)
+    }
+
+    /// The selected tab's view goes into the tree.
+    func show(_ tabBar: Handle, in scene: inout Scene) {
+        let state = scene[TabBar.self, tabBar]
+        guard state.shown.isNone, !state.selected.isNone else { return }
+        scene[TabBar.self, tabBar].shown = state.selected
+        scene.install(state.selected, in: tabBar, frame: Frame(scene.bounds(of: tabBar)))
+    }
+
+    /// Selects; nothing runs. Nil where nothing moves.
+    @discardableResult
+    func select(
+        _ target: Int, _ tabBar: Handle, _ motion: Motion, user: Bool, in scene: inout Scene
+    ) -> TransitionID? {
+        let state = scene[TabBar.self, tabBar]
+        let controller = state.controllers[target]
+        guard !state.shown.isNone else {
+            commit(target, tabBar, user: user, in: &scene)
+            if scene.isVisible(tabBar) { show(tabBar, in: &scene) }
+            return nil
+        }
+        var plan = TransitionPlan(container: tabBar)
+        plan.leaving = Cast(state.shown)
+        plan.entering = Cast(controller)
+        plan.order = scene.release == .iOS13 ? .tabSwitchBefore14 : .tabSwitch
+        let moves = motion.moves
+        plan.style = moves ? (try? scene.style(named: "crossDissolve", at: "style")) ?? 0 : 0
+        plan.direction = target > state.index ? .forward : .reverse
+        plan.duration = Self.duration
+        plan.animated = motion.animated
+        plan.interactive = motion.interactive
+        plan.frame = Frame(scene.bounds(of: tabBar))
+        plan.tag = user ? 1 : 0
+        return scene.start(plan)
+    }
+
+    /// The model changes first, then the delegate hears of a tap [7.5].
+    private func commit(_ index: Int, _ tabBar: Handle, user: Bool, in scene: inout Scene) {
+        scene[TabBar.self, tabBar].index = index
+        let selected = scene[TabBar.self, tabBar].selected
+        scene.emit(
+            .tabBarSelectionChanged(controller: selected, index: Int32(index)), tabBar)
+        if user {
+            scene.emit(.tabBarDidSelect(controller: selected, index: Int32(index)), tabBar)
+        }
+    }
+
+    private func commit(_ transition: Transition, in scene: inout Scene) {
+        let tabBar = transition.container
+        let entering = transition.plan.entering.first
+        scene[TabBar.self, tabBar].shown = entering
+        guard let index = scene[TabBar.self, tabBar].controllers.firstIndex(of: entering) else {
+            return
+        }
+        commit(index, tabBar, user: transition.plan.tag == 1, in: &scene)
+    }
+
+    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
+        if !transition.isInteractive { commit(transition, in: &scene) }
+    }
+
+    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
+        commit(transition, in: &scene)
+    }
+}

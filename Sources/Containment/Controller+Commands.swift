@@ -1,0 +1,213 @@
+public import PagerModel
+
+extension ControllerCreate: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        try scene.checkName(id)
+        guard let kind = scene.kinds.firstIndex(where: { $0.name == self.kind }) else {
+            let known = scene.kinds.map(\.name).joined(separator: " ")
+            throw Refusal(
+                .kindUnknown, "no kind is called \(quoted(self.kind)); there are: \(known)",
+                path: "kind")
+        }
+        let entry = scene.kinds[kind].kind
+        var general = ControllerOptions()
+        let name = scene.assignName(id, prefix: "c")
+        let finish = try scene.read(options, for: entry, general: &general, name: name)
+        let controller = scene.makeNode(.controller, named: name)
+        scene[controller].kind = UInt16(kind)
+        scene[controller].frame = Frame(.standard)
+        scene[controller].stateSlot = scene.addState(kind, controller)
+        scene.set(general, of: controller)
+        finish(&scene, controller)
+        let record = scene.creationRecord(of: controller)
+        scene.emit(.controllerCreated(record: scene.log.keep(value: record)), controller)
+        entry.optionsDidChange(of: controller, in: &scene)
+        return Reply(Identifier(unchecked: name))
+    }
+}
+
+extension ControllerUpdate: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let controller = try scene.controller(id)
+        let entry = scene.kinds[Int(scene[controller].kind)].kind
+        var general = scene.options[Int(controller.slot)]
+        let before = general
+        let finish = try scene.read(
+            options, for: entry, general: &general, name: id.text, current: controller)
+        let old = scene.optionMembers(of: controller)
+        scene.set(general, of: controller)
+        finish(&scene, controller)
+        scene.announceChanges(of: controller, from: old)
+        if before.preferredContentSize != general.preferredContentSize {
+            scene.announcePreferredSize(of: controller)
+        }
+        entry.optionsDidChange(of: controller, in: &scene)
+        return Reply()
+    }
+}
+
+extension Scene {
+    /// Reads the general options and those of a kind out of the same members.
+    ///
+    /// Returns what puts the kind's options into its state.
+    func read<K: ContainerKind>(
+        _ members: [Value.Member], for kind: K, general: inout ControllerOptions, name: String,
+        current: Handle = .none
+    ) throws(Refusal) -> (inout Scene, Handle) -> Void {
+        var decoder = FieldDecoder(members)
+        try general.visit(&decoder)
+        var own = current.isNone ? K.State.Options() : self[K.self, current].options
+        try own.visit(&decoder)
+        try decoder.finish()
+        try check(general.preferredContentSize, at: "preferredContentSize")
+        _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
+        try validate(general.reactions, name: name)
+        try kind.validate(own, in: self)
+        let options = own
+        return { scene, controller in scene[K.self, controller].options = options }
+    }
+
+    mutating func addState(_ kind: Int, _ controller: Handle) -> UInt32 {
+        if !isKnownUniquelyReferenced(&stores[kind]) { stores[kind] = stores[kind].copy() }
+        return stores[kind].add(controller)
+    }
+
+    mutating func removeState(of controller: Handle) {
+        let kind = Int(self[controller].kind)
+        if !isKnownUniquelyReferenced(&stores[kind]) { stores[kind] = stores[kind].copy() }
+        stores[kind].remove(self[controller].stateSlot)
+    }
+
+    mutating func set(_ general: ControllerOptions, of controller: Handle) {
+        options[Int(controller.slot)] = general
+        if general.forwardsAppearance {
+            self[controller].flags.insert(.forwards)
+        } else {
+            self[controller].flags.remove(.forwards)
+        }
+        if general.reactions?.callbacks.isEmpty ?? true {
+            self[controller].flags.remove(.reacts)
+        } else {
+            self[controller].flags.insert(.reacts)
+        }
+    }
+
+    /// General and kind options as they stand on the wire.
+    func optionMembers(of controller: Handle) -> [Value.Member] {
+        let general = Value(fields: options[Int(controller.slot)], writesNull: true).members ?? []
+        let kind = kinds[Int(self[controller].kind)].kind
+        let own = kindOptions(of: controller, kind)
+        return general + own
+    }
+
+    func kindOptions<K: ContainerKind>(of controller: Handle, _: K) -> [Value.Member] {
+        Value(fields: self[K.self, controller].options, writesNull: true).members ?? []
+    }
+
+    fileprivate func creationRecord(of controller: Handle) -> Value {
+        let kind = Value.string(kinds[Int(self[controller].kind)].name)
+        return .object([.init("kind", kind)] + optionMembers(of: controller))
+    }
+
+    /// `contentChanged` for the content, one `updated` for everything else that changed.
+    fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
+        let new = optionMembers(of: controller)
+        var changes: [Value.Member] = []
+        for name in Set(new.map(\.name)).union(old.map(\.name)).sorted() {
+            let before = old.first { $0.name == name }?.value ?? .null
+            let after = new.first { $0.name == name }?.value ?? .null
+            guard before != after else { continue }
+            if name == "content" {
+                emit(.controllerContentChanged(content: log.keep(value: after)), controller)
+            } else {
+                changes.append(.init(name, after))
+            }
+        }
+        if !changes.isEmpty {
+            emit(.controllerUpdated(changes: log.keep(value: .object(changes))), controller)
+        }
+    }
+
+    /// A change of the controller's record that belongs to its kind and has no event of its own.
+    public mutating func announce(_ changes: [Value.Member], of controller: Handle) {
+        emit(.controllerUpdated(changes: log.keep(value: .object(changes))), controller)
+    }
+
+    /// A child's wish goes to its parent [13.5].
+    fileprivate mutating func announcePreferredSize(of controller: Handle) {
+        guard let parent = self[controller].parent.some else { return }
+        send(
+            .preferredContentSizeDidChange, .preferredContentSizeDidChange(child: controller),
+            to: parent)
+    }
+}
+
+extension ControllerDestroy: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let controller = try scene.controller(id)
+        try scene.checkUnused(controller, at: "id")
+        let node = scene[controller]
+        let reason: String? =
+            if !node.children.isEmpty {
+                "has children"
+            } else if !node.presented.isNone {
+                "presents \(scene.shown(node.presented))"
+            } else if !node.window.isNone {
+                "is in a window"
+            } else if let member = scene.member(of: controller) {
+                "has \(scene.shown(member)) in its list"
+            } else {
+                nil
+            }
+        if let reason {
+            throw Refusal(.controllerInUse, "\(scene.shown(controller)) \(reason)", path: "id")
+        }
+        scene.detach(controller)
+        for subview in scene[controller].subviews.reversed() { scene.detach(subview) }
+        scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
+        scene.emit(.controllerDestroyed, controller)
+        scene.removeState(of: controller)
+        scene.destroyNode(controller)
+        return Reply()
+    }
+}
+
+extension ControllerGet: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.record(controller: try scene.controller(id))
+    }
+}
+
+extension ControllerList: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        var reply = Reply()
+        reply.controllers = scene.list(.controller).map { scene.record(controller: $0) }
+        return reply
+    }
+}
+
+extension ControllerTree: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        var reply = Reply()
+        if let root {
+            let controller = try scene.controller(root, at: "root")
+            reply.controllers = [scene.branch(from: controller)]
+        } else {
+            reply.controllers = scene.list(.controller)
+                .filter { scene[$0].parent.isNone }.map { scene.branch(from: $0) }
+        }
+        return reply
+    }
+}
+
+extension ControllerCall: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let controller = try scene.controller(id)
+        scene.misuse(
+            controller,
+            "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "
+                + "\(scene.shown(controller)). Use -beginAppearanceTransition:animated: and "
+                + "-endAppearanceTransition instead.")
+        return Reply()
+    }
+}

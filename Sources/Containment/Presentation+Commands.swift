@@ -1,0 +1,166 @@
+public import PagerModel
+
+extension ModalPresent: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let from = try scene.controller(self.from, at: "from")
+        guard let name = controller else {
+            throw Refusal(
+                .invalidArgument,
+                "Application tried to present a nil modal view controller on target "
+                    + "\(scene.shown(from)).",
+                path: "controller", exception: "NSInvalidArgumentException")
+        }
+        let presented = try scene.controller(name, at: "controller")
+        let style = self.style ?? scene.options[Int(presented.slot)].modalPresentationStyle
+        let presenter = scene.presenter(askedOf: from, style)
+        let transitionStyle = try scene.transitionStyle(
+            for: presented, by: presenter, style, self.transition)
+        try scene.checkPresentable(presented, from: from)
+        if let text = scene.reasonNotToPresent(presented, from: from, presenter) {
+            if motion.interruption == .reject, text.busy {
+                throw Refusal(.transitionInProgress, text.message)
+            }
+            if text.busy, motion.interruption == .replace {
+                scene.supersedePresentation(around: presenter)
+                if let still = scene.reasonNotToPresent(presented, from: from, presenter) {
+                    scene.ignore(from, still.message)
+                    return Reply()
+                }
+            } else if text.busy, motion.interruption == .queue {
+                try scene.enqueue(self, of: scene.busyPresenter(around: presenter))
+                return Reply()
+            } else {
+                scene.ignore(from, text.message)
+                return Reply()
+            }
+        }
+        let presentation = Presentation(
+            presenter: presenter, style: style.resolved,
+            removesPresentersView: style.removesPresentersView
+                || (style == .custom && removesPresentersView == true),
+            transitionStyle: transitionStyle)
+        var reply = Reply()
+        reply.presenting = scene.identifier(presenter)
+        reply.transition = scene.present(presented, by: presenter, presentation, motion)
+        return reply
+    }
+}
+
+extension ModalDismiss: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let asked = try scene.controller(id)
+        var presenter = scene.presenterInFamily(of: asked)
+        if presenter.isNone { presenter = scene[scene.familyRoot(of: asked)].presenter }
+        guard !presenter.isNone else { return Reply() }
+        if scene.isPresentationBusy(around: presenter) {
+            let text =
+                "Warning: Attempt to dismiss from view controller \(scene.shown(asked)) while a "
+                + "presentation or dismiss is in progress!"
+            switch motion.interruption {
+            case .reject: throw Refusal(.transitionInProgress, text)
+            case .replace: scene.supersedePresentation(around: presenter)
+            case .queue:
+                try scene.enqueue(self, of: scene.busyPresenter(around: presenter))
+                return Reply()
+            case nil:
+                scene.ignore(asked, text)
+                return Reply()
+            }
+            guard !scene[presenter].presented.isNone else { return Reply() }
+        }
+        let lowest = scene[presenter].presented
+        if user, scene.presentations[lowest]?.style.isSheet == true {
+            guard !scene.options[Int(lowest.slot)].isModalInPresentation else {
+                scene.emit(.didAttemptToDismiss, lowest)
+                return Reply()
+            }
+            scene.emit(.shouldDismiss, lowest)
+            scene.emit(.willDismiss, lowest)
+        }
+        return Reply(scene.dismiss(above: presenter, motion, user: user))
+    }
+}
+
+extension Scene {
+    /// A presentation's style of transition: the command's, else the definer's, else its own
+    /// [11.5].
+    func transitionStyle(
+        for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
+    ) throws(Refusal) -> Int {
+        let definer = options[Int(presenter.slot)]
+        let fromDefiner = style.isInContext && definer.providesPresentationContextTransitionStyle
+        let own = fromDefiner ? definer : options[Int(presented.slot)]
+        return try self.style(named: named ?? own.modalTransitionStyle, at: "transition")
+    }
+
+    /// - Throws: where UIKit raises, and where something would present itself.
+    func checkPresentable(_ presented: Handle, from: Handle) throws(Refusal) {
+        let path = "controller"
+        let exception = "NSInvalidArgumentException"
+        if let presenter = self[presented].presenter.some {
+            let text = release == .iOS13
+                ? "Application tried to present modally an active controller \(shown(presented))."
+                : "Application tried to present modally a view controller \(shown(presented)) "
+                    + "that is already being presented by \(shown(presenter))."
+            throw Refusal(.controllerInUse, text, path: path, exception: exception)
+        }
+        guard !isAncestor(presented, of: from), familyRoot(of: from) != familyRoot(of: presented)
+        else {
+            throw Refusal(
+                .wouldCreateCycle, "\(shown(from)) cannot present \(shown(presented)): they are of "
+                    + "one family", path: path)
+        }
+        guard self[presented].parent.isNone, !self[presented].flags.contains(.isRoot),
+            self[presented].container.isNone
+        else {
+            throw Refusal(
+                .controllerInUse,
+                "Application tried to present modally an active controller \(shown(presented)).",
+                path: path, exception: exception)
+        }
+    }
+
+    /// UIKit's log line where it ignores the call [10.11].
+    func reasonNotToPresent(
+        _ presented: Handle, from: Handle, _ presenter: Handle
+    ) -> (message: String, busy: Bool)? {
+        let attempt = release == .iOS13
+            ? "Warning: Attempt to present \(shown(presented)) on \(shown(from))"
+            : "[Presentation] Attempt to present \(shown(presented)) on \(shown(from)) "
+                + "(from \(shown(from)))"
+        if self[from].window.isNone {
+            let hidden = "\(attempt) whose view is not in the window hierarchy"
+            return (release == .iOS13 ? hidden + "!" : hidden + ".", false)
+        }
+        if isPresentationBusy(around: presenter) {
+            return (
+                "Warning: Attempt to present \(shown(presented)) on \(shown(from)) while a "
+                    + "presentation is in progress!", true
+            )
+        }
+        if let other = self[presenter].presented.some {
+            let period = release == .iOS13 ? "" : "."
+            return ("\(attempt) which is already presenting \(shown(other))\(period)", false)
+        }
+        return nil
+    }
+
+    /// Whether a presentation or dismissal runs by the presenter or on it.
+    func isPresentationBusy(around presenter: Handle) -> Bool {
+        self[busyPresenter(around: presenter)].presenting.number != 0
+    }
+
+    func busyPresenter(around presenter: Handle) -> Handle {
+        if self[presenter].presenting.number != 0 { return presenter }
+        let below = self[familyRoot(of: presenter)].presenter
+        if !below.isNone, self[below].presenting.number != 0 { return below }
+        let above = self[presenter].presented
+        return !above.isNone && self[above].presenting.number != 0 ? above : presenter
+    }
+
+    mutating func supersedePresentation(around presenter: Handle) {
+        let busy = busyPresenter(around: presenter)
+        dropQueue(of: busy, because: "replaced")
+        supersede(self[busy].presenting)
+    }
+}

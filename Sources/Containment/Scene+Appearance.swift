@@ -1,0 +1,206 @@
+public import PagerModel
+
+/// The appearance state machine [4].
+///
+///     disappeared ── begin(true): will ──▶ appearing ── end: did ──▶ appeared
+///          ▲                                 │   ▲                      │
+///          │                  begin(false)   ▼   │ begin(true)          │
+///          └── end: did ─────────────── disappearing ◀── begin(false) ──┘
+///
+/// An opposite begin reverses: the other will is sent, the first direction's did never [4.3]. Each
+/// phase runs through the shown subtree, parent first [3.5] [3.7].
+extension Scene {
+    /// Starts or reverses an appearance transition.
+    ///
+    /// Returns false where the controller is already there, or somebody else owns it [4.6] [4.8].
+    @discardableResult
+    mutating func begin(
+        _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
+    ) -> Bool {
+        if self[controller].isTransitioning {
+            guard takesOver(driver, from: self[controller].driver) else { return false }
+            if (self[controller].appearance == .appearing) == appearing {
+                if driver == .manual {
+                    self[controller].openings += 1  // [4.5]
+                } else {
+                    self[controller].driver = driver
+                }
+                return true
+            }
+            if self[controller].driver != .manual { self[controller].driver = driver }
+        } else {
+            if (self[controller].appearance == .appeared) == appearing { return false }
+            self[controller].openings = 1
+            self[controller].driver = driver
+        }
+        if !appearing, !transitions.isEmpty { settle(in: controller) }
+        if appearing { loadViewIfNeeded(controller) }
+        sendWill(controller, appearing: appearing, animated: animated)
+        return true
+    }
+
+    /// A manual transition belongs to who began it; a container's running one to the container.
+    private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
+        switch (old, new) {
+        case (.manual, .manual): true
+        case (.manual, _): false
+        case (.transition, .parent), (.transition, .tree): false
+        default: true
+        }
+    }
+
+    private mutating func sendWill(_ controller: Handle, appearing: Bool, animated: Bool) {
+        self[controller].appearance = appearing ? .appearing : .disappearing
+        self[controller].flags.remove(.saidIsAppearing)
+        if animated {
+            self[controller].flags.insert(.animated)
+        } else {
+            self[controller].flags.remove(.animated)
+        }
+        self[controller].flags.insert(.inWillPhase)
+        let flags = appearanceFlags(controller, appearing: appearing)
+        if appearing {
+            send(.viewWillAppear, .viewWillAppear(flags), to: controller, animated: animated)
+        } else {
+            send(.viewWillDisappear, .viewWillDisappear(flags), to: controller, animated: animated)
+        }
+        self[controller].flags.remove(.inWillPhase)
+        guard forwards(controller) else { return }
+        for child in forwardedChildren(of: controller) where isForwarded(child, by: controller) {
+            begin(child, appearing: appearing, animated: animated, driver: .parent)
+        }
+        if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
+    }
+
+    /// The kind learns that a callback has gone through the children too.
+    private mutating func didForward(
+        _ callback: Callback, of controller: Handle, animated: Bool
+    ) {
+        let entry = kinds[Int(self[controller].kind)]
+        guard entry.reactions.contains(callback) else { return }
+        entry.kind.didForward(callback, of: controller, animated: animated, in: &self)
+    }
+
+    /// What the flags of UIViewController read inside the callback [12.2].
+    private func appearanceFlags(_ controller: Handle, appearing: Bool) -> AppearanceFlags {
+        let node = self[controller]
+        var flags: AppearanceFlags = []
+        if node.flags.contains(.animated) { flags.insert(.animated) }
+        if node.flags.contains(appearing ? .movingTo : .movingFrom) { flags.insert(.moving) }
+        if node.flags.contains(appearing ? .beingPresented : .beingDismissed) {
+            flags.insert(.presenting)
+        }
+        return flags
+    }
+
+    /// viewIsAppearing, once per appearance, for the controller and who appears with it [3.11].
+    mutating func sendIsAppearing(_ controller: Handle) {
+        guard self[controller].appearance == .appearing,
+            !self[controller].flags.contains(.saidIsAppearing)
+        else { return }
+        self[controller].flags.insert(.saidIsAppearing)
+        let animated = self[controller].flags.contains(.animated)
+        send(
+            .viewIsAppearing, .viewIsAppearing(animated: animated), to: controller,
+            animated: animated)
+        for child in forwardedChildren(of: controller) where self[child].driver == .parent {
+            sendIsAppearing(child)
+        }
+    }
+
+    /// Ends what `begin` started: the did of the last direction, for the subtree [4.3].
+    mutating func end(_ controller: Handle) {
+        guard self[controller].isTransitioning else { return unbalanced(controller) }
+        self[controller].openings -= 1
+        guard self[controller].openings == 0 else { return }
+        let appearing = self[controller].appearance == .appearing
+        if appearing {
+            if waitsForParent(controller) {
+                self[controller].openings = 1
+                self[controller].driver = .parent
+                return
+            }
+            sendIsAppearing(controller)
+        }
+        self[controller].appearance = appearing ? .appeared : .disappeared
+        self[controller].driver = .nobody
+        let animated = self[controller].flags.contains(.animated)
+        let flags = appearanceFlags(controller, appearing: appearing)
+        if appearing {
+            send(.viewDidAppear, .viewDidAppear(flags), to: controller, animated: animated)
+        } else {
+            send(.viewDidDisappear, .viewDidDisappear(flags), to: controller, animated: animated)
+        }
+        for child in forwardedChildren(of: controller)
+        where self[child].parent == controller && self[child].driver == .parent {
+            end(child)
+        }
+        guard appearing else { return }
+        if self[controller].flags.contains(.owedDidMove) {
+            didMove(controller, to: self[controller].parent)
+        }
+        didForward(.viewDidAppear, of: controller, animated: animated)
+    }
+
+    /// A child that has come while its parent is still coming gets its did after the parent's.
+    private func waitsForParent(_ controller: Handle) -> Bool {
+        let node = self[controller]
+        guard node.driver == .transition || node.driver == .tree, !node.parent.isNone else {
+            return false
+        }
+        return self[node.parent].appearance == .appearing && isForwarded(controller, by: node.parent)
+    }
+
+    /// Ends what a transition has begun, unless somebody else has taken over.
+    mutating func end(_ controller: Handle, of driver: Node.Driver) {
+        if self[controller].driver == driver, self[controller].isTransitioning { end(controller) }
+    }
+
+    // MARK: who hears
+
+    func forwards(_ controller: Handle) -> Bool { self[controller].flags.contains(.forwards) }
+
+    func forwardedChildren(of controller: Handle) -> [Handle] {
+        let node = self[controller]
+        if node.children.isEmpty { return [] }
+        let entry = kinds[Int(node.kind)]
+        if entry.isPlain { return node.children }
+        return entry.kind.shownChildren(of: controller, in: self) ?? node.children
+    }
+
+    /// Whether the parent's appearance is the child's: forwarding on, the container's own child,
+    /// and the child's view in the parent's tree [2.3] [2.4] [3.8].
+    func isForwarded(_ child: Handle, by parent: Handle) -> Bool {
+        let node = self[child]
+        guard node.parent == parent, forwards(parent), hears(child, from: parent) else {
+            return false
+        }
+        var above = node.superview
+        while !above.isNone {
+            if above == parent { return true }
+            above = self[above].superview
+        }
+        return false
+    }
+
+    /// A container of the system drives the children it manages and no others [2.3].
+    func hears(_ child: Handle, from parent: Handle) -> Bool {
+        self[child].flags.contains(.managed)
+            || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
+    }
+
+    public func appearance(of controller: Handle) -> Appearance { self[controller].appearance }
+
+    /// Whether it is in a window and appeared or about to.
+    public func isVisible(_ controller: Handle) -> Bool { self[controller].isVisible }
+}
+
+extension Scene {
+    /// loadView and viewDidLoad, once [12.6].
+    public mutating func loadViewIfNeeded(_ controller: Handle) {
+        guard !self[controller].flags.contains(.viewLoaded) else { return }
+        self[controller].flags.insert(.viewLoaded)
+        send(.loadView, .loadView, to: controller)
+        send(.viewDidLoad, .viewDidLoad, to: controller)
+    }
+}

@@ -1,0 +1,130 @@
+public import PagerModel
+
+extension Scene {
+    /// Records an event. Amortised O(1).
+    public mutating func emit(_ body: EventBody, _ subject: Handle) {
+        log.append(Event(subject, body))
+    }
+
+    /// Records a callback, then lets the kind and the controller's own reactions act.
+    mutating func send(
+        _ callback: Callback, _ body: EventBody, to controller: Handle, animated: Bool = false
+    ) {
+        log.append(Event(controller, body))
+        let entry = Int(self[controller].kind)
+        if kinds[entry].reactions.contains(callback) {
+            kinds[entry].kind.react(to: callback, of: controller, animated: animated, in: &self)
+        }
+        if self[controller].flags.contains(.reacts) {
+            runReactions(callback, of: controller, animated: animated)
+        }
+    }
+
+    /// The `on` steps of one callback, after the kind's own [contract 5].
+    private mutating func runReactions(
+        _ callback: Callback, of controller: Handle, animated: Bool
+    ) {
+        let steps = options[Int(controller.slot)].reactions?[callback] ?? []
+        guard !steps.isEmpty else { return }
+        guard nesting < Limits.nestedReactions else {
+            return misuse(
+                controller,
+                "reactions are nested \(Limits.nestedReactions) deep; \(callback.rawValue) "
+                    + "of \(shown(controller)) does nothing more")
+        }
+        nesting += 1
+        defer { nesting -= 1 }
+        for step in steps {
+            guard isAlive(controller) else { return }
+            do {
+                try runReaction(step, of: controller, animated: animated)
+            } catch {
+                misuse(
+                    controller,
+                    "\(step.method) in \(callback.rawValue) of \(shown(controller)): "
+                        + error.message)
+            }
+        }
+    }
+
+    private mutating func runReaction(
+        _ step: ReactionStep, of controller: Handle, animated: Bool
+    ) throws(Refusal) {
+        let command = try reaction(
+            step, name: self[controller].name, animated: animated)
+        try run(command)
+    }
+
+    private mutating func run<C: SceneCommand>(_ command: C) throws(Refusal) {
+        _ = try command.run(in: &self)
+    }
+
+    /// The command that a step stands for.
+    ///
+    /// - Throws: `methodNotFound`, `invalidParams`.
+    func reaction(_ step: ReactionStep, name: String, animated: Bool) throws(Refusal)
+        -> any SceneCommand
+    {
+        guard let type = commands[step.method], type.isReaction else {
+            throw Refusal(
+                .invalidParams,
+                "\(step.method) is not a containment, view or appearance method", path: "method")
+        }
+        let params = step.params.replacing([
+            "$self": .string(name), "$animated": .bool(animated),
+        ])
+        guard let members = params.members else {
+            throw Refusal(.invalidParams, "expected an object", path: "params")
+        }
+        do {
+            return try type.init(reading: members)
+        } catch {
+            throw error.inside("params")
+        }
+    }
+
+    /// - Throws: `invalidParams` for a step that could never be carried out.
+    func validate(_ reactions: Reactions?, name: String) throws(Refusal) {
+        for entry in reactions?.steps ?? [] {
+            for (index, step) in entry.steps.enumerated() {
+                do {
+                    _ = try reaction(step, name: name, animated: false)
+                } catch {
+                    throw error.inside("on.\(entry.callback.rawValue)[\(index)]")
+                }
+            }
+        }
+    }
+}
+
+extension Scene {
+    /// UIKit's log line about unbalanced calls [4.14].
+    mutating func unbalanced(_ controller: Handle) {
+        let text = "Unbalanced calls to begin/end appearance transitions for \(shown(controller))."
+        emit(.unbalanced(message: log.keep(text: text)), controller)
+    }
+
+    /// Something that UIKit warns of, or a reaction that failed.
+    public mutating func misuse(_ controller: Handle, _ text: String) {
+        emit(.misuse(message: log.keep(text: text)), controller)
+    }
+
+    /// A call that UIKit only logs: the command changes nothing and its reply says so.
+    public mutating func ignore(_ controller: Handle, _ text: String) {
+        emit(.warning(message: log.keep(text: text)), controller)
+        ignored.append(text)
+    }
+}
+
+extension Value {
+    /// The same tree with some strings replaced by values.
+    fileprivate func replacing(_ replacements: [String: Value]) -> Value {
+        switch self {
+        case .string(let text): replacements[text] ?? self
+        case .array(let items): .array(items.map { $0.replacing(replacements) })
+        case .object(let members):
+            .object(members.map { Member($0.name, $0.value.replacing(replacements)) })
+        case .null, .bool, .integer, .number: self
+        }
+    }
+}

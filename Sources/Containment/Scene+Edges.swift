@@ -1,0 +1,183 @@
+public import PagerModel
+
+extension Scene {
+    /// willMove(toParent:) [1.1] [1.9].
+    public mutating func willMove(_ child: Handle, to parent: Handle) {
+        if parent.isNone {
+            self[child].flags.insert(.movingFrom)
+            self[child].flags.remove(.movingTo)
+        } else {
+            self[child].flags.insert(.movingTo)
+            self[child].flags.remove(.movingFrom)
+        }
+        send(.willMoveToParent, .willMoveToParent(parent: parent), to: child)
+    }
+
+    /// didMove(toParent:) [1.3].
+    public mutating func didMove(_ child: Handle, to parent: Handle) {
+        self[child].flags.subtract([.movingTo, .movingFrom, .owedDidMove])
+        send(.didMoveToParent, .didMoveToParent(parent: parent), to: child)
+    }
+
+    /// addChild(_:) by the container's own code: willMove(parent), then the edge [1.1].
+    ///
+    /// The child must have been checked with `checkAdoption`. O(1) without a former parent.
+    public mutating func adopt(_ child: Handle, by parent: Handle) {
+        join(child, to: parent)
+        self[child].flags.insert(.managed)
+    }
+
+    /// didMove(toParent:) now if the child is shown, else when it has appeared [6.3] [6.7].
+    public mutating func didMoveWhenAppeared(_ child: Handle) {
+        self[child].flags.insert(.owedDidMove)
+    }
+
+    /// Whether a didMove is still to come.
+    public func isOwedDidMove(_ child: Handle) -> Bool {
+        self[child].flags.contains(.owedDidMove)
+    }
+
+    /// Puts managed children into an order; the others follow behind. O(children).
+    public mutating func arrange(_ order: [Handle], of container: Handle) {
+        let listed = Set(order)
+        let mine = order.filter { self[$0].parent == container }
+        let sorted = mine + self[container].children.filter { !listed.contains($0) }
+        guard sorted != self[container].children else { return }
+        var current = self[container].children
+        for (index, child) in sorted.enumerated() where current[index] != child {
+            if let old = current[index...].firstIndex(of: child) { current.remove(at: old) }
+            current.insert(child, at: index)
+            emit(.parentChanged(parent: container, index: Int32(index)), child)
+        }
+        self[container].children = sorted
+    }
+
+    mutating func join(_ child: Handle, to parent: Handle) {
+        if self[child].parent == parent { return }
+        if !self[child].parent.isNone { leaveImplicitly(child) }
+        willMove(child, to: parent)
+        self[child].parent = parent
+        self[parent].children.append(child)
+        let index = Int32(self[parent].children.count - 1)
+        emit(.parentChanged(parent: parent, index: index), child)
+    }
+
+    /// The removal that addChild makes by itself, with all edges [1.4].
+    private mutating func leaveImplicitly(_ child: Handle) {
+        willMove(child, to: .none)
+        emit(.removeFromParent, child)
+        leave(child)
+    }
+
+    /// removeFromParent(): the edge is cut, then didMove(nil) [1.2]. The view stays [1.5].
+    public mutating func leave(_ child: Handle) {
+        let parent = self[child].parent
+        guard !parent.isNone else { return }
+        // The usual child to leave is the first or the last one.
+        let children = self[parent].children
+        if children.last == child {
+            self[parent].children.removeLast()
+        } else if let index = children.firstIndex(of: child) {
+            self[parent].children.remove(at: index)
+        }
+        self[child].parent = .none
+        self[child].flags.remove(.managed)
+        emit(.parentChanged(parent: .none, index: -1), child)
+        // Nobody is left to end what the parent's own appearance has begun.
+        if self[child].driver == .parent { end(child) }
+        didMove(child, to: .none)
+    }
+
+    /// Whether a controller may become a child.
+    ///
+    /// - Throws: `wouldCreateCycle`, `hierarchyInconsistency`, `controllerInUse`,
+    ///   `limitExceeded`.
+    public func checkAdoption(
+        of child: Handle, by parent: Handle, at path: String
+    ) throws(Refusal) {
+        guard !isAncestor(child, of: parent) else {
+            throw Refusal(
+                .wouldCreateCycle, "\(shown(parent)) is \(shown(child)) or inside it", path: path)
+        }
+        if self[child].flags.contains(.isRoot) {
+            throw Refusal(
+                .hierarchyInconsistency,
+                "adding a root view controller \(shown(child)) as a child of view "
+                    + "controller:\(shown(parent))",
+                path: path, exception: "UIViewControllerHierarchyInconsistency")
+        }
+        if !self[child].presenter.isNone {
+            throw Refusal(
+                .controllerInUse,
+                "\(shown(child)) is presented by \(shown(self[child].presenter))", path: path)
+        }
+        if self[child].flags.contains(.managed), self[child].parent != parent {
+            throw Refusal(
+                .controllerInUse,
+                "\(shown(child)) belongs to the container \(shown(self[child].parent))",
+                path: path)
+        }
+        try checkViewFits(child, parent, path)
+        guard depth(of: parent) + height(of: child) <= Limits.depth else {
+            throw Refusal(
+                .limitExceeded, "controllers are at most \(Limits.depth) deep", path: path)
+        }
+        guard self[parent].children.count < Limits.members else {
+            throw Refusal(.limitExceeded, "at most \(Limits.members) children", path: path)
+        }
+    }
+
+    /// The child's view may not lie in another controller's tree [ERR-03].
+    private func checkViewFits(_ child: Handle, _ parent: Handle, _ path: String) throws(Refusal) {
+        guard !self[child].superview.isNone else { return }
+        let nearest = nearestController(above: child)
+        guard nearest != parent, !nearest.isNone else { return }
+        throw Refusal(
+            .hierarchyInconsistency,
+            "child view controller:\(shown(child)) should have parent view "
+                + "controller:\(shown(nearest)) but requested parent is:\(shown(parent))",
+            path: path, exception: "UIViewControllerHierarchyInconsistency")
+    }
+
+    /// The controller whose view is the nearest above a view, nobody where there is none.
+    func nearestController(above view: Handle) -> Handle {
+        var above = self[view].superview
+        while !above.isNone, self[above].role != .controller { above = self[above].superview }
+        return above
+    }
+
+    /// Whether the first contains the second, or is it. O(depth).
+    public func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {
+        var current = controller
+        while !current.isNone {
+            if current == ancestor { return true }
+            current = self[current].parent
+        }
+        return false
+    }
+
+    /// Controllers from the farthest ancestor down to this one. O(depth).
+    func depth(of controller: Handle) -> Int {
+        var depth = 0
+        var current = controller
+        while !current.isNone {
+            depth += 1
+            current = self[current].parent
+        }
+        return depth
+    }
+
+    /// Levels of the subtree; stops counting above the limit. O(subtree).
+    private func height(of controller: Handle) -> Int {
+        var level = [controller]
+        var height = 0
+        while !level.isEmpty, height <= Limits.depth {
+            height += 1
+            level = level.flatMap { self[$0].children }
+        }
+        return height
+    }
+
+    public func parent(of controller: Handle) -> Handle { self[controller].parent }
+    public func children(of controller: Handle) -> [Handle] { self[controller].children }
+}

@@ -1,0 +1,96 @@
+public import PagerModel
+
+/// What happens when something meets a running transition.
+extension Scene {
+    /// What a command may do now in a container.
+    public enum Way: Sendable {
+        case free
+        /// The command waits and is carried out later.
+        case queued
+    }
+
+    /// Applies the interruption policy of a command to the container's running transition.
+    ///
+    /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
+    public mutating func makeWay<C: SceneCommand>(
+        in container: Handle, for command: C, policy: Interruption
+    ) throws(Refusal) -> Way {
+        let running = self[container].running
+        guard running.number != 0 else { return .free }
+        switch policy {
+        case .reject:
+            throw Refusal(
+                .transitionInProgress, "\(shown(container)) is in the transition \(running)")
+        case .replace:
+            supersede(container)
+            return .free
+        case .queue:
+            try enqueue(command, of: container)
+            return .queued
+        }
+    }
+
+    public func runningTransition(of container: Handle) -> Transition? {
+        transitions[self[container].running]
+    }
+
+    /// Ends the container's running transition at once: goes through, or back if a hand holds it.
+    /// What waits behind it is dropped.
+    public mutating func supersede(_ container: Handle) {
+        dropQueue(of: container, because: "replaced")
+        supersede(self[container].running)
+    }
+
+    mutating func supersede(_ id: TransitionID) {
+        guard let transition = transitions[id] else { return }
+        if transition.isInteractive {
+            cancel(id, .superseded)
+        } else {
+            end(id, .superseded)
+        }
+    }
+
+    public mutating func dropQueue(of container: Handle, because error: String) {
+        for command in queues.removeValue(forKey: container) ?? [] {
+            drop(command, container, error)
+        }
+    }
+
+    private mutating func drop(
+        _ command: any SceneCommand, _ container: Handle, _ error: String
+    ) {
+        emit(
+            .dropped(
+                command: log.keep(text: type(of: command).method),
+                error: log.keep(text: error)),
+            container)
+    }
+
+    /// Carries out what waited, until something runs again.
+    mutating func runQueue(of container: Handle) {
+        while self[container].running.number == 0, self[container].presenting.number == 0,
+            var waiting = queues[container], !waiting.isEmpty
+        {
+            let command = waiting.removeFirst()
+            queues[container] = waiting.isEmpty ? nil : waiting
+            do {
+                try runQueued(command)
+            } catch {
+                drop(command, container, error.name.rawValue)
+            }
+        }
+    }
+
+    private mutating func runQueued<C: SceneCommand>(_ command: C) throws(Refusal) {
+        _ = try command.run(in: &self)
+    }
+
+    /// Ends every transition inside a controller that is about to disappear, innermost first, so
+    /// that nothing is left half shown behind it.
+    mutating func settle(in controller: Handle) {
+        for child in forwardedChildren(of: controller) where self[child].isVisible {
+            settle(in: child)
+        }
+        if self[controller].running.number != 0 { supersede(controller) }
+    }
+}

@@ -1,0 +1,77 @@
+public import PagerModel
+
+/// Lists of members: pages, tabs, a stack. A controller stands in one list at most.
+extension Scene {
+    /// Whether controllers may become the members of a container.
+    ///
+    /// - Throws: `duplicateController`, `controllerInUse`, `wouldCreateCycle` and what
+    ///   `checkAdoption` throws.
+    public func checkMembers(
+        _ members: [Handle], of container: Handle, at path: String
+    ) throws(Refusal) {
+        guard members.count <= Limits.members else {
+            throw Refusal(.limitExceeded, "at most \(Limits.members) members", path: path)
+        }
+        var seen = Set<Handle>(minimumCapacity: members.count)
+        for (index, member) in members.enumerated() {
+            let place = "\(path)[\(index)]"
+            guard seen.insert(member).inserted else {
+                throw Refusal(
+                    .duplicateController, "\(shown(member)) stands in the list twice", path: place)
+            }
+            try checkMember(member, of: container, at: place)
+        }
+    }
+
+    /// Whether one controller may become a member.
+    public func checkMember(
+        _ member: Handle, of container: Handle, at path: String
+    ) throws(Refusal) {
+        guard self[member].container != container else { return }
+        if self[member].parent != container { try checkUnused(member, at: path) }
+        try checkAdoption(of: member, by: container, at: path)
+    }
+
+    /// The controller stands in the container's list.
+    public mutating func enlist(_ member: Handle, in container: Handle) {
+        self[member].container = container
+    }
+
+    /// The controller stands in no list any more.
+    public mutating func delist(_ member: Handle) {
+        self[member].container = .none
+    }
+
+    public func container(of member: Handle) -> Handle { self[member].container }
+
+    /// Anybody who stands in a controller's list.
+    func member(of controller: Handle) -> Handle? {
+        kinds[Int(self[controller].kind)].kind.members(of: controller, in: self).first
+    }
+
+    /// A command waits for the running transition of a presenter.
+    ///
+    /// - Throws: `limitExceeded`.
+    mutating func enqueue<C: SceneCommand>(_ command: C, of container: Handle) throws(Refusal) {
+        let waiting = queues[container]?.count ?? 0
+        guard waiting < Limits.queuedCommands else {
+            throw Refusal(.limitExceeded, "\(waiting) commands wait already")
+        }
+        queues[container, default: []].append(command)
+        emit(.queued(command: log.keep(text: C.method)), container)
+    }
+}
+
+extension Scene {
+    /// A list for an event of this turn.
+    public mutating func keep(list: [Handle]) -> LogIndex { log.keep(list: list) }
+
+    /// Whether its container added it by its own code.
+    public func isManaged(_ controller: Handle) -> Bool { self[controller].flags.contains(.managed) }
+}
+
+extension Scene {
+    public func kindName(of controller: Handle) -> String {
+        kinds[Int(self[controller].kind)].name
+    }
+}

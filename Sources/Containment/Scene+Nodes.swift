@@ -1,0 +1,160 @@
+public import PagerModel
+
+extension Scene {
+    /// A record for a new controller, view or window under its name.
+    mutating func makeNode(_ role: Node.Role, named name: String) -> Handle {
+        let slot: UInt32
+        if let reused = free.popLast() {
+            slot = reused
+        } else {
+            slot = UInt32(nodes.count)
+            nodes.append(Node())
+            options.append(ControllerOptions())
+        }
+        let generation = nodes[Int(slot)].generation &+ 1
+        var node = Node()
+        node.generation = generation == 0 ? 1 : generation
+        node.role = role
+        node.name = name
+        node.serial = nextSerial
+        nodes[Int(slot)] = node
+        nextSerial += 1
+        let handle = Handle(slot: slot, generation: node.generation)
+        names[name] = handle
+        return handle
+    }
+
+    /// The record is gone; the slot is used again after the turn.
+    mutating func destroyNode(_ handle: Handle) {
+        names[self[handle].name] = nil
+        attributes[handle] = nil
+        self[handle].role = .free
+        freed.append(handle.slot)
+    }
+
+    mutating func reclaim() {
+        guard !freed.isEmpty else { return }
+        for slot in freed {
+            options[Int(slot)] = ControllerOptions()
+            nodes[Int(slot)].name = ""
+        }
+        free.append(contentsOf: freed)
+        freed.removeAll(keepingCapacity: true)
+    }
+
+    /// The name that a new record gets: the client's, or the next one that is not taken.
+    ///
+    /// - Throws: `idTaken`, `limitExceeded`.
+    func checkName(_ id: Identifier?) throws(Refusal) {
+        guard names.count < Limits.nodes else {
+            throw Refusal(.limitExceeded, "there are \(Limits.nodes) controllers, views and windows")
+        }
+        if let id, names[id.text] != nil {
+            throw Refusal(.idTaken, "\(id) is taken", path: "id")
+        }
+    }
+
+    mutating func assignName(_ id: Identifier?, prefix: String) -> String {
+        if let id { return id.text }
+        while true {
+            let name = "\(prefix)\(nextAssigned)"
+            nextAssigned += 1
+            if names[name] == nil { return name }
+        }
+    }
+
+    /// All records of one role, in the order of their creation. O(n log n).
+    func list(_ role: Node.Role) -> [Handle] {
+        var found: [(serial: UInt64, handle: Handle)] = []
+        for slot in nodes.indices where nodes[slot].role == role {
+            found.append(
+                (
+                    nodes[slot].serial,
+                    Handle(slot: UInt32(slot), generation: nodes[slot].generation)
+                ))
+        }
+        found.sort { $0.serial < $1.serial }
+        return found.map(\.handle)
+    }
+}
+
+extension Scene {
+    /// The controller of a name.
+    ///
+    /// - Throws: `controllerNotFound` with the path.
+    public func controller(_ id: Identifier, at path: String = "id") throws(Refusal) -> Handle {
+        guard let handle = names[id.text], self[handle].role == .controller else {
+            throw Refusal(.controllerNotFound, "no controller is called \(id)", path: path)
+        }
+        return handle
+    }
+
+    /// The controllers of several names.
+    ///
+    /// - Throws: `controllerNotFound` with the path of the first that is missing.
+    public func controllers(_ ids: [Identifier], at path: String) throws(Refusal) -> [Handle] {
+        guard ids.count <= Limits.members else {
+            throw Refusal(.limitExceeded, "at most \(Limits.members) at once", path: path)
+        }
+        var handles: [Handle] = []
+        handles.reserveCapacity(ids.count)
+        for (index, id) in ids.enumerated() {
+            handles.append(try controller(id, at: "\(path)[\(index)]"))
+        }
+        return handles
+    }
+
+    /// The controller of a name, or the only one of its kind where none is named.
+    ///
+    /// - Throws: `controllerNotFound`, `wrongKind`, `invalidParams` with the candidates.
+    public func controller<K: ContainerKind>(
+        _ id: Identifier?, of kind: K.Type
+    ) throws(Refusal) -> Handle {
+        guard let id else { return try onlyController(of: kind) }
+        let handle = try controller(id)
+        let entry = kinds[Int(self[handle].kind)]
+        guard entry.identity == ObjectIdentifier(kind) else {
+            throw Refusal(
+                .wrongKind, "\(id) is of the kind \(entry.name), not \(K.name)", path: "id")
+        }
+        return handle
+    }
+
+    private func onlyController<K: ContainerKind>(of kind: K.Type) throws(Refusal) -> Handle {
+        guard let index = kinds.firstIndex(where: { $0.identity == ObjectIdentifier(kind) })
+        else { preconditionFailure("the kind \(K.name) is not registered") }
+        let owners = stores[index].owners.filter { !$0.isNone }
+        if owners.count == 1 { return owners[0] }
+        let candidates = owners.map { self[$0].name }.sorted().prefix(20)
+        throw Refusal(
+            .invalidParams,
+            owners.isEmpty
+                ? "there is no \(K.name); name one with id"
+                : "there are \(owners.count) of the kind \(K.name); name one with id", path: "id",
+            details: [.init("candidates", .array(candidates.map { .string($0) }))])
+    }
+
+    func view(_ id: Identifier, at path: String = "view") throws(Refusal) -> Handle {
+        guard let handle = names[id.text], self[handle].role != .window else {
+            throw Refusal(.viewNotFound, "no view is called \(id)", path: path)
+        }
+        return handle
+    }
+
+    func window(_ id: Identifier, at path: String = "id") throws(Refusal) -> Handle {
+        guard let handle = names[id.text], self[handle].role == .window else {
+            throw Refusal(.windowNotFound, "no window is called \(id)", path: path)
+        }
+        return handle
+    }
+
+    /// The name as UIKit's texts show an object.
+    public func shown(_ handle: Handle) -> String {
+        handle.isNone ? "(null)" : "<\(self[handle].name)>"
+    }
+
+    /// The public identifier, nil for nobody.
+    public func identifier(_ handle: Handle) -> Identifier? {
+        handle.isNone ? nil : Identifier(self[handle].name)
+    }
+}

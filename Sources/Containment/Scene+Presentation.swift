@@ -1,0 +1,198 @@
+internal import PagerModel
+
+/// What the engine remembers of a presented controller.
+struct Presentation: Sendable {
+    let presenter: Handle
+    let style: PresentationStyle
+    /// Whether the presenter's view is out of the tree while it lasts [10.1].
+    let removesPresentersView: Bool
+    let transitionStyle: Int
+}
+
+/// Modal presentation [10] and who presents [11].
+extension Scene {
+    /// Default duration of a presentation or dismissal, in seconds.
+    static let modalDuration = 0.4
+
+    // MARK: the family
+
+    /// The farthest ancestor.
+    func familyRoot(of controller: Handle) -> Handle {
+        var current = controller
+        while !self[current].parent.isNone { current = self[current].parent }
+        return current
+    }
+
+    /// The nearest of itself and its ancestors that presents; nobody where none does [11.1].
+    func presenterInFamily(of controller: Handle) -> Handle {
+        var current = controller
+        while !current.isNone, self[current].presented.isNone { current = self[current].parent }
+        return current
+    }
+
+    /// Who presents when this controller is asked to [11.1] [11.2].
+    func presenter(askedOf controller: Handle, _ style: PresentationStyle) -> Handle {
+        guard style.isInContext else { return familyRoot(of: controller) }
+        var current = controller
+        while !self[current].parent.isNone, !definesContext(current) {
+            current = self[current].parent
+        }
+        return current
+    }
+
+    func definesContext(_ controller: Handle) -> Bool {
+        options[Int(controller.slot)].definesPresentationContext
+            || kinds[Int(self[controller].kind)].traits.definesPresentationContext
+    }
+
+    /// Everybody who is presented above a controller's family, lowest first.
+    private func presentedAbove(_ controller: Handle) -> [Handle] {
+        var found: [Handle] = []
+        if let presented = self[controller].presented.some {
+            found += [presented] + presentedAbove(presented)
+        }
+        for child in self[controller].children { found += presentedAbove(child) }
+        return found
+    }
+
+    // MARK: present
+
+    /// Presents; everything has been checked. Returns the transition.
+    mutating func present(
+        _ controller: Handle, by presenter: Handle, _ presentation: Presentation, _ motion: Motion
+    ) -> TransitionID {
+        presentations[controller] = presentation
+        self[presenter].presented = controller
+        self[controller].presenter = presenter
+        self[controller].flags.insert(.beingPresented)
+        emit(
+            .presentationTransitionWillBegin(presenter: presenter, style: presentation.style),
+            controller)
+        var plan = TransitionPlan(container: presenter)
+        plan.owner = .presentation
+        plan.order = .modal
+        plan.from = presenter
+        plan.entering = Cast(controller)
+        if presentation.removesPresentersView { plan.leaving = Cast(presenter) }
+        plan.style = presentation.transitionStyle
+        plan.duration = Self.modalDuration
+        plan.animated = motion.animated
+        plan.interactive = motion.interactive
+        plan.frame = presentation.style.isInContext
+            ? self[presenter].frame : Frame(self[self[presenter].window].frame.size)
+        return start(plan)
+    }
+
+    // MARK: dismiss
+
+    /// Dismisses everything above the presenter.
+    mutating func dismiss(above presenter: Handle, _ motion: Motion, user: Bool) -> TransitionID {
+        let leaving = Array(presentedAbove(presenter).reversed())
+        let lowest = self[presenter].presented
+        let presentation = presentations[lowest]
+        for controller in leaving {
+            self[controller].flags.insert(.beingDismissed)
+            emit(.dismissalTransitionWillBegin, controller)
+        }
+        var plan = TransitionPlan(container: presenter)
+        plan.owner = .dismissal
+        plan.order = .modal
+        plan.from = leaving.first
+        plan.to = presenter
+        plan.leaving = Cast(leaving)
+        if presentation?.removesPresentersView == true { plan.entering = Cast(presenter) }
+        plan.style = presentation?.transitionStyle ?? 0
+        plan.direction = .reverse
+        plan.reversed = true
+        plan.duration = Self.modalDuration
+        plan.animated = motion.animated
+        plan.interactive = motion.interactive
+        plan.frame = self[presenter].frame
+        plan.tag = user && presentation?.style.isSheet == true ? 1 : 0
+        return start(plan)
+    }
+
+    /// Everything that a controller's family presents goes at once, without animation.
+    mutating func dismissAll(of controller: Handle) {
+        for presenter in [controller] + presentedAbove(controller) {
+            supersede(self[presenter].presenting)
+        }
+        for presenter in presenters(in: controller) where !self[presenter].presented.isNone {
+            _ = dismiss(above: presenter, Motion(animated: false), user: false)
+        }
+    }
+
+    /// The members of a family that present, outermost first.
+    private func presenters(in controller: Handle) -> [Handle] {
+        (self[controller].presented.isNone ? [] : [controller])
+            + self[controller].children.flatMap { presenters(in: $0) }
+    }
+
+    // MARK: in the course of the transition
+
+    /// The presented view goes into the window; a presenter comes back to where it was.
+    mutating func placePresented(_ controller: Handle, of transition: Transition) {
+        switch transition.plan.owner {
+        case .presentation:
+            if !self[controller].superview.isNone { detach(controller) }
+            if let frame = transition.plan.frame { setFrame(controller, frame) }
+            insert(controller, into: self[transition.container].window)
+        case .dismissal:
+            guard let place = displaced.removeValue(forKey: controller),
+                isAlive(place.superview)
+            else { return }
+            insert(controller, into: place.superview, at: 0)
+        case .kind, .client:
+            break
+        }
+    }
+
+    /// The view leaves with the transition: for good, or a presenter's until it is uncovered.
+    mutating func withdrawPresentation(_ controller: Handle, of transition: Transition) {
+        if controller == transition.container {
+            displaced[controller] = Displacement(superview: self[controller].superview)
+        }
+        detach(controller)
+    }
+
+    /// The presentation controller's hook comes before every did callback [10.5]; what a completed
+    /// dismissal takes away is no longer presented from here on [10.9].
+    mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {
+        switch transition.plan.owner {
+        case .presentation:
+            let controller = transition.plan.entering.first
+            emit(.presentationTransitionDidEnd(completed: completed), controller)
+            if !completed { separate(controller) }
+        case .dismissal:
+            for controller in transition.plan.leaving.controllers {
+                emit(.dismissalTransitionDidEnd(completed: completed), controller)
+                if completed { separate(controller) }
+            }
+        case .kind, .client:
+            break
+        }
+    }
+
+    private mutating func separate(_ controller: Handle) {
+        self[self[controller].presenter].presented = .none
+        self[controller].presenter = .none
+        presentations[controller] = nil
+    }
+
+    mutating func presentationDidEnd(_ transition: Transition, _ outcome: TransitionOutcome) {
+        guard transition.plan.owner == .presentation || transition.plan.owner == .dismissal
+        else { return }
+        let plan = transition.plan
+        for controller in plan.leaving.controllers + plan.entering.controllers {
+            self[controller].flags.subtract([.beingPresented, .beingDismissed])
+        }
+    }
+
+    mutating func presentationDidAnnounce(_ transition: Transition, _ outcome: TransitionOutcome) {
+        guard transition.plan.owner == .dismissal, transition.plan.tag == 1,
+            self[transition.container].presented.isNone,
+            let lowest = transition.plan.leaving.controllers.last
+        else { return }
+        emit(.didDismiss, lowest)
+    }
+}

@@ -1,0 +1,287 @@
+public import PagerModel
+
+/// One mechanism for every transition: began, progress, finish or cancel, ended.
+extension Scene {
+    /// Starts a transition: edges, will callbacks, views, `began`. One without animation, or in a
+    /// container that cannot be seen, is over when this returns.
+    ///
+    /// The container must not be in a transition: see `makeWay`.
+    @discardableResult
+    public mutating func start(_ plan: TransitionPlan) -> TransitionID {
+        let id = TransitionID(nextTransition)
+        nextTransition += 1
+        let visible = plan.owner == .presentation || plan.owner == .dismissal
+            || self[plan.container].isVisible
+        let animated = (plan.animated || plan.interactive) && visible
+        let tells = visible || plan.evenUnseen
+        var transition = Transition(
+            id: id, plan: plan, animated: animated, began: now, touched: now)
+        beginEdges(plan)
+        plan.entering.forEachMutating(&self) { scene, controller in
+            scene.loadViewIfNeeded(controller)
+        }
+        if tells { sendWills(&transition) }
+        if plan.frame != nil || plan.owner == .client { placeEntering(&transition) }
+        if animated { flushLayout() }
+        if plan.owner == .kind { hook(plan) { $0.transitionWillBegin(transition, in: &$1) } }
+        announce(transition)
+        if animated { keep(transition) }
+        if plan.owner == .kind { hook(plan) { $0.transitionDidBegin(transition, in: &$1) } }
+        if !animated { conclude(transition, .completed) }
+        return id
+    }
+
+    private mutating func hook(
+        _ plan: TransitionPlan, _ body: (any ContainerKind, inout Scene) -> Void
+    ) {
+        body(kinds[Int(self[plan.container].kind)].kind, &self)
+    }
+
+    private mutating func beginEdges(_ plan: TransitionPlan) {
+        let container = plan.container
+        plan.parting.forEachMutating(&self) { scene, controller in
+            scene.willMove(controller, to: .none)
+        }
+        plan.joining.forEachMutating(&self) { scene, controller in
+            if plan.owner == .client {
+                scene.join(controller, to: container)
+            } else {
+                scene.adopt(controller, by: container)
+            }
+        }
+    }
+
+    /// Both sides' will callbacks, in the order of the table [15].
+    private mutating func sendWills(_ transition: inout Transition) {
+        let plan = transition.plan
+        let animated = transition.animated
+        let leavingFirst = plan.order.row.will == .leaving
+        if leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
+        if plan.owner == .client {
+            transition.untimely = plan.entering.controllers.filter {
+                self[$0].appearance == .appeared
+                    && !plan.options.contains(.showHideTransitionViews)
+            }
+        }
+        sendWill(plan.entering, appearing: true, animated)
+        if !leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
+    }
+
+    private mutating func sendWill(_ cast: Cast, appearing: Bool, _ animated: Bool) {
+        cast.forEachMutating(&self) { scene, controller in
+            scene.begin(
+                controller, appearing: appearing, animated: animated, driver: .transition)
+        }
+    }
+
+    /// The entering views go into the tree; with showHide only `hidden` changes [5.2] [5.7].
+    private mutating func placeEntering(_ transition: inout Transition) {
+        let plan = transition.plan
+        transition.superview = plan.owner == .client
+            ? self[plan.leaving.first].superview : plan.container
+        let superview = transition.superview
+        let running = transition
+        plan.entering.forEachMutating(&self) { scene, controller in
+            if plan.options.contains(.showHideTransitionViews) {
+                scene.setHidden(controller, false)
+            } else if plan.owner == .client {
+                if scene[controller].superview.isNone, !superview.isNone {
+                    scene.insert(controller, into: superview)
+                }
+            } else if plan.owner != .kind {
+                scene.placePresented(controller, of: running)
+            } else if let frame = plan.frame {
+                scene.install(controller, in: superview, frame: frame)
+            }
+            scene.sendIsAppearing(controller)
+        }
+    }
+
+    private mutating func announce(_ transition: Transition) {
+        let plan = transition.plan
+        let detail = TransitionDetail(
+            transition: transition.id, from: plan.from ?? plan.leaving.first,
+            to: plan.to ?? plan.entering.first, style: plan.style, reversed: plan.reversed,
+            direction: plan.direction, duration: transition.animated ? plan.duration : 0,
+            curve: plan.curve, options: plan.options, animated: transition.animated,
+            interactive: transition.isInteractive)
+        emit(.began(detail: log.keep(detail: detail)), plan.container)
+    }
+
+    private mutating func keep(_ transition: Transition) {
+        transitions[transition.id] = transition
+        switch transition.plan.owner {
+        case .kind, .client: self[transition.container].running = transition.id
+        case .presentation, .dismissal: self[transition.container].presenting = transition.id
+        }
+        if transition.isInteractive {
+            deadlines.insert(
+                at: now.advanced(by: Limits.interactionIdle), .idle(transition.id))
+        } else {
+            deadlines.insert(
+                at: now.advanced(by: transition.plan.duration), .end(transition.id))
+        }
+    }
+
+    private mutating func release(_ id: TransitionID) -> Transition? {
+        guard let transition = transitions.removeValue(forKey: id) else { return nil }
+        if self[transition.container].running == id {
+            self[transition.container].running = TransitionID(0)
+        }
+        if self[transition.container].presenting == id {
+            self[transition.container].presenting = TransitionID(0)
+        }
+        return transition
+    }
+
+    /// Lets a running transition go through.
+    mutating func end(_ id: TransitionID, _ outcome: TransitionOutcome) {
+        guard let transition = release(id) else { return }
+        if transition.isInteractive {
+            emit(.interactionEnded(id, cancelled: false), transition.container)
+            if transition.plan.owner == .kind {
+                hook(transition.plan) { $0.transitionWillFinish(transition, in: &$1) }
+            }
+        }
+        conclude(transition, outcome)
+    }
+
+    /// Did callbacks, completion, edges, `ended`, in that order [contract 6].
+    private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
+        let plan = transition.plan
+        presentationWillTransfer(transition, completed: true)
+        if plan.order.row.did == .entering {
+            sendDidAppear(transition)
+            sendDidDisappear(transition)
+        } else {
+            sendDidDisappear(transition)
+            sendDidAppear(transition)
+        }
+        if plan.owner == .kind {
+            hook(plan) { $0.transitionDidTransfer(transition, outcome: outcome, in: &$1) }
+        }
+        emit(.completion(transition.id, finished: outcome == .completed), plan.container)
+        endEdges(plan)
+        finish(transition, outcome)
+    }
+
+    private mutating func sendDidAppear(_ transition: Transition) {
+        transition.plan.entering.forEachMutating(&self) { scene, controller in
+            scene.end(controller, of: .transition)
+        }
+        for controller in transition.untimely { unbalanced(controller) }
+    }
+
+    /// The leaving views are out of the tree before their did callback, and so before completion.
+    private mutating func sendDidDisappear(_ transition: Transition) {
+        let plan = transition.plan
+        plan.leaving.forEachMutating(&self) { scene, controller in
+            if plan.options.contains(.showHideTransitionViews) {
+                scene.setHidden(controller, true)
+            } else {
+                scene.withdraw(controller, of: transition)
+            }
+            scene.end(controller, of: .transition)
+        }
+    }
+
+    /// Takes a view out that the transition leaves behind, if it is still where it was.
+    private mutating func withdraw(_ controller: Handle, of transition: Transition) {
+        switch transition.plan.owner {
+        case .kind:
+            if self[controller].superview == transition.container || displaced[controller] != nil {
+                uninstall(controller)
+            }
+        case .client:
+            if self[controller].superview == transition.superview { detach(controller) }
+        case .presentation, .dismissal:
+            withdrawPresentation(controller, of: transition)
+        }
+    }
+
+    private mutating func endEdges(_ plan: TransitionPlan) {
+        let container = plan.container
+        plan.joining.forEachMutating(&self) { scene, controller in
+            if scene[controller].parent == container { scene.didMove(controller, to: container) }
+        }
+        plan.parting.forEachMutating(&self) { scene, controller in
+            if scene[controller].parent == container { scene.leave(controller) }
+        }
+    }
+
+    /// Takes a running transition back, with the callbacks of the table [6.10] [9.1] [9.2].
+    mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
+        guard let transition = release(id) else { return }
+        let plan = transition.plan
+        emit(.interactionEnded(id, cancelled: true), plan.container)
+        presentationWillTransfer(transition, completed: false)
+        for step in plan.order.row.cancel { takeBack(step, transition) }
+        if plan.owner == .kind {
+            hook(plan) { $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1) }
+        }
+        emit(.completion(id, finished: false), plan.container)
+        takeBackEdges(plan)
+        finish(transition, outcome)
+    }
+
+    private mutating func takeBack(_ step: CancelStep, _ transition: Transition) {
+        let cast = step.side == .leaving ? transition.plan.leaving : transition.plan.entering
+        cast.forEachMutating(&self) { scene, controller in
+            switch (step.side, step.phase) {
+            case (_, .will):
+                if scene[controller].driver == .transition {
+                    scene.begin(
+                        controller, appearing: step.side == .leaving,
+                        animated: transition.animated, driver: .transition)
+                }
+            case (.entering, .did):
+                scene.withdrawEntering(controller, of: transition)
+                scene.end(controller, of: .transition)
+            case (.leaving, .did):
+                scene.end(controller, of: .transition)
+            }
+        }
+    }
+
+    private mutating func withdrawEntering(_ controller: Handle, of transition: Transition) {
+        if transition.plan.options.contains(.showHideTransitionViews) {
+            setHidden(controller, true)
+        } else {
+            withdraw(controller, of: transition)
+        }
+    }
+
+    /// The edges as they were: what came goes, what was to go is told that it stays.
+    private mutating func takeBackEdges(_ plan: TransitionPlan) {
+        let container = plan.container
+        plan.joining.forEachMutating(&self) { scene, controller in
+            guard scene[controller].parent == container else { return }
+            scene.willMove(controller, to: .none)
+            scene.leave(controller)
+        }
+        plan.parting.forEachMutating(&self) { scene, controller in
+            guard scene[controller].parent == container else { return }
+            scene.willMove(controller, to: container)
+            scene.didMove(controller, to: container)
+        }
+    }
+
+    private mutating func finish(_ transition: Transition, _ outcome: TransitionOutcome) {
+        presentationDidEnd(transition, outcome)
+        emit(.ended(transition.id, outcome), transition.container)
+        if transition.plan.owner == .kind {
+            hook(transition.plan) { $0.transitionDidEnd(transition, outcome: outcome, in: &$1) }
+        }
+        presentationDidAnnounce(transition, outcome)
+        runQueue(of: transition.container)
+    }
+}
+
+extension Cast {
+    /// Calls the body for each controller that still exists, with the scene to change.
+    func forEachMutating(_ scene: inout Scene, _ body: (inout Scene, Handle) -> Void) {
+        forEach { controller in
+            if scene.isAlive(controller) { body(&scene, controller) }
+        }
+    }
+}

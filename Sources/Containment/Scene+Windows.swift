@@ -1,0 +1,101 @@
+public import PagerModel
+
+extension Scene {
+    /// The window's root controller, nobody where there is none.
+    func root(of window: Handle) -> Handle { self[window].children.first ?? .none }
+
+    /// Exchanges a window's root. What the old one presents is dismissed first [contract 5].
+    mutating func setRoot(_ root: Handle, of window: Handle) {
+        let old = self.root(of: window)
+        guard old != root else { return }
+        if !root.isNone { loadViewIfNeeded(root) }
+        if !old.isNone {
+            dismissAll(of: old)
+            begin(old, appearing: false, animated: false, driver: .transition)
+            detach(old)
+            self[old].flags.remove(.isRoot)
+            self[window].children.removeAll()
+            end(old, of: .transition)
+        }
+        if root.isNone {
+            emit(.windowRootChanged(controller: .none), window)
+            return
+        }
+        if !self[root].superview.isNone { detach(root) }
+        self[root].flags.insert(.isRoot)
+        self[window].children = [root]
+        emit(.windowRootChanged(controller: root), window)
+        setFrame(root, Frame(self[window].frame.size))
+        begin(root, appearing: true, animated: false, driver: .transition)
+        insert(root, into: window, at: 0)
+        flushLayout()
+        end(root, of: .transition)
+    }
+
+    /// A coordinated size change: everybody is told before anything changes [13.1].
+    mutating func resize(_ window: Handle, to size: Size) {
+        let old = self[window].frame.size
+        guard old != size else { return }
+        var families = [root(of: window)].filter { !$0.isNone }
+        var next = 0
+        while next < families.count {
+            families += shownPresented(by: families[next])
+            next += 1
+        }
+        let traits = Traits(size)
+        let changed = traits != Traits(old)
+        for root in families {
+            if changed { tell(root, size) { scene, told, _ in scene.willChangeTraits(told, traits) } }
+            tell(root, size) { $0.willChangeSize($1, $2) }
+        }
+        self[window].frame = Frame(size)
+        emit(.windowResized(size), window)
+        for root in families {
+            let isContext = presentations[root]?.style.isInContext == true
+            setFrame(
+                root,
+                isContext ? self[self[root].presenter].frame : Frame(size))
+        }
+        guard changed else { return }
+        for root in families { tell(root, size) { scene, told, _ in scene.didChangeTraits(told, traits) } }
+    }
+
+    private func shownPresented(by controller: Handle) -> [Handle] {
+        (self[controller].presented.some.map { [$0] } ?? [])
+            + self[controller].children.flatMap { shownPresented(by: $0) }
+    }
+
+    /// Calls the body for a controller and its shown descendants, parent first, each with the size
+    /// it will get [13.3].
+    private mutating func tell(
+        _ controller: Handle, _ size: Size, _ body: (inout Scene, Handle, Size) -> Void
+    ) {
+        guard self[controller].flags.contains(.viewLoaded) else { return }
+        body(&self, controller, size)
+        let entry = kinds[Int(self[controller].kind)]
+        for child in forwardedChildren(of: controller)
+        where isAlive(child) && isDescendant(child, of: controller) {
+            let own = entry.kind.size(
+                forChild: child, of: controller, in: self, parentSize: size)
+            tell(child, own ?? size, body)
+        }
+    }
+
+    private mutating func willChangeTraits(_ controller: Handle, _ traits: Traits) {
+        send(.willTransitionToTraits, .willTransitionToTraits(traits), to: controller)
+    }
+
+    private mutating func didChangeTraits(_ controller: Handle, _ traits: Traits) {
+        send(.traitCollectionDidChange, .traitCollectionDidChange(traits), to: controller)
+    }
+
+    private mutating func willChangeSize(_ controller: Handle, _ size: Size) {
+        guard self[controller].frame.size != size else { return }
+        send(.viewWillTransitionToSize, .viewWillTransitionToSize(size), to: controller)
+    }
+
+    /// The size of the window a controller's view is in, nil outside a window.
+    public func windowSize(of controller: Handle) -> Size? {
+        self[controller].window.some.map { self[$0].frame.size }
+    }
+}

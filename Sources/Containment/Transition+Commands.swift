@@ -1,0 +1,120 @@
+public import PagerModel
+
+extension Scene {
+    /// The index of a style.
+    ///
+    /// - Throws: `kindUnknown` with the path.
+    public func style(named name: String, at path: String) throws(Refusal) -> Int {
+        guard let index = styleIndexes[name] else {
+            throw Refusal(
+                .kindUnknown, "no style of transitions is called \(quoted(name))", path: path)
+        }
+        return index
+    }
+
+    fileprivate func interactive(_ id: TransitionID) throws(Refusal) -> Transition {
+        let transition = try running(id)
+        guard transition.isInteractive else {
+            throw Refusal(.notInteractive, "\(id) runs by the clock", path: "id")
+        }
+        return transition
+    }
+
+    fileprivate func running(_ id: TransitionID) throws(Refusal) -> Transition {
+        guard let transition = transitions[id] else {
+            throw Refusal(.transitionNotFound, "\(id) is not running", path: "id")
+        }
+        return transition
+    }
+}
+
+extension TransitionUpdate: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        _ = try scene.interactive(id)
+        guard (0...1).contains(progress) else {
+            throw .invalidArgument("progress is 0 to 1", path: "progress")
+        }
+        scene.transitions[id]?.progress = progress
+        scene.transitions[id]?.touched = scene.now
+        if let container = scene.transitions[id]?.container {
+            scene.emit(.progressed(id, progress: progress), container)
+        }
+        return Reply()
+    }
+}
+
+extension TransitionFinish: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        _ = try scene.interactive(id)
+        scene.end(id, .completed)
+        return Reply()
+    }
+}
+
+extension TransitionCancel: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        _ = try scene.interactive(id)
+        scene.cancel(id, .cancelled)
+        return Reply()
+    }
+}
+
+extension TransitionGet: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.record(transition: try scene.running(id))
+    }
+}
+
+extension TransitionList: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        var reply = Reply()
+        reply.transitions = scene.runningTransitions().map { scene.record(transition: $0) }
+        return reply
+    }
+}
+
+extension TransitionDefine: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        guard Identifier(style.name) != nil else {
+            throw Refusal(
+                .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
+                path: "style")
+        }
+        guard scene.styleIndexes[style.name] == nil else {
+            throw Refusal(.idTaken, "the style \(style.name) is there already", path: "style")
+        }
+        guard scene.styles.count < Limits.styles else {
+            throw Refusal(.limitExceeded, "there are \(Limits.styles) styles", path: "style")
+        }
+        guard (0...Limits.seconds).contains(style.duration) else {
+            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
+        }
+        try check(style.tracks.from, at: "tracks.from")
+        try check(style.tracks.to, at: "tracks.to")
+        scene.styleIndexes[style.name] = scene.styles.count
+        scene.styles.append(style)
+        scene.changedSilently = true
+        return Reply()
+    }
+
+    private func check(_ tracks: [Track], at path: String) throws(Refusal) {
+        for (index, track) in tracks.enumerated() {
+            let times = track.keyframes.map(\.at)
+            guard !times.isEmpty, times.allSatisfy({ (0...1).contains($0) }),
+                zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
+            else {
+                throw .invalidArgument(
+                    "keyframes stand in order between 0 and 1, at least one",
+                    path: "\(path)[\(index)].keyframes")
+            }
+        }
+    }
+}
+
+extension TransitionStyles: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        var reply = Reply()
+        reply.styles = scene.styles
+        return reply
+    }
+}

@@ -1,0 +1,204 @@
+public import PagerModel
+
+extension ViewCreate: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        try scene.check(frame, at: "frame")
+        try scene.checkName(id)
+        let name = scene.assignName(id, prefix: "v")
+        let view = scene.makeNode(.view, named: name)
+        scene[view].frame = frame
+        var attributes = ViewAttributes()
+        attributes.autoresizing = []
+        scene.attributes[view] = attributes
+        scene.emit(.viewCreated(frame), view)
+        return Reply(Identifier(unchecked: name))
+    }
+}
+
+extension ViewDestroy: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let view = try scene.view(self.view)
+        guard scene[view].role == .view else {
+            throw Refusal(
+                .controllerInUse, "\(self.view) is a controller's view; it ends with it",
+                path: "view")
+        }
+        scene.detach(view)
+        for subview in scene[view].subviews.reversed() { scene.detach(subview) }
+        scene.emit(.viewDestroyed, view)
+        scene.destroyNode(view)
+        return Reply()
+    }
+}
+
+extension ViewAddSubview: SceneCommand {
+    public static var isReaction: Bool { true }
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let view = try scene.view(self.view)
+        let target = try scene.view(to, at: "to")
+        let place = try self.place(of: view, in: target, scene)
+        try scene.checkMovable(view, at: "view")
+        try scene.checkHierarchy(view, target)
+        for touched in [target, view] where scene[touched].role == .controller {
+            scene.loadViewIfNeeded(touched)
+        }
+        scene.move(view, to: target, at: place)
+        return Reply()
+    }
+
+    /// The index to be, counted without the view itself.
+    private func place(of view: Handle, in target: Handle, _ scene: Scene) throws(Refusal) -> Int {
+        guard [above != nil, below != nil, at != nil].filter({ $0 }).count <= 1 else {
+            throw .invalidArgument("give one of above, below and at", path: "above")
+        }
+        let others = scene[target].subviews.filter { $0 != view }
+        if let at {
+            guard (0...others.count).contains(at) else {
+                throw Refusal(
+                    .indexOutOfRange, "\(at) is not in 0...\(others.count)", path: "at")
+            }
+            return at
+        }
+        guard let name = above ?? below else { return others.count }
+        let path = above == nil ? "below" : "above"
+        guard let index = others.firstIndex(of: try scene.view(name, at: path)) else {
+            throw .invalidArgument("\(name) is not a subview of \(to)", path: path)
+        }
+        return above == nil ? index : index + 1
+    }
+}
+
+extension ViewRemoveFromSuperview: SceneCommand {
+    public static var isReaction: Bool { true }
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let view = try scene.view(self.view)
+        try scene.checkMovable(view, at: "view")
+        if scene[view].driver == .transition {
+            // transition(from:to:) removes it itself [5.6].
+            scene.unbalanced(view)
+        }
+        scene.detach(view)
+        return Reply()
+    }
+}
+
+extension ViewSet: SceneCommand {
+    public static var isReaction: Bool { true }
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let view = try scene.view(self.view)
+        if let frame { try scene.check(frame, at: "frame") }
+        if let alpha, !(0...1).contains(alpha) {
+            throw .invalidArgument("alpha is 0 to 1", path: "alpha")
+        }
+        if scene[view].role == .controller { scene.loadViewIfNeeded(view) }
+        if let frame { scene.setFrame(view, frame) }
+        if let hidden { scene.setHidden(view, hidden) }
+        scene.set(view, attributes(of: view, in: scene))
+        return Reply()
+    }
+
+    private func attributes(of view: Handle, in scene: Scene) -> ViewAttributes {
+        var attributes = scene.attributes[view] ?? ViewAttributes()
+        if let alpha { attributes.alpha = alpha }
+        if let clipsToBounds { attributes.clipsToBounds = clipsToBounds }
+        if let backgroundColor { attributes.backgroundColor = backgroundColor }
+        if let autoresizing { attributes.autoresizing = autoresizing }
+        return attributes
+    }
+}
+
+extension ViewGet: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.record(view: try scene.view(view))
+    }
+}
+
+extension Scene {
+    /// `isHidden`; no appearance callbacks follow [3.10].
+    mutating func setHidden(_ view: Handle, _ hidden: Bool) {
+        guard self[view].flags.contains(.hidden) != hidden else { return }
+        if hidden {
+            self[view].flags.insert(.hidden)
+        } else {
+            self[view].flags.remove(.hidden)
+        }
+        emit(.didChangeHidden(hidden), view)
+    }
+
+    fileprivate mutating func set(_ view: Handle, _ new: ViewAttributes) {
+        let old = attributes[view] ?? ViewAttributes()
+        guard old != new else { return }
+        attributes[view] = new
+        let before = Value(fields: old).members ?? []
+        let changes = (Value(fields: new).members ?? []).filter { !before.contains($0) }
+        emit(.viewUpdated(changes: log.keep(value: .object(changes))), view)
+    }
+
+    /// Inserts, or moves within the tree: what stays in its window hears nothing.
+    fileprivate mutating func move(_ view: Handle, to target: Handle, at place: Int) {
+        if self[view].superview == target, let old = self[target].subviews.firstIndex(of: view) {
+            guard old != place else { return }
+            self[target].subviews.remove(at: old)
+            self[target].subviews.insert(view, at: place)
+            emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
+            return
+        }
+        let window = self[view].window
+        guard !window.isNone, window == self[target].window else {
+            detach(view)
+            return insert(view, into: target, at: place)
+        }
+        let old = self[view].superview
+        self[old].subviews.removeAll { $0 == view }
+        self[target].subviews.insert(view, at: place)
+        self[view].superview = target
+        emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
+        needsLayout(old)
+        needsLayout(target)
+    }
+
+    /// - Throws: `controllerInUse` where a window, a container or a presentation places the view.
+    fileprivate func checkMovable(_ view: Handle, at path: String) throws(Refusal) {
+        try checkUnmanaged(view, at: path)
+        let node = self[view]
+        guard !node.flags.contains(.isRoot) else {
+            throw Refusal(
+                .controllerInUse, "\(shown(view)) is the root of a window; use window.setRoot",
+                path: path)
+        }
+        guard node.presenter.isNone, displaced[view] == nil else {
+            throw Refusal(
+                .controllerInUse, "the view of \(shown(view)) belongs to a presentation",
+                path: path)
+        }
+    }
+
+    /// No view inside itself, and view tree and controller tree agree [ERR-01].
+    fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(Refusal) {
+        guard !isDescendant(target, of: view) else {
+            throw Refusal(
+                .wouldCreateCycle, "\(shown(target)) is \(shown(view)) or inside it", path: "to")
+        }
+        guard viewDepth(target) + viewHeight(view) <= Limits.depth else {
+            throw Refusal(.limitExceeded, "views are at most \(Limits.depth) deep", path: "to")
+        }
+        let above = self[target].role == .controller ? target : nearestController(above: target)
+        for controller in controllersOnTop(of: view) {
+            guard let parent = self[controller].parent.some, parent != above else { continue }
+            throw Refusal(
+                .hierarchyInconsistency,
+                "child view controller:\(shown(controller)) should have parent view "
+                    + "controller:\(shown(above)) but actual parent is:\(shown(parent))",
+                path: "view", exception: "UIViewControllerHierarchyInconsistency")
+        }
+    }
+
+    private func controllersOnTop(of view: Handle) -> [Handle] {
+        if self[view].role == .controller { return [view] }
+        return self[view].subviews.flatMap { controllersOnTop(of: $0) }
+    }
+
+    private func viewHeight(_ view: Handle) -> Int {
+        1 + (self[view].subviews.map { viewHeight($0) }.max() ?? 0)
+    }
+}

@@ -1,0 +1,105 @@
+public import PagerModel
+
+extension Scene {
+    /// - Throws: `invalidArgument` for what is no size.
+    func check(_ size: Size, at path: String) throws(Refusal) {
+        for side in [size.width, size.height] where !(0...Limits.points).contains(side) {
+            throw .invalidArgument("a side is 0 to \(Int(Limits.points)) points", path: path)
+        }
+    }
+
+    func check(_ frame: Frame, at path: String) throws(Refusal) {
+        try check(frame.size, at: path)
+        for place in [frame.x, frame.y] where abs(place) > Limits.points {
+            throw .invalidArgument(
+                "an origin is within \(Int(Limits.points)) points", path: path)
+        }
+    }
+}
+
+extension WindowCreate: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        try scene.check(size, at: "size")
+        try scene.checkName(id)
+        let name = scene.assignName(id, prefix: "w")
+        let window = scene.makeNode(.window, named: name)
+        scene[window].frame = Frame(size)
+        scene.emit(.windowCreated(size), window)
+        return Reply(Identifier(unchecked: name))
+    }
+}
+
+extension WindowDestroy: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let window = try scene.window(id)
+        scene.setRoot(.none, of: window)
+        scene.emit(.windowDestroyed, window)
+        scene.destroyNode(window)
+        return Reply()
+    }
+}
+
+extension WindowGet: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.record(window: try scene.window(id))
+    }
+}
+
+extension WindowList: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        var reply = Reply()
+        reply.windows = scene.list(.window).map { scene.record(window: $0) }
+        return reply
+    }
+}
+
+extension WindowSetRoot: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let window = try scene.window(id)
+        guard let controller else {
+            scene.setRoot(.none, of: window)
+            return Reply()
+        }
+        let root = try scene.controller(controller, at: "controller")
+        if scene.root(of: window) == root { return Reply() }
+        try scene.checkUnused(root, at: "controller")
+        scene.setRoot(root, of: window)
+        return Reply()
+    }
+}
+
+extension WindowResize: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        let window = try scene.window(id)
+        try scene.check(size, at: "size")
+        guard (0...Limits.seconds).contains(duration) else {
+            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
+        }
+        scene.resize(window, to: size)
+        return Reply()
+    }
+}
+
+extension Scene {
+    /// Whether a controller is free to be shown somewhere.
+    ///
+    /// - Throws: `controllerInUse`, and who uses it.
+    public func checkUnused(_ controller: Handle, at path: String) throws(Refusal) {
+        let node = self[controller]
+        let user: String? =
+            if !node.parent.isNone {
+                "is a child of \(shown(node.parent))"
+            } else if !node.presenter.isNone {
+                "is presented by \(shown(node.presenter))"
+            } else if !node.container.isNone {
+                "is in the list of \(shown(node.container))"
+            } else if node.flags.contains(.isRoot) {
+                "is the root of a window"
+            } else {
+                nil
+            }
+        if let user {
+            throw Refusal(.controllerInUse, "\(shown(controller)) \(user)", path: path)
+        }
+    }
+}

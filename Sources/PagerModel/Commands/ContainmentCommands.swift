@@ -1,0 +1,126 @@
+public struct ControllerAddChild: Command {
+    public typealias Reply = NoFields
+    public static let method = "controller.addChild"
+    public static let summary = "addChild(_:): willMove(parent), then the edge [1.1]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
+        .limitExceeded,
+    ]
+    public var parent = Identifier(unchecked: "")
+    public var child = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("parent", &parent, "the container")
+        try visitor.required("child", &child, "the controller to contain")
+    }
+}
+
+public struct ControllerRemoveFromParent: Command {
+    public typealias Reply = NoFields
+    public static let method = "controller.removeFromParent"
+    public static let summary = "removeFromParent(): cuts the edge, then didMove(nil) [1.2]."
+    public static let errors: [ErrorName] = [.controllerNotFound, .notAChild, .controllerInUse]
+    public var id = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the child")
+    }
+}
+
+public struct ControllerWillMove: Command {
+    public typealias Reply = NoFields
+    public static let method = "controller.willMove"
+    public static let summary = "willMove(toParent:), which a container calls before it removes [1.2]."
+    public static let errors: [ErrorName] = [.controllerNotFound]
+    public var id = Identifier(unchecked: "")
+    public var parent: Identifier?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the child")
+        try visitor.nullable("parent", &parent, "the parent to be, null when leaving")
+    }
+}
+
+public struct ControllerDidMove: Command {
+    public typealias Reply = NoFields
+    public static let method = "controller.didMove"
+    public static let summary = "didMove(toParent:), which a container calls after it added [1.3]."
+    public static let errors: [ErrorName] = [.controllerNotFound]
+    public var id = Identifier(unchecked: "")
+    public var parent: Identifier?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the child")
+        try visitor.nullable("parent", &parent, "the parent, null after leaving")
+    }
+}
+
+public struct ControllerBeginAppearanceTransition: Command {
+    public typealias Reply = NoFields
+    public static let method = "controller.beginAppearanceTransition"
+    public static let summary = "beginAppearanceTransition(_:animated:) [4]."
+    public static let errors: [ErrorName] = [.controllerNotFound]
+    public var id = Identifier(unchecked: "")
+    public var appearing = true
+    public var animated = false
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the child")
+        try visitor.required("appearing", &appearing, "true to appear, false to disappear")
+        try visitor.required("animated", &animated, "the argument of the callbacks")
+    }
+}
+
+public struct ControllerEndAppearanceTransition: Command {
+    public typealias Reply = NoFields
+    public static let method = "controller.endAppearanceTransition"
+    public static let summary = "endAppearanceTransition() [4]."
+    public static let errors: [ErrorName] = [.controllerNotFound]
+    public var id = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the child")
+    }
+}
+
+public struct ControllerLoadViewIfNeeded: Command {
+    public typealias Reply = NoFields
+    public static let method = "controller.loadViewIfNeeded"
+    public static let summary = "loadViewIfNeeded(): loadView and viewDidLoad, once [12.6]."
+    public static let errors: [ErrorName] = [.controllerNotFound]
+    public var id = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the controller")
+    }
+}
+
+public struct ControllerTransition: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "controller.transition"
+    public static let summary = "transition(from:to:duration:options:animations:completion:) [5]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .noCommonParent, .notAChild, .controllerInUse,
+        .transitionInProgress, .invalidArgument, .wouldCreateCycle,
+    ]
+    public var container = Identifier(unchecked: "")
+    public var from = Identifier(unchecked: "")
+    public var to = Identifier(unchecked: "")
+    public var duration = 0.0
+    public var options: TransitionOptions = []
+    public var edges = false
+    public var interactive = false
+    public var interruption: Interruption?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("container", &container, "whose children they are")
+        try visitor.required("from", &from, "the child that leaves")
+        try visitor.required("to", &to, "the child that comes")
+        try visitor.required("duration", &duration, "seconds; 0 for none")
+        try visitor.defaulted("options", &options, "UIView.AnimationOptions")
+        try visitor.defaulted(
+            "edges", &edges, "do willMove, addChild, didMove and removeFromParent too")
+        try visitor.defaulted("interactive", &interactive, "waits for a hand instead of the clock")
+        try visitor.optional("interruption", &interruption, "default reject")
+    }
+}

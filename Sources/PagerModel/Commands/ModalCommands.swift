@@ -1,0 +1,52 @@
+public struct ModalPresent: Command {
+    public struct Reply: Fields {
+        public var presenting: Identifier?
+        public var transition: TransitionID?
+        public init() {}
+        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.nullable("presenting", &presenting, "who presents [11], null if nobody")
+            try visitor.nullable(
+                "transition", &transition, "the transition, null when nothing moved")
+        }
+    }
+    public static let method = "modal.present"
+    public static let summary = "present(_:animated:completion:) [10]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .controllerInUse, .wouldCreateCycle, .kindUnknown,
+        .transitionInProgress, .invalidArgument, .limitExceeded,
+    ]
+    public var from = Identifier(unchecked: "")
+    public var controller: Identifier?
+    public var style: PresentationStyle?
+    public var transition: String?
+    public var removesPresentersView: Bool?
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("from", &from, "who is asked to present")
+        try visitor.nullable("controller", &controller, "who is presented; null raises")
+        try visitor.optional("style", &style, "else the controller's modalPresentationStyle")
+        try visitor.optional("transition", &transition, "else the controller's modalTransitionStyle")
+        try visitor.optional(
+            "removesPresentersView", &removesPresentersView, "for style custom [10.1]")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct ModalDismiss: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "modal.dismiss"
+    public static let summary = "dismiss(animated:completion:) [10.10]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .transitionInProgress, .limitExceeded,
+    ]
+    public var id = Identifier(unchecked: "")
+    public var user = false
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "who is asked")
+        try visitor.defaulted("user", &user, "a person's gesture: the sheet's delegate hears of it")
+        try motion.visit(&visitor)
+    }
+}

@@ -1,0 +1,99 @@
+public struct NavigationSetStack: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "navigation.setStack"
+    public static let summary = "setViewControllers(_:animated:) [6.7] [6.8]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle, .transitionInProgress, .limitExceeded, .invalidArgument,
+    ]
+    public var id: Identifier?
+    public var controllers: [Identifier] = []
+    public var motion = Motion(animated: false)
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.required("controllers", &controllers, "from the root to the top")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct NavigationPush: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "navigation.push"
+    public static let summary = "pushViewController(_:animated:) [6.1]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle, .transitionInProgress, .limitExceeded, .invalidArgument,
+    ]
+    public var id: Identifier?
+    public var controller: Identifier?
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.nullable("controller", &controller, "the controller to show; null is logged")
+        try motion.visit(&visitor)
+    }
+}
+
+/// The answer of commands that take controllers off a stack.
+public struct PopReply: Fields {
+    public var popped: Value = .null
+    public var transition: TransitionID?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required(
+            "popped", &popped, "who was popped: one controller, a list of several, or null [6.14]")
+        try visitor.nullable("transition", &transition, "the transition, null when nothing moved")
+    }
+}
+
+public struct NavigationPop: Command {
+    public typealias Reply = PopReply
+    public static let method = "navigation.pop"
+    public static let summary = "popViewController(animated:) [6.2]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct NavigationPopTo: Command {
+    public typealias Reply = PopReply
+    public static let method = "navigation.popTo"
+    public static let summary = "popToViewController(_:animated:) [6.9]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .notAChild, .transitionInProgress, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var controller = Identifier(unchecked: "")
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.required("controller", &controller, "who shall be on top")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct NavigationPopToRoot: Command {
+    public typealias Reply = PopReply
+    public static let method = "navigation.popToRoot"
+    public static let summary = "popToRootViewController(animated:) [6.9]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try motion.visit(&visitor)
+    }
+}

@@ -1,0 +1,72 @@
+public struct PageSet: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "page.set"
+    public static let summary = "setViewControllers(_:direction:animated:completion:) [9]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle, .transitionInProgress, .limitExceeded, .invalidArgument,
+    ]
+    public var id: Identifier?
+    public var controllers: [Identifier] = []
+    public var direction = TransitionDirection.forward
+    public var user = false
+    public var motion = Motion(animated: false)
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the page controller; may be left out where there is only one")
+        try visitor.required("controllers", &controllers, "one, or two with the spine in the middle")
+        try visitor.required("direction", &direction, "forward or reverse")
+        try visitor.defaulted("user", &user, "a gesture: the delegate hears of it [9.4]")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct SplitSetColumns: Command {
+    public typealias Reply = NoFields
+    public static let method = "split.setColumns"
+    public static let summary = "Gives a split its two columns [8.1]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle,
+    ]
+    public var id: Identifier?
+    public var primary = Identifier(unchecked: "")
+    public var secondary = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.required("primary", &primary, "the primary column")
+        try visitor.required("secondary", &secondary, "the secondary column")
+    }
+}
+
+public struct SplitShowDetail: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "split.showDetail"
+    public static let summary = "showDetailViewController(_:sender:)."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle, .transitionInProgress,
+    ]
+    public var id: Identifier?
+    public var controller = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.required("controller", &controller, "the secondary column to be")
+    }
+}
+
+public struct SplitSetDisplayMode: Command {
+    public typealias Reply = NoFields
+    public static let method = "split.setDisplayMode"
+    public static let summary = "Shows or hides the primary column."
+    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
+    public var id: Identifier?
+    public var mode = SplitDisplayMode.automatic
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.required("mode", &mode, "the display mode")
+    }
+}

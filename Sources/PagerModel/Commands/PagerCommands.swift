@@ -1,0 +1,174 @@
+/// The finger's direction.
+public enum SwipeDirection: String, FieldEnumeration, BitwiseCopyable {
+    case left, right, up, down
+}
+
+public struct PagerSetPages: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "pager.setPages"
+    public static let summary = "Gives a pager its pages; the shown one stays if it is among them."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .indexOutOfRange, .notAChild, .wouldCreateCycle, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var pages: [Identifier] = []
+    public var selected: Identifier?
+    public var index: Int?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.required("pages", &pages, "all pages, in order")
+        try visitor.optional("selected", &selected, "the page to show")
+        try visitor.optional("index", &index, "or its index")
+    }
+}
+
+public struct PagerSwipe: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "pager.swipe"
+    public static let summary = "Turns one page the way a finger does; clamped at the ends."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .unsupported, .transitionInProgress, .nothingToShow,
+        .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var direction = SwipeDirection.left
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.required("direction", &direction, "the finger's")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct PagerSelect: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "pager.select"
+    public static let summary = "Shows a page, by index or by name."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .kindUnknown,
+        .transitionInProgress, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var index: Int?
+    public var page: Identifier?
+    public var transition: String?
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("index", &index, "zero-based")
+        try visitor.optional("page", &page, "or the page itself")
+        try visitor.optional("transition", &transition, "a style, else the pager's")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct PagerNext: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "pager.next"
+    public static let summary = "Shows the next page; clamped at the end."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct PagerPrevious: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "pager.previous"
+    public static let summary = "Shows the previous page; clamped at the start."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var motion = Motion()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct PagerInsert: Command {
+    public typealias Reply = NoFields
+    public static let method = "pager.insert"
+    public static let summary = "Inserts a page; the shown page stays shown."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .indexOutOfRange, .wouldCreateCycle, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var page = Identifier(unchecked: "")
+    public var at = 0
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.required("page", &page, "the page to insert")
+        try visitor.required("at", &at, "its index to be")
+    }
+}
+
+public struct PagerRemove: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "pager.remove"
+    public static let summary = "Removes a page; for the shown one the next takes its place."
+    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind, .notAChild]
+    public var id: Identifier?
+    public var page = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.required("page", &page, "the page to remove")
+    }
+}
+
+public struct PagerMove: Command {
+    public typealias Reply = NoFields
+    public static let method = "pager.move"
+    public static let summary = "Moves a page to another index; the shown page stays shown."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .notAChild, .indexOutOfRange,
+    ]
+    public var id: Identifier?
+    public var page = Identifier(unchecked: "")
+    public var to = 0
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.required("page", &page, "the page to move")
+        try visitor.required("to", &to, "its index to be")
+    }
+}
+
+public struct PagerPause: Command {
+    public typealias Reply = NoFields
+    public static let method = "pager.pause"
+    public static let summary = "Holds autoAdvance."
+    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
+    public var id: Identifier?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+    }
+}
+
+public struct PagerResume: Command {
+    public typealias Reply = NoFields
+    public static let method = "pager.resume"
+    public static let summary = "Lets autoAdvance go on, counting from now."
+    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
+    public var id: Identifier?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+    }
+}

@@ -1,0 +1,43 @@
+public struct TabBarSetControllers: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "tabBar.setControllers"
+    public static let summary = "Gives a tab bar its tabs; all become children at once [7.1]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .indexOutOfRange, .notAChild, .wouldCreateCycle, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var controllers: [Identifier] = []
+    public var selected: Identifier?
+    public var index: Int?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
+        try visitor.required("controllers", &controllers, "all tabs, in order")
+        try visitor.optional("selected", &selected, "the tab to show")
+        try visitor.optional("index", &index, "or its index")
+    }
+}
+
+public struct TabBarSelect: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "tabBar.select"
+    public static let summary = "Selects a tab, by index or by name."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .transitionInProgress,
+        .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var index: Int?
+    public var controller: Identifier?
+    public var user = false
+    public var motion = Motion(animated: false)
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
+        try visitor.optional("index", &index, "zero-based")
+        try visitor.optional("controller", &controller, "or the tab itself")
+        try visitor.defaulted("user", &user, "a tap: the delegate hears of it [7.5]")
+        try motion.visit(&visitor)
+    }
+}

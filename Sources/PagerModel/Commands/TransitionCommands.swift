@@ -1,0 +1,93 @@
+public struct TransitionUpdate: Command {
+    public typealias Reply = NoFields
+    public static let method = "transition.update"
+    public static let summary = "Moves an interactive transition."
+    public static let errors: [ErrorName] = [
+        .transitionNotFound, .notInteractive, .invalidArgument,
+    ]
+    public var id = TransitionID(0)
+    public var progress = 0.0
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the transition")
+        try visitor.required("progress", &progress, "0 to 1")
+    }
+}
+
+public struct TransitionFinish: Command {
+    public typealias Reply = NoFields
+    public static let method = "transition.finish"
+    public static let summary = "Lets an interactive transition go through."
+    public static let errors: [ErrorName] = [.transitionNotFound, .notInteractive]
+    public var id = TransitionID(0)
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the transition")
+    }
+}
+
+public struct TransitionCancel: Command {
+    public typealias Reply = NoFields
+    public static let method = "transition.cancel"
+    public static let summary = "Takes an interactive transition back."
+    public static let errors: [ErrorName] = [.transitionNotFound, .notInteractive]
+    public var id = TransitionID(0)
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the transition")
+    }
+}
+
+public struct TransitionGet: Command {
+    public typealias Reply = TransitionRecord
+    public static let method = "transition.get"
+    public static let summary = "Answers a running transition."
+    public static let errors: [ErrorName] = [.transitionNotFound]
+    public var id = TransitionID(0)
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the transition")
+    }
+}
+
+public struct TransitionList: Command {
+    public struct Reply: Fields {
+        public var transitions: [TransitionRecord] = []
+        public init() {}
+        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("transitions", &transitions, "in the order they began")
+        }
+    }
+    public static let method = "transition.list"
+    public static let summary = "Answers all running transitions."
+    public static let errors: [ErrorName] = []
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+}
+
+public struct TransitionDefine: Command {
+    public typealias Reply = NoFields
+    public static let method = "transition.define"
+    public static let summary = "Adds a style of transitions."
+    public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
+    public var style = TransitionStyle()
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try style.visit(&visitor)
+    }
+}
+
+public struct TransitionStyles: Command {
+    public struct Reply: Fields {
+        public var styles: [TransitionStyle] = []
+        public init() {}
+        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("styles", &styles, "the built-in ones first")
+        }
+    }
+    public static let method = "transition.styles"
+    public static let summary = "Answers all styles of transitions."
+    public static let errors: [ErrorName] = []
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+}

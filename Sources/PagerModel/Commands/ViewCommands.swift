@@ -1,0 +1,96 @@
+public struct ViewCreate: Command {
+    public typealias Reply = IDReply
+    public static let method = "view.create"
+    public static let summary = "Makes a plain view."
+    public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
+    public var id: Identifier?
+    public var frame = Frame(.zero)
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "its name, else one is assigned")
+        try visitor.defaulted("frame", &frame, "in its superview to be")
+    }
+}
+
+public struct ViewDestroy: Command {
+    public typealias Reply = NoFields
+    public static let method = "view.destroy"
+    public static let summary = "Ends a plain view; it is taken out of the tree, its subviews too."
+    public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
+    public var view = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("view", &view, "a plain view")
+    }
+}
+
+public struct ViewAddSubview: Command {
+    public typealias Reply = NoFields
+    public static let method = "view.addSubview"
+    public static let summary = "Inserts a view; a controller's view is named by its controller."
+    public static let errors: [ErrorName] = [
+        .viewNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
+        .invalidArgument, .indexOutOfRange, .limitExceeded,
+    ]
+    public var view = Identifier(unchecked: "")
+    public var to = Identifier(unchecked: "")
+    public var above: Identifier?
+    public var below: Identifier?
+    public var at: Int?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("view", &view, "the view to insert")
+        try visitor.required("to", &to, "the superview to be, not a window")
+        try visitor.optional("above", &above, "in front of this subview")
+        try visitor.optional("below", &below, "behind this subview")
+        try visitor.optional("at", &at, "at this index, back to front")
+    }
+}
+
+public struct ViewRemoveFromSuperview: Command {
+    public typealias Reply = NoFields
+    public static let method = "view.removeFromSuperview"
+    public static let summary = "Takes a view out of its superview."
+    public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
+    public var view = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("view", &view, "the view")
+    }
+}
+
+public struct ViewSet: Command {
+    public typealias Reply = NoFields
+    public static let method = "view.set"
+    public static let summary = "Changes properties of a view; those left out stay."
+    public static let errors: [ErrorName] = [.viewNotFound, .invalidArgument]
+    public var view = Identifier(unchecked: "")
+    public var frame: Frame?
+    public var hidden: Bool?
+    public var alpha: Double?
+    public var clipsToBounds: Bool?
+    public var backgroundColor: String?
+    public var autoresizing: Autoresizing?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("view", &view, "the view")
+        try visitor.optional("frame", &frame, "in its superview")
+        try visitor.optional("hidden", &hidden, "no appearance callbacks follow [3.10]")
+        try visitor.optional("alpha", &alpha, "0 to 1")
+        try visitor.optional("clipsToBounds", &clipsToBounds, "whether subviews are cut off")
+        try visitor.optional("backgroundColor", &backgroundColor, "as CSS writes it")
+        try visitor.optional("autoresizing", &autoresizing, "how it follows its superview's size")
+    }
+}
+
+public struct ViewGet: Command {
+    public typealias Reply = ViewRecord
+    public static let method = "view.get"
+    public static let summary = "Answers a view's record."
+    public static let errors: [ErrorName] = [.viewNotFound]
+    public var view = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("view", &view, "the view")
+    }
+}

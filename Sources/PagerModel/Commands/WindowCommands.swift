@@ -1,0 +1,86 @@
+public struct WindowCreate: Command {
+    public typealias Reply = IDReply
+    public static let method = "window.create"
+    public static let summary = "Makes a window, visible at once."
+    public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
+    public var id: Identifier?
+    public var size = Size.standard
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "its name, else one is assigned")
+        try visitor.defaulted("size", &size, "in points")
+    }
+}
+
+public struct WindowDestroy: Command {
+    public typealias Reply = NoFields
+    public static let method = "window.destroy"
+    public static let summary = "Takes a window away; its root and what that presents disappear."
+    public static let errors: [ErrorName] = [.windowNotFound]
+    public var id = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the window")
+    }
+}
+
+public struct WindowGet: Command {
+    public typealias Reply = WindowRecord
+    public static let method = "window.get"
+    public static let summary = "Answers a window's record."
+    public static let errors: [ErrorName] = [.windowNotFound]
+    public var id = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the window")
+    }
+}
+
+public struct WindowList: Command {
+    public struct Reply: Fields {
+        public var windows: [WindowRecord] = []
+        public init() {}
+        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("windows", &windows, "in the order they were made")
+        }
+    }
+    public static let method = "window.list"
+    public static let summary = "Answers all windows."
+    public static let errors: [ErrorName] = []
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+}
+
+public struct WindowSetRoot: Command {
+    public typealias Reply = NoFields
+    public static let method = "window.setRoot"
+    public static let summary = "Gives a window its root controller, or none."
+    public static let errors: [ErrorName] = [
+        .windowNotFound, .controllerNotFound, .controllerInUse,
+    ]
+    public var id = Identifier(unchecked: "")
+    public var controller: Identifier?
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the window")
+        try visitor.nullable("controller", &controller, "the root to be")
+    }
+}
+
+public struct WindowResize: Command {
+    public typealias Reply = NoFields
+    public static let method = "window.resize"
+    public static let summary = "Changes a window's size as a rotation does [13]."
+    public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
+    public var id = Identifier(unchecked: "")
+    public var size = Size.standard
+    public var duration = 0.3
+    public var animated = false
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the window")
+        try visitor.required("size", &size, "in points")
+        try visitor.defaulted("duration", &duration, "seconds, for those who draw it")
+        try visitor.defaulted("animated", &animated, "for those who draw it")
+    }
+}

@@ -1,0 +1,113 @@
+/// One call of a reaction: a method and its parameters, `$self` and `$animated` still in place.
+public struct ReactionStep: FieldObject, Hashable {
+    public var method = ""
+    public var params: Value = .object([])
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("method", &method, "a containment, view or appearance method")
+        try visitor.defaulted("params", &params, "`$self` is the controller, `$animated` the flag")
+    }
+}
+
+/// What a controller does inside its callbacks: what a subclass would do after super.
+public struct Reactions: FieldValue, Hashable {
+    public var steps: [(callback: Callback, steps: [ReactionStep])] = []
+
+    public init() {}
+
+    public static var schema: Schema { .members }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .object(let members) = value else { throw .mismatch(Self.schema, value) }
+        for member in members {
+            guard let callback = Callback(rawValue: member.name) else {
+                let names = Schema.enumeration(Callback.allCases.map(\.rawValue))
+                throw Refusal(
+                    .invalidParams, "\(quoted(member.name)) is not a callback: \(names.phrase)",
+                    path: member.name)
+            }
+            do {
+                steps.append((callback, try [ReactionStep](reading: member.value)))
+            } catch {
+                throw error.inside(member.name)
+            }
+        }
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) {
+        writer.beginObject()
+        for (callback, steps) in steps {
+            writer.key(callback.rawValue)
+            steps.write(to: &writer)
+        }
+        writer.endObject()
+    }
+
+    /// The callbacks that have at least one step.
+    public var callbacks: CallbackSet {
+        var set = CallbackSet()
+        for entry in steps where !entry.steps.isEmpty { set.insert(entry.callback) }
+        return set
+    }
+
+    /// The steps of one callback, in order.
+    public subscript(callback: Callback) -> [ReactionStep] {
+        steps.first { $0.callback == callback }?.steps ?? []
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.steps.elementsEqual(right.steps) { $0.callback == $1.callback && $0.steps == $1.steps }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for entry in steps {
+            hasher.combine(entry.callback)
+            hasher.combine(entry.steps)
+        }
+    }
+}
+
+/// What every controller can be told, whatever its kind.
+public struct ControllerOptions: FieldObject, Hashable {
+    public var title: String?
+    public var content: Value?
+    public var forwardsAppearance = true
+    public var definesPresentationContext = false
+    public var providesPresentationContextTransitionStyle = false
+    public var modalPresentationStyle = PresentationStyle.automatic
+    public var modalTransitionStyle = "coverVertical"
+    public var isModalInPresentation = false
+    public var preferredContentSize = Size.zero
+    public var reactions: Reactions?
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("title", &title, "for people")
+        try visitor.optional(
+            "content", &content,
+            "any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}")
+        try visitor.defaulted(
+            "forwardsAppearance", &forwardsAppearance,
+            "shouldAutomaticallyForwardAppearanceMethods [2.4]")
+        try visitor.defaulted(
+            "definesPresentationContext", &definesPresentationContext, "as in UIKit [11.2]")
+        try visitor.defaulted(
+            "providesPresentationContextTransitionStyle",
+            &providesPresentationContextTransitionStyle, "as in UIKit [11.5]")
+        try visitor.defaulted(
+            "modalPresentationStyle", &modalPresentationStyle,
+            "how it is presented, where the command does not say [10.8]")
+        try visitor.defaulted(
+            "modalTransitionStyle", &modalTransitionStyle,
+            "with which style of transition it is presented")
+        try visitor.defaulted(
+            "isModalInPresentation", &isModalInPresentation,
+            "whether a person may not drag its sheet away [10.7]")
+        try visitor.defaulted(
+            "preferredContentSize", &preferredContentSize, "its wish to its parent [13.5]")
+        try visitor.optional("on", &reactions, "what it does in its callbacks")
+    }
+}

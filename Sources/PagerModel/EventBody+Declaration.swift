@@ -1,0 +1,223 @@
+/// Takes the fields of one event.
+public protocol EventVisitor {
+    /// Called first, exactly once.
+    mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString)
+    mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString)
+    mutating func count(_ name: StaticString, _ value: Int32, _ doc: StaticString)
+    mutating func number(_ name: StaticString, _ value: Double, _ doc: StaticString)
+    mutating func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString)
+    mutating func transition(_ name: StaticString, _ value: TransitionID, _ doc: StaticString)
+    mutating func field<T: FieldValue>(_ name: StaticString, _ value: T, _ doc: StaticString)
+    mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
+    mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
+    mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
+    /// All members of an object that lies in the log.
+    mutating func members(_ value: LogIndex, _ doc: StaticString)
+    mutating func detail(_ value: LogIndex)
+}
+
+extension EventBody {
+    /// Declares the event: category, name and fields, in the order of the wire.
+    ///
+    /// This is the one place where an event is described; publishing it, the reference and the
+    /// clients follow from here.
+    public func visit<V: EventVisitor>(_ v: inout V) {
+        switch self {
+        case .willMoveToParent, .didMoveToParent, .parentChanged, .removeFromParent:
+            visitContainment(&v)
+        case .loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear,
+            .viewWillDisappear, .viewDidDisappear, .viewWillLayoutSubviews,
+            .viewDidLayoutSubviews, .willTransitionToTraits, .traitCollectionDidChange,
+            .viewWillTransitionToSize, .preferredContentSizeDidChange:
+            visitLifecycle(&v)
+        case .viewCreated, .viewDestroyed, .didMoveToSuperview, .didChangeFrame,
+            .didChangeHidden, .viewUpdated:
+            visitView(&v)
+        case .began, .progressed, .interactionEnded, .completion, .ended, .queued, .dropped:
+            visitTransition(&v)
+        case .presentationTransitionWillBegin, .presentationTransitionDidEnd,
+            .dismissalTransitionWillBegin, .dismissalTransitionDidEnd, .shouldDismiss,
+            .willDismiss, .didDismiss, .didAttemptToDismiss:
+            visitPresentation(&v)
+        case .pagerWillSelect, .pagerDidSelect, .pagerDidSettle, .pagerDidCancel,
+            .pagerPagesChanged, .pagerBounced:
+            visitPager(&v)
+        case .tabBarDidSelect, .tabBarSelectionChanged, .tabBarControllersChanged,
+            .navigationWillShow, .navigationDidShow, .navigationStackChanged,
+            .pageWillTransition, .pageDidFinishAnimating, .pagePagesChanged,
+            .splitCollapseSecondary, .splitSeparateSecondary, .splitDisplayModeChanged,
+            .splitColumnsChanged:
+            visitContainers(&v)
+        case .windowCreated, .windowDestroyed, .windowRootChanged, .windowResized,
+            .controllerCreated, .controllerUpdated, .controllerContentChanged,
+            .controllerDestroyed, .unbalanced, .misuse, .warning:
+            visitRecords(&v)
+        }
+    }
+
+    private func visitContainment<V: EventVisitor>(_ v: inout V) {
+        switch self {
+        case .willMoveToParent(let parent):
+            v.event(.containment, "willMoveToParent", "willMove(toParent:)")
+            v.reference("parent", parent, "the parent to be, null when leaving")
+        case .didMoveToParent(let parent):
+            v.event(.containment, "didMoveToParent", "didMove(toParent:)")
+            v.reference("parent", parent, "the parent, null after leaving")
+        case .parentChanged(let parent, let index):
+            v.event(.containment, "parentChanged", "The edge between parent and child is made or cut.")
+            v.reference("parent", parent, "null where the edge is cut")
+            v.count("index", index, "the child's place among the parent's children")
+        case .removeFromParent:
+            v.event(
+                .containment, "removeFromParent", "The call that addChild makes by itself [1.4].")
+        default: preconditionFailure("not an event of containment")
+        }
+    }
+
+    private func visitLifecycle<V: EventVisitor>(_ v: inout V) {
+        switch self {
+        case .loadView: v.event(.lifecycle, "loadView", "loadView()")
+        case .viewDidLoad: v.event(.lifecycle, "viewDidLoad", "viewDidLoad()")
+        case .viewWillAppear(let flags):
+            v.event(.lifecycle, "viewWillAppear", "viewWillAppear(_:)")
+            appearing(flags, &v)
+        case .viewIsAppearing(let animated):
+            v.event(.lifecycle, "viewIsAppearing", "viewIsAppearing(_:)")
+            v.flag("animated", animated, "the callback's argument")
+        case .viewDidAppear(let flags):
+            v.event(.lifecycle, "viewDidAppear", "viewDidAppear(_:)")
+            appearing(flags, &v)
+        case .viewWillDisappear(let flags):
+            v.event(.lifecycle, "viewWillDisappear", "viewWillDisappear(_:)")
+            disappearing(flags, &v)
+        case .viewDidDisappear(let flags):
+            v.event(.lifecycle, "viewDidDisappear", "viewDidDisappear(_:)")
+            disappearing(flags, &v)
+        case .viewWillLayoutSubviews:
+            v.event(.lifecycle, "viewWillLayoutSubviews", "viewWillLayoutSubviews()")
+        case .viewDidLayoutSubviews:
+            v.event(.lifecycle, "viewDidLayoutSubviews", "viewDidLayoutSubviews()")
+        case .willTransitionToTraits(let traits):
+            v.event(.lifecycle, "willTransitionToTraits", "willTransition(to:with:)")
+            classes(traits, &v)
+        case .traitCollectionDidChange(let traits):
+            v.event(.lifecycle, "traitCollectionDidChange", "traitCollectionDidChange(_:)")
+            classes(traits, &v)
+        case .viewWillTransitionToSize(let size):
+            v.event(.lifecycle, "viewWillTransitionToSize", "viewWillTransition(to:with:)")
+            v.field("size", size, "the size to be")
+        case .preferredContentSizeDidChange(let child):
+            v.event(
+                .lifecycle, "preferredContentSizeDidChange",
+                "preferredContentSizeDidChange(forChildContentContainer:)")
+            v.reference("child", child, "the child whose wish changed")
+        default: preconditionFailure("not an event of the lifecycle")
+        }
+    }
+
+    private func appearing<V: EventVisitor>(_ flags: AppearanceFlags, _ v: inout V) {
+        v.flag("animated", flags.contains(.animated), "the callback's argument")
+        v.flag("isMovingToParent", flags.contains(.moving), "as the property reads inside [12.2]")
+        v.flag("isBeingPresented", flags.contains(.presenting), "as the property reads inside")
+    }
+
+    private func disappearing<V: EventVisitor>(_ flags: AppearanceFlags, _ v: inout V) {
+        v.flag("animated", flags.contains(.animated), "the callback's argument")
+        v.flag("isMovingFromParent", flags.contains(.moving), "as the property reads inside [12.2]")
+        v.flag("isBeingDismissed", flags.contains(.presenting), "as the property reads inside")
+    }
+
+    private func classes<V: EventVisitor>(_ traits: Traits, _ v: inout V) {
+        v.field("horizontal", traits.horizontal, "horizontal size class")
+        v.field("vertical", traits.vertical, "vertical size class")
+    }
+
+    private func visitView<V: EventVisitor>(_ v: inout V) {
+        switch self {
+        case .viewCreated(let frame):
+            v.event(.view, "created", "A plain view was made.")
+            v.field("frame", frame, "in the superview to be")
+        case .viewDestroyed: v.event(.view, "destroyed", "A plain view is gone.")
+        case .didMoveToSuperview(let superview, let index):
+            v.event(.view, "didMoveToSuperview", "The view was inserted, moved or taken out.")
+            v.reference("superview", superview, "view or window, null where it was taken out")
+            v.count("index", index, "its place among the subviews, back to front")
+        case .didChangeFrame(let frame):
+            v.event(.view, "didChangeFrame", "The frame changed.")
+            v.field("frame", frame, "the new one")
+        case .didChangeHidden(let hidden):
+            v.event(.view, "didChangeHidden", "The view was hidden or shown; no appearance [3.10].")
+            v.flag("hidden", hidden, "the new value")
+        case .viewUpdated(let changes):
+            v.event(.view, "updated", "Other properties of the view changed.")
+            v.value("changes", changes, "the changed properties and their new values")
+        default: preconditionFailure("not an event of views")
+        }
+    }
+
+    private func visitTransition<V: EventVisitor>(_ v: inout V) {
+        switch self {
+        case .began(let detail):
+            v.event(.transition, "began", "A transition has begun; exactly one `ended` follows.")
+            v.detail(detail)
+        case .progressed(let id, let progress):
+            v.event(.transition, "progressed", "An interactive transition was moved.")
+            v.transition("transition", id, "which one")
+            v.number("progress", progress, "0 to 1")
+        case .interactionEnded(let id, let cancelled):
+            v.event(.transition, "interactionEnded", "The finger is lifted.")
+            v.transition("transition", id, "which one")
+            v.flag("cancelled", cancelled, "whether it goes back")
+        case .completion(let id, let finished):
+            v.event(.transition, "completion", "Where UIKit runs the caller's completion block.")
+            v.transition("transition", id, "which one")
+            v.flag("finished", finished, "false where it was cut short or taken back")
+        case .ended(let id, let outcome):
+            v.event(.transition, "ended", "The transition is over, in the place of animationEnded.")
+            v.transition("transition", id, "which one")
+            v.field("outcome", outcome, "how")
+        case .queued(let command):
+            v.event(.transition, "queued", "A command waits for the running transition.")
+            v.text("command", command, "its method")
+        case .dropped(let command, let error):
+            v.event(.transition, "dropped", "A waiting command was not carried out.")
+            v.text("command", command, "its method")
+            v.text("error", error, "the error's name, or `replaced`")
+        default: preconditionFailure("not an event of transitions")
+        }
+    }
+
+    private func visitPresentation<V: EventVisitor>(_ v: inout V) {
+        switch self {
+        case .presentationTransitionWillBegin(let presenter, let style):
+            v.event(
+                .presentation, "presentationTransitionWillBegin",
+                "The presentation controller's hook, before every will callback [10.5].")
+            v.reference("presenter", presenter, "who presents")
+            v.field("style", style, "the presentation style")
+        case .presentationTransitionDidEnd(let completed):
+            v.event(
+                .presentation, "presentationTransitionDidEnd",
+                "The presentation controller's hook, before every did callback [10.5].")
+            v.flag("completed", completed, "false where it was taken back")
+        case .dismissalTransitionWillBegin:
+            v.event(
+                .presentation, "dismissalTransitionWillBegin",
+                "The presentation controller's hook, before every will callback [10.5].")
+        case .dismissalTransitionDidEnd(let completed):
+            v.event(
+                .presentation, "dismissalTransitionDidEnd",
+                "The presentation controller's hook, before every did callback [10.5].")
+            v.flag("completed", completed, "false where it was taken back")
+        case .shouldDismiss:
+            v.event(.presentation, "shouldDismiss", "The sheet's delegate is asked [10.7].")
+        case .willDismiss:
+            v.event(.presentation, "willDismiss", "The sheet's delegate is told [10.7].")
+        case .didDismiss:
+            v.event(.presentation, "didDismiss", "A person dragged the sheet away [10.7].")
+        case .didAttemptToDismiss:
+            v.event(.presentation, "didAttemptToDismiss", "A person tried and may not [10.7].")
+        default: preconditionFailure("not an event of presentation")
+        }
+    }
+}

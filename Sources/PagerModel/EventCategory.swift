@@ -1,0 +1,46 @@
+/// The first part of an event's topic.
+public enum EventCategory: String, CaseIterable, Sendable, BitwiseCopyable {
+    case containment, lifecycle, view, transition, presentation
+    case pager, tabBar, navigation, page, split
+    case window, controller, diagnostic, plugin, server
+
+    /// Who the subject of the category's events is.
+    public var subject: String {
+        switch self {
+        case .containment: "the child"
+        case .lifecycle, .controller, .diagnostic: "the controller"
+        case .view: "the view"
+        case .transition: "the container; of a presentation the presenter"
+        case .presentation: "the presented controller"
+        case .pager: "the pager"
+        case .tabBar: "the tab bar controller"
+        case .navigation: "the navigation controller"
+        case .page: "the page controller"
+        case .split: "the split controller"
+        case .window: "the window"
+        case .plugin: "the plugin"
+        case .server: "the instance"
+        }
+    }
+
+    /// Its place in arrays of one element per category.
+    public var index: Int {
+        switch self {
+        case .containment: 0
+        case .lifecycle: 1
+        case .view: 2
+        case .transition: 3
+        case .presentation: 4
+        case .pager: 5
+        case .tabBar: 6
+        case .navigation: 7
+        case .page: 8
+        case .split: 9
+        case .window: 10
+        case .controller: 11
+        case .diagnostic: 12
+        case .plugin: 13
+        case .server: 14
+        }
+    }
+}

@@ -1,0 +1,168 @@
+extension Bool: FieldValue {
+    public static var schema: Schema { .boolean }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .bool(let flag) = value else { throw .mismatch(Self.schema, value) }
+        self = flag
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) { writer.bool(self) }
+}
+
+extension Int: FieldValue {
+    public static var schema: Schema { .integer }
+    /// The integers that every JSON reader holds exactly.
+    public static let exactJSON = 1 << 53
+
+    public init(reading value: Value) throws(Refusal) {
+        guard let number = value.integer else { throw .mismatch(Self.schema, value) }
+        guard abs(number) < Self.exactJSON else {
+            throw Refusal(.invalidParams, "integers are below 2^53")
+        }
+        self = number
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) { writer.integer(self) }
+}
+
+extension Double: FieldValue {
+    public static var schema: Schema { .number }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard let number = value.double else { throw .mismatch(Self.schema, value) }
+        guard number.isFinite else { throw Refusal(.invalidParams, "numbers are finite") }
+        self = number
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) { writer.number(self) }
+}
+
+extension String: FieldValue {
+    public static var schema: Schema { .string }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
+        self = text
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) { writer.string(self) }
+}
+
+extension Identifier: FieldValue {
+    public static var schema: Schema { .identifier }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
+        guard let id = Identifier(text) else {
+            throw Refusal(
+                .invalidIdentifier,
+                "an id is 1 to 64 characters of A-Z a-z 0-9 _ and -, not \(quoted(text))")
+        }
+        self = id
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) { writer.string(text) }
+}
+
+/// The text in quotes, cut where it is long: for error messages.
+package func quoted(_ text: String) -> String {
+    text.count > 40 ? "\"\(text.prefix(40))...\"" : "\"\(text)\""
+}
+
+extension TransitionID: FieldValue {
+    public static var schema: Schema { .transition }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
+        guard let id = TransitionID(text) else {
+            throw Refusal(.transitionNotFound, "no transition is called \(quoted(text))")
+        }
+        self = id
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) { writer.string(description) }
+}
+
+extension Value: FieldValue {
+    public static var schema: Schema { .any }
+
+    public init(reading value: Value) throws(Refusal) { self = value }
+
+    public func write<W: ValueWriter>(to writer: inout W) {
+        switch self {
+        case .null: writer.null()
+        case .bool(let flag): writer.bool(flag)
+        case .integer(let number): writer.integer(number)
+        case .number(let number): writer.number(number)
+        case .string(let text): writer.string(text)
+        case .array(let items): items.write(to: &writer)
+        case .object(let members):
+            writer.beginObject()
+            for member in members {
+                writer.key(member.name)
+                member.value.write(to: &writer)
+            }
+            writer.endObject()
+        }
+    }
+}
+
+extension Array: FieldValue where Element: FieldValue {
+    public static var schema: Schema { .array(Element.schema) }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .array(let items) = value else { throw .mismatch(Self.schema, value) }
+        self = []
+        reserveCapacity(items.count)
+        for (index, item) in items.enumerated() {
+            do {
+                append(try Element(reading: item))
+            } catch {
+                throw error.inside("[\(index)]")
+            }
+        }
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) {
+        writer.beginArray()
+        for element in self { element.write(to: &writer) }
+        writer.endArray()
+    }
+}
+
+/// A type whose fields are declared and that also stands inside other fields.
+public protocol FieldObject: Fields, FieldValue {}
+
+extension FieldObject {
+    public static var schema: Schema { .object(declaration) }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .object(let members) = value else { throw .mismatch(Self.schema, value) }
+        try self.init(reading: members)
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) {
+        writer.beginObject()
+        writeMembers(to: &writer)
+        writer.endObject()
+    }
+}
+
+/// An enumeration whose cases are written by name.
+public protocol FieldEnumeration: FieldValue, CaseIterable, RawRepresentable
+where RawValue == String {}
+
+extension FieldEnumeration {
+    public static var schema: Schema { .enumeration(allCases.map(\.rawValue)) }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
+        guard let found = Self(rawValue: text) else {
+            throw Refusal(
+                .invalidParams, "\(quoted(text)) is not \(Self.schema.phrase)")
+        }
+        self = found
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) { writer.string(rawValue) }
+}

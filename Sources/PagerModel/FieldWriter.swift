@@ -1,0 +1,121 @@
+/// Writes declared fields as the members of an object; absent optional ones are left out.
+///
+/// It writes through a pointer: a copy of the writer would be a copy of all that it has written.
+struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
+    typealias Failure = Never
+
+    let writer: UnsafeMutablePointer<Writer>
+    /// Whether absent optional fields are written as null: a record shows all there is.
+    let writesNull: Bool
+
+    func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        writer.pointee.key(name)
+        value.write(to: &writer.pointee)
+    }
+
+    func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        writer.pointee.key(name)
+        if let value { value.write(to: &writer.pointee) } else { writer.pointee.null() }
+    }
+
+    func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        guard value != nil || writesNull else { return }
+        writer.pointee.key(name)
+        if let value { value.write(to: &writer.pointee) } else { writer.pointee.null() }
+    }
+
+    func defaulted<T: FieldValue>(
+        _ name: String, _ value: inout T, _ doc: String
+    ) {
+        writer.pointee.key(name)
+        value.write(to: &writer.pointee)
+    }
+
+    func rest(_ members: inout [Value.Member], _ doc: String) {
+        for member in members {
+            writer.pointee.key(member.name)
+            member.value.write(to: &writer.pointee)
+        }
+    }
+}
+
+extension Fields {
+    /// Writes the members, without the braces around them.
+    public func writeMembers<W: ValueWriter>(to writer: inout W, writesNull: Bool = false) {
+        var copy = self
+        withUnsafeMutablePointer(to: &writer) {
+            var fields = FieldWriter(writer: $0, writesNull: writesNull)
+            copy.visit(&fields)
+        }
+    }
+}
+
+/// Builds a tree of values.
+public struct ValueBuilder: ValueWriter {
+    private enum Open {
+        case array
+        case object
+    }
+
+    private var open: [Open] = []
+    /// The elements and members of all that is open; each level has its own arrays.
+    private var items: [[Value]] = []
+    private var members: [[Value.Member]] = []
+    private var keys: [String] = []
+    public private(set) var result: Value = .null
+
+    public init() {}
+
+    private mutating func put(_ value: Value) {
+        switch open.last {
+        case nil: result = value
+        case .array: items[items.count - 1].append(value)
+        case .object:
+            members[members.count - 1].append(Value.Member(keys.removeLast(), value))
+        }
+    }
+
+    public mutating func null() { put(.null) }
+    public mutating func bool(_ flag: Bool) { put(.bool(flag)) }
+    public mutating func integer(_ number: Int) { put(.integer(number)) }
+    public mutating func number(_ number: Double) { put(.number(number)) }
+    public mutating func string(_ text: String) { put(.string(text)) }
+    public mutating func key(_ name: String) { keys.append(name) }
+
+    public mutating func beginArray() {
+        open.append(.array)
+        items.append([])
+    }
+
+    public mutating func endArray() {
+        open.removeLast()
+        put(.array(items.removeLast()))
+    }
+
+    public mutating func beginObject() {
+        open.append(.object)
+        members.append([])
+    }
+
+    public mutating func endObject() {
+        open.removeLast()
+        put(.object(members.removeLast()))
+    }
+}
+
+extension Value {
+    public init<T: FieldValue>(_ value: T) {
+        var builder = ValueBuilder()
+        value.write(to: &builder)
+        self = builder.result
+    }
+
+    /// An object of the declared fields.
+    public init<F: Fields>(fields: F, writesNull: Bool = false) {
+        var builder = ValueBuilder()
+        builder.beginObject()
+        fields.writeMembers(to: &builder, writesNull: writesNull)
+        builder.endObject()
+        self = builder.result
+    }
+}

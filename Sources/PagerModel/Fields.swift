@@ -1,0 +1,66 @@
+/// Something made of named fields: a command, a reply, a record, the options of a kind.
+///
+/// The fields are declared once, in `visit`. Reading a request, writing a reply, describing both
+/// in the reference and completing them on the command line are visitors of that one declaration.
+public protocol Fields: Sendable {
+    init()
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure)
+}
+
+/// Walks over the fields of a declaration in their order.
+public protocol FieldVisitor {
+    associatedtype Failure: Error
+
+    /// Must be present.
+    mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
+        throws(Failure)
+    /// Must be present, may be null.
+    mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
+        throws(Failure)
+    /// May be absent; absent leaves the value as it is, null clears it.
+    mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
+        throws(Failure)
+    /// May be absent; absent leaves the value as it is, which at first is the default.
+    mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
+        throws(Failure)
+    /// All members that no field before this one has taken.
+    mutating func rest(_ members: inout [Value.Member], _ doc: String) throws(Failure)
+}
+
+/// The type of one field.
+public protocol FieldValue: Sendable {
+    static var schema: Schema { get }
+    /// - Throws: `invalidParams` or `invalidIdentifier`, with the path inside the value.
+    init(reading value: Value) throws(Refusal)
+    func write<W: ValueWriter>(to writer: inout W)
+}
+
+/// Takes a tree of values in the order in which it is written down.
+public protocol ValueWriter {
+    mutating func null()
+    mutating func bool(_ flag: Bool)
+    mutating func integer(_ number: Int)
+    mutating func number(_ number: Double)
+    mutating func string(_ text: String)
+    mutating func beginArray()
+    mutating func endArray()
+    mutating func beginObject()
+    mutating func key(_ name: String)
+    mutating func endObject()
+}
+
+/// No fields at all.
+public struct NoFields: Fields {
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+}
+
+/// A method of the wire contract: its name, its parameters and what it answers.
+public protocol Command: Fields {
+    associatedtype Reply: Fields
+    static var method: String { get }
+    /// One sentence, imperative.
+    static var summary: String { get }
+    /// The errors beyond those that every method may answer.
+    static var errors: [ErrorName] { get }
+}

@@ -1,0 +1,67 @@
+extension Size: FieldObject {
+    public init() { self = .zero }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("width", &width, "in points")
+        try visitor.required("height", &height, "in points")
+    }
+}
+
+extension Frame: FieldObject {
+    public init() { self.init(.zero) }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("x", &x, "in points, from the superview's left edge")
+        try visitor.required("y", &y, "in points, from the superview's top edge")
+        try visitor.required("width", &width, "in points")
+        try visitor.required("height", &height, "in points")
+    }
+}
+
+extension Insets: FieldObject {
+    public init() { self.init(top: 0) }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("top", &top, "in points")
+        try visitor.defaulted("left", &left, "in points")
+        try visitor.defaulted("bottom", &bottom, "in points")
+        try visitor.defaulted("right", &right, "in points")
+    }
+}
+
+/// A value that is a set of named flags, written as an array of their names.
+public protocol FieldOptionSet: FieldValue, OptionSet {
+    static var names: [(name: String, flag: Self)] { get }
+}
+
+extension FieldOptionSet where Self.Element == Self {
+    public static var schema: Schema { .array(.enumeration(names.map(\.name))) }
+
+    public init(reading value: Value) throws(Refusal) {
+        guard case .array(let items) = value else { throw .mismatch(Self.schema, value) }
+        self = []
+        for (index, item) in items.enumerated() {
+            guard let text = item.string, let known = Self.names.first(where: { $0.name == text })
+            else {
+                let names = Self.names.map(\.name)
+                throw Refusal(.invalidParams, "expected \(Schema.enumeration(names).phrase)")
+                    .inside("[\(index)]")
+            }
+            insert(known.flag)
+        }
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) {
+        writer.beginArray()
+        for known in Self.names where isSuperset(of: known.flag) { writer.string(known.name) }
+        writer.endArray()
+    }
+}
+
+extension Autoresizing: FieldOptionSet {
+    public static let names: [(name: String, flag: Autoresizing)] = [
+        ("flexibleLeftMargin", .flexibleLeftMargin), ("flexibleWidth", .flexibleWidth),
+        ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),
+        ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
+    ]
+}

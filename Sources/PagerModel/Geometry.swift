@@ -1,0 +1,97 @@
+/// A width and a height in points.
+public struct Size: Hashable, Sendable, BitwiseCopyable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    public static let zero = Size(width: 0, height: 0)
+    /// The window that nobody gave a size.
+    public static let standard = Size(width: 390, height: 844)
+}
+
+/// A rectangle in the coordinates of the superview, in points.
+public struct Frame: Hashable, Sendable, BitwiseCopyable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    public init(_ size: Size) {
+        self.init(x: 0, y: 0, width: size.width, height: size.height)
+    }
+
+    public var size: Size { Size(width: width, height: height) }
+}
+
+/// Distances from the edges in points.
+public struct Insets: Hashable, Sendable, BitwiseCopyable {
+    public var top: Double
+    public var left: Double
+    public var bottom: Double
+    public var right: Double
+
+    public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+}
+
+/// How a view follows a change of its superview's size.
+public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    public static let flexibleLeftMargin = Autoresizing(rawValue: 1)
+    public static let flexibleWidth = Autoresizing(rawValue: 2)
+    public static let flexibleRightMargin = Autoresizing(rawValue: 4)
+    public static let flexibleTopMargin = Autoresizing(rawValue: 8)
+    public static let flexibleHeight = Autoresizing(rawValue: 16)
+    public static let flexibleBottomMargin = Autoresizing(rawValue: 32)
+
+    /// What a controller's own view is loaded with.
+    public static let flexibleSize: Autoresizing = [.flexibleWidth, .flexibleHeight]
+}
+
+extension Frame {
+    /// The frame after the superview went from one size to another, by the mask's rules.
+    ///
+    /// The change along each axis is shared equally among the flexible parts of that axis; with
+    /// none the frame keeps its origin and size.
+    public func resized(from old: Size, to new: Size, _ mask: Autoresizing) -> Frame {
+        var frame = self
+        (frame.x, frame.width) = Self.share(
+            origin: x, extent: width, change: new.width - old.width,
+            before: mask.contains(.flexibleLeftMargin), inside: mask.contains(.flexibleWidth),
+            after: mask.contains(.flexibleRightMargin))
+        (frame.y, frame.height) = Self.share(
+            origin: y, extent: height, change: new.height - old.height,
+            before: mask.contains(.flexibleTopMargin), inside: mask.contains(.flexibleHeight),
+            after: mask.contains(.flexibleBottomMargin))
+        return frame
+    }
+
+    private static func share(
+        origin: Double, extent: Double, change: Double, before: Bool, inside: Bool, after: Bool
+    ) -> (origin: Double, extent: Double) {
+        let parts = (before ? 1.0 : 0) + (inside ? 1 : 0) + (after ? 1 : 0)
+        guard parts > 0 else { return (origin, extent) }
+        let part = change / parts
+        return (before ? origin + part : origin, inside ? extent + part : extent)
+    }
+}

@@ -1,0 +1,21 @@
+/// A controller, view or window inside the engine: a slot and the generation that owns it.
+///
+/// Names are for the outside. Inside, a handle finds its record in O(1) and a handle whose record
+/// is gone is recognised by its generation, never mistaken for the slot's next owner.
+public struct Handle: Hashable, Sendable, BitwiseCopyable {
+    public let slot: UInt32
+    public let generation: UInt32
+
+    public init(slot: UInt32, generation: UInt32) {
+        self.slot = slot
+        self.generation = generation
+    }
+
+    /// Stands for nobody. Generations of live records start at 1.
+    public static let none = Handle(slot: 0, generation: 0)
+
+    public var isNone: Bool { generation == 0 }
+
+    /// Itself, or nil for nobody.
+    public var some: Handle? { isNone ? nil : self }
+}

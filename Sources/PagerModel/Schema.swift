@@ -1,0 +1,97 @@
+/// The form of a value, as the reference, JSON Schema and completions need it.
+public indirect enum Schema: Hashable, Sendable {
+    case any
+    case boolean
+    case integer
+    case number
+    case string
+    case identifier
+    case transition
+    case enumeration([String])
+    case array(Schema)
+    case object([SchemaField])
+    /// An object whose members are not declared here.
+    case members
+
+    /// In words, with an article.
+    public var phrase: String {
+        switch self {
+        case .any: "any value"
+        case .boolean: "a boolean"
+        case .integer: "an integer"
+        case .number: "a number"
+        case .string: "a string"
+        case .identifier: "an id"
+        case .transition: "a transition id such as t1"
+        case .enumeration(let names): "one of \(names.joined(separator: ", "))"
+        case .array(let element): "an array of (\(element.phrase))"
+        case .object(let fields):
+            "an object {\(fields.map(\.name).joined(separator: ", "))}"
+        case .members: "an object"
+        }
+    }
+}
+
+/// One declared field.
+public struct SchemaField: Hashable, Sendable {
+    public enum Presence: String, Hashable, Sendable {
+        case required, nullable, optional, defaulted, rest
+    }
+
+    public var name: String
+    public var schema: Schema
+    public var presence: Presence
+    public var doc: String
+    /// What absence means, where it means a value.
+    public var standard: Value?
+}
+
+/// Collects the declaration itself.
+public struct FieldDescriber: FieldVisitor {
+    public typealias Failure = Never
+
+    public private(set) var fields: [SchemaField] = []
+
+    public init() {}
+
+    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        append(name, T.schema, .required, doc)
+    }
+
+    public mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        append(name, T.schema, .nullable, doc)
+    }
+
+    public mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        append(name, T.schema, .optional, doc)
+    }
+
+    public mutating func defaulted<T: FieldValue>(
+        _ name: String, _ value: inout T, _ doc: String
+    ) {
+        append(name, T.schema, .defaulted, doc, Value(value))
+    }
+
+    public mutating func rest(_ members: inout [Value.Member], _ doc: String) {
+        append("...", .members, .rest, doc)
+    }
+
+    private mutating func append(
+        _ name: String, _ schema: Schema, _ presence: SchemaField.Presence, _ doc: String,
+        _ standard: Value? = nil
+    ) {
+        fields.append(
+            SchemaField(
+                name: name, schema: schema, presence: presence, doc: doc, standard: standard))
+    }
+}
+
+extension Fields {
+    /// The declared fields in their order.
+    public static var declaration: [SchemaField] {
+        var describer = FieldDescriber()
+        var subject = Self()
+        subject.visit(&describer)
+        return describer.fields
+    }
+}

@@ -1,0 +1,214 @@
+/// The direction of a transition relative to the order of what it shows.
+public enum TransitionDirection: String, FieldEnumeration, BitwiseCopyable {
+    case forward, reverse
+}
+
+/// How progress follows time.
+public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
+    case easeInOut, easeIn, easeOut, linear
+}
+
+/// How a transition ended; exactly one for each that began.
+public enum TransitionOutcome: String, FieldEnumeration, BitwiseCopyable {
+    case completed, cancelled, superseded
+}
+
+/// What a command does that meets a running transition of its container.
+public enum Interruption: String, FieldEnumeration, BitwiseCopyable {
+    case reject, replace, queue
+}
+
+/// `UIView.AnimationOptions` as far as they matter to containment.
+public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOptionSet {
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    public static let transitionNone = TransitionOptions(rawValue: 1 << 0)
+    public static let transitionCrossDissolve = TransitionOptions(rawValue: 1 << 1)
+    public static let transitionCurlUp = TransitionOptions(rawValue: 1 << 2)
+    public static let transitionCurlDown = TransitionOptions(rawValue: 1 << 3)
+    public static let transitionFlipFromLeft = TransitionOptions(rawValue: 1 << 4)
+    public static let transitionFlipFromRight = TransitionOptions(rawValue: 1 << 5)
+    public static let transitionFlipFromTop = TransitionOptions(rawValue: 1 << 6)
+    public static let transitionFlipFromBottom = TransitionOptions(rawValue: 1 << 7)
+    public static let curveEaseInOut = TransitionOptions(rawValue: 1 << 8)
+    public static let curveEaseIn = TransitionOptions(rawValue: 1 << 9)
+    public static let curveEaseOut = TransitionOptions(rawValue: 1 << 10)
+    public static let curveLinear = TransitionOptions(rawValue: 1 << 11)
+    public static let showHideTransitionViews = TransitionOptions(rawValue: 1 << 12)
+    public static let layoutSubviews = TransitionOptions(rawValue: 1 << 13)
+    public static let allowUserInteraction = TransitionOptions(rawValue: 1 << 14)
+    public static let beginFromCurrentState = TransitionOptions(rawValue: 1 << 15)
+
+    public static let names: [(name: String, flag: TransitionOptions)] = [
+        ("transitionNone", .transitionNone),
+        ("transitionCrossDissolve", .transitionCrossDissolve),
+        ("transitionCurlUp", .transitionCurlUp), ("transitionCurlDown", .transitionCurlDown),
+        ("transitionFlipFromLeft", .transitionFlipFromLeft),
+        ("transitionFlipFromRight", .transitionFlipFromRight),
+        ("transitionFlipFromTop", .transitionFlipFromTop),
+        ("transitionFlipFromBottom", .transitionFlipFromBottom),
+        ("curveEaseInOut", .curveEaseInOut), ("curveEaseIn", .curveEaseIn),
+        ("curveEaseOut", .curveEaseOut), ("curveLinear", .curveLinear),
+        ("showHideTransitionViews", .showHideTransitionViews),
+        ("layoutSubviews", .layoutSubviews), ("allowUserInteraction", .allowUserInteraction),
+        ("beginFromCurrentState", .beginFromCurrentState),
+    ]
+
+    /// The name of the style that the options ask for; the last of several wins.
+    public var style: String {
+        let styles: [(TransitionOptions, String)] = [
+            (.transitionCrossDissolve, "crossDissolve"), (.transitionCurlUp, "curlUp"),
+            (.transitionCurlDown, "curlDown"), (.transitionFlipFromLeft, "flipFromLeft"),
+            (.transitionFlipFromRight, "flipFromRight"), (.transitionFlipFromTop, "flipFromTop"),
+            (.transitionFlipFromBottom, "flipFromBottom"),
+        ]
+        return styles.last { contains($0.0) }?.1 ?? "none"
+    }
+
+    public var curve: TransitionCurve {
+        if contains(.curveLinear) { return .linear }
+        if contains(.curveEaseOut) { return .easeOut }
+        return contains(.curveEaseIn) ? .easeIn : .easeInOut
+    }
+}
+
+/// One property of a page over the course of a transition.
+public enum TrackProperty: String, FieldEnumeration {
+    case opacity, translateX, translateY, scale, rotateX, rotateY, rotateZ, curl
+}
+
+/// The value of a property at one point of a transition.
+public struct Keyframe: FieldObject, Hashable {
+    public var at = 0.0
+    public var value = 0.0
+
+    public init() {}
+
+    public init(_ at: Double, _ value: Double) {
+        self.at = at
+        self.value = value
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("at", &at, "0 at the start, 1 at the end")
+        try visitor.required(
+            "value", &value,
+            "opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees")
+    }
+}
+
+/// How one property of one side moves: linear between its keyframes, constant outside them.
+public struct Track: FieldObject, Hashable {
+    public var property = TrackProperty.opacity
+    public var keyframes: [Keyframe] = []
+
+    public init() {}
+
+    public init(_ property: TrackProperty, _ keyframes: Keyframe...) {
+        self.property = property
+        self.keyframes = keyframes
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("property", &property, "what moves")
+        try visitor.required("keyframes", &keyframes, "in the order of `at`")
+    }
+}
+
+/// What both sides of a transition do.
+public struct Tracks: FieldObject, Hashable {
+    public var from: [Track] = []
+    public var to: [Track] = []
+
+    public init() {}
+
+    public init(from: [Track], to: [Track]) {
+        self.from = from
+        self.to = to
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("from", &from, "of the page that leaves")
+        try visitor.required("to", &to, "of the page that comes")
+    }
+}
+
+/// A named way to get from one page to another, complete enough to be drawn by somebody who has
+/// never heard of it.
+public struct TransitionStyle: FieldObject, Hashable {
+    public var name = ""
+    public var tracks = Tracks()
+    public var duration = 0.0
+    public var curve = TransitionCurve.easeInOut
+
+    public init() {}
+
+    public init(_ name: String, _ duration: Double, from: [Track], to: [Track]) {
+        self.name = name
+        self.duration = duration
+        tracks = Tracks(from: from, to: to)
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("style", &name, "the style's name")
+        try visitor.required("tracks", &tracks, "keyframes of both sides")
+        try visitor.required("duration", &duration, "seconds, where the command names none")
+        try visitor.required("curve", &curve, "how progress follows time")
+    }
+}
+
+extension TransitionStyle {
+    private static func line(_ property: TrackProperty, _ from: Double, _ to: Double) -> Track {
+        Track(property, Keyframe(0, from), Keyframe(1, to))
+    }
+
+    private static func flip(
+        _ name: String, _ property: TrackProperty, _ degrees: Double
+    ) -> TransitionStyle {
+        TransitionStyle(
+            name, 1.0,
+            from: [
+                Track(property, Keyframe(0, 0), Keyframe(0.5, degrees / 2)),
+                Track(.opacity, Keyframe(0.4999, 1), Keyframe(0.5, 0)),
+            ],
+            to: [
+                Track(property, Keyframe(0.5, -degrees / 2), Keyframe(1, 0)),
+                Track(.opacity, Keyframe(0.4999, 0), Keyframe(0.5, 1)),
+            ])
+    }
+
+    /// The styles every daemon knows; index 0 is `none`.
+    public static let builtIn: [TransitionStyle] = [
+        TransitionStyle("none", 0, from: [], to: []),
+        TransitionStyle(
+            "crossDissolve", 1.0, from: [line(.opacity, 1, 0)], to: [line(.opacity, 0, 1)]),
+        TransitionStyle("curlUp", 1.0, from: [line(.curl, 0, 1)], to: []),
+        TransitionStyle("curlDown", 1.0, from: [], to: [line(.curl, 1, 0)]),
+        flip("flipFromLeft", .rotateY, 180), flip("flipFromRight", .rotateY, -180),
+        flip("flipFromTop", .rotateX, -180), flip("flipFromBottom", .rotateX, 180),
+        TransitionStyle(
+            "slide", 0.35, from: [line(.translateX, 0, -0.3)], to: [line(.translateX, 1, 0)]),
+        TransitionStyle(
+            "scroll", 0.3, from: [line(.translateX, 0, -1)], to: [line(.translateX, 1, 0)]),
+        TransitionStyle("coverVertical", 0.4, from: [], to: [line(.translateY, 1, 0)]),
+    ]
+}
+
+extension Tracks {
+    /// The same movement played backwards: what left comes back, what came leaves.
+    public var reversed: Tracks {
+        Tracks(from: to.map(\.reversed), to: from.map(\.reversed))
+    }
+}
+
+extension Track {
+    fileprivate var reversed: Track {
+        var track = self
+        track.keyframes = keyframes.reversed().map { Keyframe(1 - $0.at, $0.value) }
+        return track
+    }
+}

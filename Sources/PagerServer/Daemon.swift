@@ -1,0 +1,209 @@
+internal import Containment
+internal import Glibc
+package import Logging
+package import PagerModel
+internal import PagerWire
+internal import ZMQ
+
+/// What a daemon is started with.
+package struct Configuration: Sendable {
+    package var name = "default"
+    package var command: String?
+    package var events: String?
+    package var plugins: String?
+    package var insecureTCP = false
+    package var clock = ClockMode.real
+    package var uikit = 18
+    package var retainedEvents = Limits.retainedEvents
+    /// What the book says, carried out before anybody can ask.
+    package var commands: [BatchedCommand] = []
+
+    package init() {}
+}
+
+/// The shell around the service: one thread, one loop over the sockets, the clock and the signals.
+///
+/// Turn: receive, decode, apply, publish, reply. Nothing else touches the service.
+package struct Daemon: ~Copyable {
+    private var service: Service
+    private let lock: InstanceLock
+    private let signals: Signals
+    private let logger: Logger
+    private let command: Socket
+    private var publisher: Publisher
+    private var poll = PollSet()
+    private var message = Message()
+    private let start: Instant
+    private var nextHeartbeat: Instant
+    private var isEnding = false
+
+    /// Requests answered before the other sockets are looked at again.
+    private static let burst = 256
+    private static let heartbeat = 1.0
+
+    /// Takes the name, loads the book, binds the sockets.
+    ///
+    /// - Throws: `StartProblem`, `Refusal` of a command of the book, `ZMQError`.
+    package init(
+        _ configuration: Configuration, signals: consuming Signals, logger: Logger
+    ) throws {
+        let directory = RuntimeDirectory()
+        let identity = try Self.identity(configuration, directory)
+        let lock = try InstanceLock(directory, configuration.name)
+        var service = Service(identity)
+        try service.load(configuration.commands)
+        for endpoint in [identity.endpoints.command, identity.endpoints.events] {
+            try InstanceLock.clear(endpoint)
+        }
+        let context = try Context()
+        let publisher = try Publisher(context, identity.endpoints.events)
+        let command = try Self.openCommand(context, identity.endpoints.command)
+        _ = poll.add(command)
+        _ = poll.add(publisher.socket)
+        _ = poll.add(descriptor: signals.descriptor)
+        start = Service.monotonic()
+        nextHeartbeat = start.advanced(by: Self.heartbeat)
+        self.lock = lock
+        self.service = service
+        self.signals = signals
+        self.logger = logger
+        self.publisher = publisher
+        self.command = command
+    }
+
+    private static func openCommand(
+        _ context: Context, _ endpoint: String
+    ) throws(ZMQError) -> Socket {
+        let socket = try Socket(context, .rep)
+        // Twice what is taken: what is only somewhat over is answered, not dropped by libzmq.
+        try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
+        try socket.bind(endpoint)
+        return socket
+    }
+
+    private static func identity(
+        _ configuration: Configuration, _ directory: RuntimeDirectory
+    ) throws -> Service.Identity {
+        var identity = Service.Identity()
+        guard Identifier(configuration.name) != nil else {
+            throw StartProblem(
+                "a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "
+                    + quoted(configuration.name))
+        }
+        guard let release = Release(rawValue: configuration.uikit) else {
+            throw StartProblem("--uikit takes 13 or 18, not \(configuration.uikit)")
+        }
+        let standard = directory.endpoints(configuration.name)
+        identity.name = configuration.name
+        identity.boot = token()
+        identity.history = token()
+        identity.epoch = now()
+        identity.clock = configuration.clock
+        identity.release = release
+        identity.retainedEvents = configuration.retainedEvents
+        identity.endpoints = Endpoints(
+            command: configuration.command ?? standard.command,
+            events: configuration.events ?? standard.events,
+            plugins: configuration.plugins ?? standard.plugins)
+        for endpoint in [identity.endpoints.command, identity.endpoints.events] {
+            try check(endpoint, configuration.insecureTCP)
+        }
+        return identity
+    }
+
+    /// ipc anywhere; tcp only on loopback and only when asked for twice.
+    private static func check(_ endpoint: String, _ insecureTCP: Bool) throws {
+        if endpoint.hasPrefix("ipc://") { return }
+        guard endpoint.hasPrefix("tcp://") else {
+            throw StartProblem("an endpoint is ipc://PATH or tcp://127.0.0.1:PORT, not \(endpoint)")
+        }
+        let address = endpoint.dropFirst("tcp://".count)
+        let isLoopback = ["127.", "[::1]:", "localhost:"].contains { address.hasPrefix($0) }
+        guard insecureTCP, isLoopback else {
+            throw StartProblem(
+                "\(endpoint): tcp has no lock on its door. Use ipc://, or on loopback "
+                    + "(tcp://127.0.0.1:PORT) add --insecure-tcp")
+        }
+    }
+
+    private static func token() -> String {
+        let bits = UInt64.random(in: .min ... .max)
+        let digits = String(bits, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec / 1_000_000) / 1000
+    }
+
+    package var endpoints: Endpoints { service.identity.endpoints }
+
+    /// Answers and publishes until a signal or `server.shutdown` ends it.
+    ///
+    /// - Throws: `ZMQError`.
+    package mutating func run() throws {
+        service.begin(at: start)
+        while !isEnding {
+            _ = try poll.wait(milliseconds: timeout())
+            try publisher.welcome(&service)
+            try answerRequests()
+            runClock()
+            try publisher.publish(&service)
+            try beat()
+            while let signal = signals.next() { end(on: signal) }
+        }
+        try publisher.announce("shutdown", service)
+        logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
+    }
+
+    private mutating func end(on signal: Int32) {
+        logger.info("ending on signal \(signal)")
+        isEnding = true
+    }
+
+    private func elapsed() -> Instant {
+        Instant(nanoseconds: Service.monotonic().nanoseconds - start.nanoseconds)
+    }
+
+    /// Milliseconds until something is due, rounded up.
+    private mutating func timeout() -> Int {
+        var next = nextHeartbeat.nanoseconds - start.nanoseconds
+        if let deadline = service.nextDeadline() { next = min(next, deadline.nanoseconds) }
+        let left = next - elapsed().nanoseconds
+        return left <= 0 ? 0 : Int((left + 999_999) / 1_000_000)
+    }
+
+    private mutating func answerRequests() throws {
+        for _ in 0..<Self.burst {
+            guard try command.receive(into: &message, wait: false) else { return }
+            let peer = Peer(uid: message.peerUID)
+            while message.more { try skipRest() }
+            let time = elapsed()
+            let reply = message.withBytes { service.answer($0, from: peer, at: time) }
+            try publisher.publish(&service)
+            _ = try command.send(reply)
+            if service.isEnding {
+                isEnding = true
+                return
+            }
+        }
+    }
+
+    /// A request is one frame; what follows it belongs to nothing.
+    private mutating func skipRest() throws {
+        _ = try command.receive(into: &message, wait: true)
+    }
+
+    private mutating func runClock() {
+        if service.identity.clock == .real { service.runDeadlines(until: elapsed()) }
+    }
+
+    private mutating func beat() throws {
+        let now = Service.monotonic()
+        guard now >= nextHeartbeat else { return }
+        try publisher.announce("heartbeat", service)
+        nextHeartbeat = now.advanced(by: Self.heartbeat)
+    }
+}

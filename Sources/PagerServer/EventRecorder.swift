@@ -1,0 +1,82 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// Numbers the engine's events, writes them down, and keeps them for replay.
+struct EventRecorder {
+    /// The seq of the last event, 0 for none.
+    private(set) var seq = 0
+    /// The seq of the last event of each category.
+    private(set) var latest = [Int](repeating: 0, count: EventCategory.allCases.count)
+    private(set) var history: EventHistory
+    private var ofSubject: [Chain: Int] = [:]
+    private var causes: [TransitionID: EventCause] = [:]
+    private var encoder = EventEncoder()
+
+    private struct Chain: Hashable {
+        let subject: Handle
+        let category: UInt8
+    }
+
+    init(retaining limit: Int) {
+        history = EventHistory(limit: limit)
+    }
+
+    /// Writes down what the scene did since the last call, as one turn.
+    ///
+    /// What a transition does later has the cause of the request that began it.
+    mutating func record(_ scene: inout Scene, cause: EventCause?) -> TurnRecord {
+        var turn = TurnRecord(firstSeq: seq + 1)
+        scene.drain { scene, log in
+            encoder.begin(scene, log, cause: cause ?? inherited(log))
+            for event in log.events {
+                note(event.body, log, cause)
+                encoder.encode(event, stamp(event, scene))
+                turn.append(topic: encoder.topic, payload: encoder.payload.bytes)
+            }
+            encoder.end()
+        }
+        if !turn.frames.isEmpty { history.append(turn) }
+        return turn
+    }
+
+    private mutating func stamp(_ event: Event, _ scene: Scene) -> EventStamp {
+        let category = EventHeading(event.body).category
+        seq += 1
+        let chain = Chain(subject: event.subject, category: UInt8(category.index))
+        let stamp = EventStamp(
+            seq: seq, previousInCategory: latest[category.index],
+            previousOfSubject: ofSubject[chain] ?? 0, revision: scene.revision, time: scene.now)
+        latest[category.index] = seq
+        switch event.body {
+        case .controllerDestroyed, .viewDestroyed, .windowDestroyed: forget(event.subject)
+        default: ofSubject[chain] = seq
+        }
+        return stamp
+    }
+
+    /// A subject's chains end with its `destroyed`.
+    private mutating func forget(_ subject: Handle) {
+        for category in 0..<EventCategory.allCases.count {
+            ofSubject[Chain(subject: subject, category: UInt8(category))] = nil
+        }
+    }
+
+    private mutating func note(_ body: EventBody, _ log: EventLog, _ cause: EventCause?) {
+        switch body {
+        case .began(let detail):
+            if let cause { causes[log.detail(detail).transition] = cause }
+        case .ended(let id, _): causes[id] = nil
+        default: break
+        }
+    }
+
+    /// The cause of a deadline's turn: that of the transition that ends in it.
+    private func inherited(_ log: EventLog) -> EventCause? {
+        guard !causes.isEmpty else { return nil }
+        for event in log.events {
+            if case .ended(let id, _) = event.body { return causes[id] }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,129 @@
+internal import Containment
+internal import Containers
+internal import PagerModel
+internal import PagerWire
+
+/// A command that the daemon carries out itself, beside those of the scene.
+protocol ServiceCommand: Command {
+    /// Validates, acts, and writes the reply.
+    func answer(_ request: Request, in service: inout Service) throws(Refusal)
+}
+
+/// Who carries out each method.
+struct MethodTable: Sendable {
+    enum Method: Sendable {
+        case scene(any SceneCommand.Type)
+        case service(any ServiceCommand.Type)
+    }
+
+    static let service: [any ServiceCommand.Type] = [
+        ServerHello.self, ServerPing.self, ServerStats.self, ServerDescribe.self,
+        ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
+        StateSnapshot.self, Batch.self,
+    ]
+
+    private var methods: [String: Method] = [:]
+
+    init() {
+        for type in SceneCommands.all + Containers.commands { methods[type.method] = .scene(type) }
+        for type in Self.service { methods[type.method] = .service(type) }
+    }
+
+    subscript(method: String) -> Method? { methods[method] }
+}
+
+extension Service {
+    mutating func carryOut(_ method: MethodTable.Method, _ request: Request) throws(Refusal) {
+        switch method {
+        case .scene(let type): try carryOut(type, request)
+        case .service(let type): try carryOut(type, request)
+        }
+    }
+
+    private mutating func carryOut<C: SceneCommand>(
+        _: C.Type, _ request: Request
+    ) throws(Refusal) {
+        let command = try C(reading: request.params)
+        let reply = try scene.apply(command, at: scene.now)
+        let ignored = scene.ignored
+        let turn = closeTurn(cause: request.cause)
+        self.reply(request, reply, ignored: ignored, turns: [turn])
+    }
+
+    private mutating func carryOut<C: ServiceCommand>(
+        _: C.Type, _ request: Request
+    ) throws(Refusal) {
+        let command = try C(reading: request.params)
+        try command.answer(request, in: &self)
+    }
+}
+
+extension Request {
+    /// What each event of this request carries, where the client has a name.
+    var cause: EventCause? {
+        client.map { EventCause(client: $0, id: id ?? .null) }
+    }
+}
+
+extension ServerHello: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) {
+        service.reply(request, service.hello())
+    }
+}
+
+extension ServerPing: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) {
+        service.reply(request, NoFields())
+    }
+}
+
+extension ServerStats: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) {
+        service.reply(request, service.stats())
+    }
+}
+
+extension ServerDescribe: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        service.reply(request, try service.describe(self))
+    }
+}
+
+extension ServerShutdown: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) {
+        service.endAfterReply()
+        service.reply(request, NoFields())
+    }
+}
+
+extension ClockGet: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) {
+        service.reply(request, service.clock())
+    }
+}
+
+extension ClockAdvance: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        let turns = try service.advance(self, cause: request.cause)
+        service.reply(request, service.clock(), turns: turns)
+    }
+}
+
+extension EventsReplay: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        try service.replay(self, request)
+    }
+}
+
+extension StateSnapshot: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        service.reply(request, try service.snapshot(self))
+    }
+}
+
+extension Batch: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        let outcome = try service.carryOut(self, cause: request.cause)
+        service.reply(request, outcome.reply, turns: outcome.turns)
+    }
+}

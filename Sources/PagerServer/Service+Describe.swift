@@ -1,0 +1,96 @@
+internal import Containment
+internal import Containers
+package import PagerModel
+package import PagerWire
+
+/// The contract as data: the same declarations that read requests and write events.
+package enum Contract {
+    /// Every method, in the order of the reference.
+    package static let methods: [any Command.Type] =
+        ServerCommands.all + SceneCommands.all.map { $0 as any Command.Type }
+        + Containers.commands.map { $0 as any Command.Type }
+
+    /// The options that each kind adds to controller.create.
+    package static let kindOptions: [(kind: String, fields: [SchemaField])] =
+        Containers.kinds.map { options(of: $0) }
+
+    private static func options<K: ContainerKind>(of _: K) -> (kind: String, fields: [SchemaField])
+    {
+        (K.name, K.State.Options.declaration)
+    }
+
+    package static func value(of type: any Command.Type) -> Value { describe(type) }
+
+    private static func describe<C: Command>(_: C.Type) -> Value {
+        [
+            "method": .string(C.method), "summary": .string(C.summary),
+            "params": .array(C.declaration.map { value(of: $0) }),
+            "result": .array(C.Reply.declaration.map { value(of: $0) }),
+            "errors": .array(C.errors.map { .string($0.rawValue) }),
+        ]
+    }
+
+    package static func value(of field: SchemaField) -> Value {
+        var members: [Value.Member] = [
+            .init("name", .string(field.name)), .init("type", value(of: field.schema)),
+            .init("presence", .string(field.presence.rawValue)), .init("doc", .string(field.doc)),
+        ]
+        if let standard = field.standard { members.append(.init("default", standard)) }
+        return .object(members)
+    }
+
+    package static func value(of schema: Schema) -> Value {
+        switch schema {
+        case .any: "any"
+        case .boolean: "boolean"
+        case .integer: "integer"
+        case .number: "number"
+        case .string: "string"
+        case .identifier: "id"
+        case .transition: "transition"
+        case .members: "object"
+        case .enumeration(let names): ["oneOf": .array(names.map { .string($0) })]
+        case .array(let element): ["array": value(of: element)]
+        case .object(let fields): ["object": .array(fields.map { value(of: $0) })]
+        }
+    }
+
+    package static func value(of event: EventDeclaration) -> Value {
+        [
+            "category": .string(event.category.rawValue), "event": .string(event.name),
+            "subject": .string(event.category.subject), "doc": .string(event.doc),
+            "fields": .array(
+                event.fields.map {
+                    [
+                        "name": .string($0.name), "type": value(of: $0.schema),
+                        "nullable": .bool($0.nullable), "doc": .string($0.doc),
+                    ]
+                }),
+        ]
+    }
+
+    package static let errors: [Value] = ErrorName.allCases.map {
+        [
+            "name": .string($0.rawValue), "code": .integer($0.code),
+            "doc": .string($0.summary),
+        ]
+    }
+}
+
+extension Service {
+    func describe(_ command: ServerDescribe) throws(Refusal) -> ServerDescribe.Reply {
+        var reply = ServerDescribe.Reply()
+        if let name = command.describedMethod {
+            guard let type = Contract.methods.first(where: { $0.method == name }) else {
+                throw Refusal(
+                    .methodNotFound, "there is no method \(quoted(name))", path: "method")
+            }
+            reply.methods = .array([Contract.value(of: type)])
+            return reply
+        }
+        reply.methods = .array(Contract.methods.map { Contract.value(of: $0) })
+        reply.events = .array(EventDeclaration.all.map { Contract.value(of: $0) })
+        reply.errors = .array(Contract.errors)
+        return reply
+    }
+}

@@ -1,0 +1,138 @@
+internal import Containment
+internal import Containers
+internal import PagerModel
+internal import PagerWire
+
+extension Service {
+    func hello() -> ServerHello.Reply {
+        var reply = ServerHello.Reply()
+        reply.version = Self.version
+        reply.name = identity.name
+        reply.boot = identity.boot
+        reply.history = identity.history
+        reply.epoch = identity.epoch
+        reply.uikit = identity.release.rawValue
+        reply.clock = identity.clock
+        reply.endpoints = identity.endpoints
+        reply.limits = .object(
+            Limits.all.map { name, value in
+                .init(name, Int(exactly: value).map { .integer($0) } ?? .number(value))
+            })
+        reply.kinds = scene.kindNames
+        reply.transitions = scene.styleNames
+        return reply
+    }
+
+    func clock() -> ClockGet.Reply {
+        var reply = ClockGet.Reply()
+        reply.mode = identity.clock
+        reply.time = scene.now.seconds
+        return reply
+    }
+
+    /// Lets time pass: deadlines in the order of their time and creation, each a turn.
+    ///
+    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
+    mutating func advance(
+        _ command: ClockAdvance, cause: EventCause?
+    ) throws(Refusal) -> [TurnRecord] {
+        guard identity.clock == .manual else {
+            throw Refusal(.clockIsReal, "start the daemon with --clock manual for this")
+        }
+        guard (0...Limits.seconds).contains(command.seconds) else {
+            throw .invalidArgument("0 to \(Int(Limits.seconds)) seconds", path: "seconds")
+        }
+        let before = (scene: scene, recorder: recorder, published: outbox.count)
+        let target = scene.now.advanced(by: command.seconds)
+        var turns: [TurnRecord] = []
+        var count = 0
+        while let next = scene.nextDeadline(), next <= target {
+            guard count < Limits.deadlinesPerAdvance else {
+                scene = before.scene
+                recorder = before.recorder
+                outbox.removeSubrange(before.published...)
+                throw Refusal(
+                    .limitExceeded,
+                    "more than \(Limits.deadlinesPerAdvance) deadlines in \(command.seconds) s; "
+                        + "advance by less", path: "seconds")
+            }
+            count += 1
+            scene.fireDeadline()
+            turns.append(closeTurn(cause: cause))
+        }
+        scene.advance(to: target)
+        return turns
+    }
+
+    /// Events again, byte for byte.
+    mutating func replay(_ command: EventsReplay, _ request: Request) throws(Refusal) {
+        guard command.since >= 0 else { throw .invalidArgument("at least 0", path: "since") }
+        guard (1...Limits.retainedEvents).contains(command.limit) else {
+            throw .invalidArgument("1 to \(Limits.retainedEvents)", path: "limit")
+        }
+        var reply = EventsReplay.Reply()
+        reply.oldest = recorder.history.oldest
+        reply.latest = recorder.seq
+        reply.complete =
+            command.since >= recorder.seq || (reply.oldest > 0 && command.since >= reply.oldest - 1)
+        var events: [ArraySlice<UInt8>] = []
+        var last = 0
+        recorder.history.replay(since: command.since, prefix: Array(command.topic.utf8)) {
+            if events.count == command.limit {
+                reply.next = last
+                return false
+            }
+            last = $0
+            events.append($1)
+            return true
+        }
+        self.reply(request, events: events) { json in
+            reply.writeMembers(to: &json)
+            return []
+        }
+    }
+
+    /// One page of everything there is. The state must not move between pages.
+    ///
+    /// - Throws: `staleRevision`, `invalidArgument`.
+    func snapshot(_ command: StateSnapshot) throws(Refusal) -> StateSnapshot.Reply {
+        guard (1...Limits.nodes).contains(command.limit) else {
+            throw .invalidArgument("1 to \(Limits.nodes)", path: "limit")
+        }
+        let offset = try command.after.map { (text) throws(Refusal) in try place(text) } ?? 0
+        var reply = StateSnapshot.Reply()
+        reply.boot = identity.boot
+        reply.history = identity.history
+        let everything = scene.everything()
+        for handle in everything.dropFirst(offset).prefix(command.limit) {
+            if scene.isWindow(handle) {
+                reply.windows.append(scene.record(window: handle))
+            } else if scene.isController(handle) {
+                reply.controllers.append(scene.record(controller: handle))
+            } else {
+                reply.views.append(scene.record(view: handle))
+            }
+        }
+        if offset == 0 {
+            reply.transitions = scene.runningTransitions().map { scene.record(transition: $0) }
+        }
+        let end = offset + command.limit
+        if end < everything.count { reply.next = "\(scene.revision)-\(end)" }
+        return reply
+    }
+
+    /// The offset in `after`, if it is of the present state.
+    private func place(_ text: String) throws(Refusal) -> Int {
+        let parts = text.split(separator: "-").map { Int($0) }
+        guard parts.count == 2, let revision = parts[0], let offset = parts[1], offset >= 0 else {
+            throw .invalidArgument("`after` is the `next` of the page before", path: "after")
+        }
+        guard revision == scene.revision else {
+            throw Refusal(
+                .staleRevision,
+                "the state has moved on from revision \(revision) to \(scene.revision); begin again",
+                path: "after")
+        }
+        return offset
+    }
+}

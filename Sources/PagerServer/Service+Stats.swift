@@ -1,0 +1,43 @@
+internal import Containment
+internal import Glibc
+package import PagerModel
+
+extension Service {
+    func stats() -> ServerStats.Reply {
+        let counts = scene.count()
+        var reply = ServerStats.Reply()
+        reply.uptime = Self.monotonic().seconds - started.seconds
+        reply.requests = requests
+        reply.refused = refused
+        reply.published = recorder.seq
+        reply.subscriptions = subscriptions
+        reply.windows = counts.windows
+        reply.controllers = counts.controllers
+        reply.views = counts.views
+        reply.transitions = counts.transitions
+        reply.retainedEvents = recorder.history.count
+        reply.retainedBytes = recorder.history.bytes
+        reply.rememberedReplies = memory.count
+        reply.residentBytes = Self.residentBytes()
+        return reply
+    }
+
+    /// Time that only ever goes forward, from an arbitrary start.
+    package static func monotonic() -> Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(
+            nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    /// Resident memory of this process as the kernel counts it, 0 where it does not say.
+    static func residentBytes() -> Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 128)
+        guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
+        let text = String(decoding: buffer.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+}

@@ -1,0 +1,189 @@
+package import Containment
+internal import Containers
+package import PagerModel
+package import PagerWire
+
+/// The daemon without its sockets: takes the bytes of a request, gives the bytes of the reply, and
+/// leaves the events of the turn for whoever publishes them.
+///
+///     bytes ─▶ Request ─▶ command ─▶ Scene ─▶ EventRecorder ─▶ outbox
+///                                      │
+///       reply ◀─ ReplyWriter ◀─────────┘
+package struct Service {
+    /// What the daemon was told at its start and who it is.
+    package struct Identity: Sendable {
+        package var name = "default"
+        package var boot = ""
+        package var history = ""
+        /// Unix time at which the history began.
+        package var epoch = 0.0
+        package var endpoints = Endpoints()
+        package var clock = ClockMode.real
+        package var release = Release.iOS18
+        package var retainedEvents = Limits.retainedEvents
+
+        package init() {}
+    }
+
+    package static let version = "0.1.0"
+
+    package let identity: Identity
+    var scene: Scene
+    var recorder: EventRecorder
+    var memory = ReplyMemory()
+    private let methods: MethodTable
+    private var json = JSONWriter(reserving: 4096)
+
+    /// The turns whose events are to be published, oldest first.
+    package var outbox: [TurnRecord] = []
+    package private(set) var isEnding = false
+    var requests = 0
+    var refused = 0
+    var subscriptions = 0
+    var started = Instant.zero
+
+    package init(_ identity: Identity) {
+        self.identity = identity
+        scene = Scene(
+            release: identity.release, kinds: Containers.kinds, commands: Containers.commands)
+        recorder = EventRecorder(retaining: identity.retainedEvents)
+        methods = MethodTable()
+    }
+
+    /// Where the state stands.
+    package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }
+
+    /// The latest seq of each category that had an event.
+    package var latest: [(EventCategory, Int)] {
+        EventCategory.allCases.map { ($0, recorder.latest[$0.index]) }.filter { $0.1 > 0 }
+    }
+
+    /// Answers one message, whatever it is. Every message gets exactly one reply.
+    package mutating func answer(
+        _ message: UnsafeRawBufferPointer, from peer: Peer, at time: Instant
+    ) -> [UInt8] {
+        requests += 1
+        if identity.clock == .real { runDeadlines(until: time) }
+        json.clear()
+        guard message.count <= Limits.messageBytes else {
+            let refusal = Refusal(
+                .tooLarge, "a message has at most \(Limits.messageBytes) bytes, this one has "
+                    + "\(message.count)")
+            return refuse(refusal, id: .null)
+        }
+        let request: Request
+        do {
+            request = try Request(parsing: message)
+        } catch {
+            return refuse(error.refusal, id: error.id)
+        }
+        do {
+            return try answer(request, from: peer)
+        } catch {
+            return refuse(error, id: request.id)
+        }
+    }
+
+    private mutating func answer(_ request: Request, from peer: Peer) throws(Refusal) -> [UInt8] {
+        guard let client = request.client, let id = request.id, id != .null else {
+            try carryOut(request)
+            return json.bytes
+        }
+        let key = ReplyMemory.Key(peer: peer, client: client)
+        let digest = ReplyMemory.digest(request)
+        if let reply = try memory.reply(key, id, digest) { return reply }
+        try carryOut(request)
+        memory.remember(key, id, digest, json.bytes)
+        return json.bytes
+    }
+
+    private mutating func refuse(_ refusal: Refusal, id: Value?) -> [UInt8] {
+        refused += 1
+        json.clear()
+        ReplyWriter.error(id: id, refusal, point: point, to: &json)
+        return json.bytes
+    }
+
+    private mutating func carryOut(_ request: Request) throws(Refusal) {
+        guard let method = methods[request.method] else {
+            throw Refusal(
+                .methodNotFound,
+                "there is no method \(quoted(request.method)); server.describe lists them")
+        }
+        if let revision = request.ifRevision, revision != scene.revision {
+            throw Refusal(
+                .staleRevision, "the revision is \(scene.revision), not \(revision)",
+                path: "ifRevision")
+        }
+        try carryOut(method, request)
+    }
+
+    /// A whole reply with what every result has.
+    mutating func reply<F: Fields>(
+        _ request: Request, _ fields: F, ignored: [String] = [], turns: [TurnRecord] = []
+    ) {
+        ReplyWriter.result(
+            id: request.id, fields,
+            ReplyWriter.Extras(
+                applied: ignored.isEmpty, diagnostics: ignored,
+                events: request.trace ? payloads(turns) : nil, point: point),
+            to: &json)
+    }
+
+    /// A whole reply whose members the closure writes.
+    mutating func reply(
+        _ request: Request, events: [ArraySlice<UInt8>]?,
+        members: (inout JSONWriter) -> ReplyWriter.Own
+    ) {
+        ReplyWriter.result(
+            id: request.id,
+            ReplyWriter.Extras(events: request.trace ? events ?? [] : events, point: point),
+            to: &json, members: members)
+    }
+
+    private func payloads(_ turns: [TurnRecord]) -> [ArraySlice<UInt8>] {
+        turns.flatMap { turn in turn.frames.indices.map { turn.payload($0) } }
+    }
+
+    // MARK: turns
+
+    /// Numbers and keeps what the scene did; it goes out before the reply.
+    mutating func closeTurn(cause: EventCause?) -> TurnRecord {
+        let turn = recorder.record(&scene, cause: cause)
+        if !turn.frames.isEmpty { outbox.append(turn) }
+        return turn
+    }
+
+    /// Runs the deadlines that are due on the real clock, each a turn of its own.
+    package mutating func runDeadlines(until time: Instant) {
+        while let next = scene.nextDeadline(), next <= time {
+            scene.fireDeadline()
+            _ = closeTurn(cause: nil)
+        }
+        scene.advance(to: time)
+    }
+
+    /// When the daemon must wake up at the latest.
+    package mutating func nextDeadline() -> Instant? {
+        identity.clock == .real ? scene.nextDeadline() : nil
+    }
+
+    mutating func endAfterReply() { isEnding = true }
+
+    package mutating func noteSubscription() { subscriptions += 1 }
+
+    /// Carries out commands that came with the start, all or none.
+    ///
+    /// - Throws: the refusal of the first that failed, its index in `details`.
+    package mutating func load(_ commands: [BatchedCommand]) throws(Refusal) {
+        var batch = Batch()
+        batch.commands = commands
+        batch.atomic = true
+        _ = try carryOut(batch, cause: nil)
+    }
+}
+
+extension Service {
+    /// The daemon's clock starts.
+    package mutating func begin(at time: Instant) { started = time }
+}

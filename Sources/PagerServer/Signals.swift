@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// Where the handler writes to. Set once, before the handler is installed.
+nonisolated(unsafe) private var signalPipe: Int32 = -1
+
+/// SIGTERM, SIGINT and SIGHUP as something that can be polled: a pipe with one byte for each.
+package struct Signals: ~Copyable {
+    let descriptor: Int32
+
+    package init() {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [Int32] = [-1, -1]
+        let made = pipe(&ends)
+        precondition(made == 0, "no pipe for signals: \(String(cString: strerror(errno)))")
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        descriptor = ends[0]
+        signalPipe = ends[1]
+        for number in [SIGTERM, SIGINT, SIGHUP] {
+            signal(number) { number in
+                let before = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(signalPipe, &byte, 1)
+                errno = before
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next signal that has come, nil for none.
+    func next() -> Int32? {
+        var byte: UInt8 = 0
+        return read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
+    }
+}

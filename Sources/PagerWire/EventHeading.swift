@@ -1,0 +1,37 @@
+public import PagerModel
+
+/// The category and name of an event, read from its declaration without anything else.
+public struct EventHeading: Sendable {
+    public let category: EventCategory
+    public let name: StaticString
+
+    /// O(1), allocates nothing.
+    public init(_ body: EventBody) {
+        var reader = HeadingReader()
+        body.visit(&reader)
+        category = reader.category
+        name = reader.name
+    }
+}
+
+private struct HeadingReader: EventVisitor {
+    var category = EventCategory.server
+    var name: StaticString = ""
+
+    mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {
+        self.category = category
+        self.name = name
+    }
+
+    func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {}
+    func count(_ name: StaticString, _ value: Int32, _ doc: StaticString) {}
+    func number(_ name: StaticString, _ value: Double, _ doc: StaticString) {}
+    func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString) {}
+    func transition(_ name: StaticString, _ value: TransitionID, _ doc: StaticString) {}
+    func field<T: FieldValue>(_ name: StaticString, _ value: T, _ doc: StaticString) {}
+    func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
+    func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
+    func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
+    func members(_ value: LogIndex, _ doc: StaticString) {}
+    func detail(_ value: LogIndex) {}
+}

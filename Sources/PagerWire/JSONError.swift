@@ -1,0 +1,59 @@
+/// Where and why a text is not JSON.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Bytes before the place.
+    public let offset: Int
+    /// From 1.
+    public let line: Int
+    /// Characters (Unicode scalars) into the line, from 1.
+    public let column: Int
+    /// What is wrong, a sentence without its full stop.
+    public let message: String
+
+    public init(offset: Int, line: Int, column: Int, message: String) {
+        self.offset = offset
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+
+    /// Counts lines and characters up to the place. O(offset).
+    init(_ message: String, at offset: Int, in bytes: UnsafeRawBufferPointer) {
+        var line = 1
+        var column = 1
+        for byte in bytes[..<offset] {
+            if byte == Ascii.newline {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        self.init(offset: offset, line: line, column: column, message: message)
+    }
+
+    public var description: String { "line \(line), column \(column): \(message)" }
+}
+
+/// The bytes that mean something in JSON.
+enum Ascii {
+    static let quote = UInt8(ascii: "\"")
+    static let backslash = UInt8(ascii: "\\")
+    static let slash = UInt8(ascii: "/")
+    static let comma = UInt8(ascii: ",")
+    static let colon = UInt8(ascii: ":")
+    static let dot = UInt8(ascii: ".")
+    static let plus = UInt8(ascii: "+")
+    static let minus = UInt8(ascii: "-")
+    static let zero = UInt8(ascii: "0")
+    static let nine = UInt8(ascii: "9")
+    static let openBrace = UInt8(ascii: "{")
+    static let closeBrace = UInt8(ascii: "}")
+    static let openBracket = UInt8(ascii: "[")
+    static let closeBracket = UInt8(ascii: "]")
+    static let space = UInt8(ascii: " ")
+    static let tab = UInt8(ascii: "\t")
+    static let newline = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }
+}

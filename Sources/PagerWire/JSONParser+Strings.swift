@@ -1,0 +1,127 @@
+extension JSONParser {
+    /// Reads a string, the position being at its opening quote.
+    @inline(__always)
+    mutating func string() throws(JSONError) -> String {
+        let start = position + 1
+        let run = PlainRun(in: bytes, from: start)
+        guard run.end < bytes.count, bytes[run.end] == Ascii.quote else {
+            return try escapedString(start, run)
+        }
+        position = run.end + 1
+        let span = UnsafeRawBufferPointer(rebasing: bytes[start..<run.end])
+        if run.isASCII { return String(decoding: span, as: UTF8.self) }
+        return try validated(span, start..<run.end)
+    }
+
+    /// Reads a string that has escapes, or that does not end, from its first byte.
+    private mutating func escapedString(
+        _ start: Int, _ first: PlainRun
+    ) throws(JSONError) -> String {
+        var run = first
+        position = start
+        scratch.removeAll(keepingCapacity: true)
+        while true {
+            scratch.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[position..<run.end]))
+            position = run.end
+            guard position < bytes.count else {
+                throw error("the string is not closed", at: start - 1)
+            }
+            let byte = bytes[position]
+            if byte == Ascii.quote { break }
+            guard byte == Ascii.backslash else {
+                throw error("a control character in a string must be escaped")
+            }
+            try escape()
+            run = PlainRun(in: bytes, from: position)
+        }
+        let end = position
+        position += 1
+        // An escape never completes a sequence that raw bytes began, so both are valid together.
+        return try scratch.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+            try validated(UnsafeRawBufferPointer(buffer), start..<end)
+        }
+    }
+
+    private func validated(
+        _ text: UnsafeRawBufferPointer, _ source: Range<Int>
+    ) throws(JSONError) -> String {
+        let units = text.assumingMemoryBound(to: UInt8.self)
+        guard let string = String(validating: units, as: UTF8.self) else {
+            throw error("the string is not UTF-8", at: firstInvalid(in: source))
+        }
+        return string
+    }
+
+    private func firstInvalid(in source: Range<Int>) -> Int {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var input = bytes[source].makeIterator()
+        var offset = source.lowerBound
+        while true {
+            switch decoder.parseScalar(from: &input) {
+            case .valid(let scalar): offset += scalar.count
+            case .error, .emptyInput: return min(offset, source.upperBound)
+            }
+        }
+    }
+
+    /// Puts what an escape stands for into the scratch, the position being at its backslash.
+    private mutating func escape() throws(JSONError) {
+        let start = position
+        position += 1
+        switch next {
+        case Ascii.quote, Ascii.backslash, Ascii.slash: scratch.append(next)
+        case UInt8(ascii: "b"): scratch.append(0x08)
+        case UInt8(ascii: "f"): scratch.append(0x0C)
+        case UInt8(ascii: "n"): scratch.append(Ascii.newline)
+        case UInt8(ascii: "r"): scratch.append(Ascii.carriageReturn)
+        case UInt8(ascii: "t"): scratch.append(Ascii.tab)
+        case UInt8(ascii: "u"):
+            position += 1
+            return try unicodeEscape(from: start)
+        default: throw error("there is no such escape", at: start)
+        }
+        position += 1
+    }
+
+    /// Reads four digits, and for half of a surrogate pair the other half.
+    private mutating func unicodeEscape(from start: Int) throws(JSONError) {
+        let unit = try hexadecimal(start)
+        var code = unit
+        if UTF16.isLeadSurrogate(UInt16(unit)) {
+            guard next == Ascii.backslash, position + 1 < bytes.count,
+                bytes[position + 1] == UInt8(ascii: "u")
+            else { throw error("half of a surrogate pair stands alone", at: start) }
+            position += 2
+            let trail = try hexadecimal(position - 2)
+            guard UTF16.isTrailSurrogate(UInt16(trail)) else {
+                throw error("half of a surrogate pair stands alone", at: start)
+            }
+            code = 0x10000 + ((unit - 0xD800) << 10) + (trail - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(code) else {
+            throw error("half of a surrogate pair stands alone", at: start)
+        }
+        scratch.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+    }
+
+    private mutating func hexadecimal(_ start: Int) throws(JSONError) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = Self.hexadecimalDigit(next) else {
+                throw error("\\u needs four hexadecimal digits", at: start)
+            }
+            unit = unit << 4 | digit
+            position += 1
+        }
+        return unit
+    }
+
+    private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case Ascii.zero...Ascii.nine: UInt32(byte - Ascii.zero)
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

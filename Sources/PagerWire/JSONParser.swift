@@ -1,0 +1,186 @@
+public import PagerModel
+
+/// Reads JSON as RFC 8259 has it, and nothing beside it.
+///
+/// Stricter than the RFC in two places: names of one object must differ (two that Unicode holds
+/// to be equal do not), and nesting is bounded. Integers that fit become `.integer`, all other
+/// numbers the nearest `Double`. One pass, O(bytes).
+public struct JSONParser {
+    let bytes: UnsafeRawBufferPointer
+    var position = 0
+    private let maximumDepth: Int
+    /// Strings with escapes are put together here.
+    var scratch: [UInt8] = []
+
+    /// No depth above this one is granted, so that the parser's own stack is bounded.
+    public static let deepest = 512
+    /// Objects with more members look for equal names in a set.
+    private static let fewMembers = 16
+
+    private init(_ bytes: UnsafeRawBufferPointer, _ maximumDepth: Int) {
+        self.bytes = bytes
+        self.maximumDepth = min(maximumDepth, Self.deepest)
+    }
+
+    /// - Throws: `JSONError` with the place of the first byte that does not belong.
+    public static func parse(
+        _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = Limits.nesting
+    ) throws(JSONError) -> Value {
+        var parser = JSONParser(bytes, maximumDepth)
+        let value = try parser.value(depth: 0)
+        parser.skipSpace()
+        guard parser.position == bytes.count else {
+            throw parser.error("there is something after the value")
+        }
+        return value
+    }
+
+    /// - Throws: `JSONError` with the place of the first byte that does not belong.
+    public static func parse(
+        _ bytes: [UInt8], maximumDepth: Int = Limits.nesting
+    ) throws(JSONError) -> Value {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+            try parse(UnsafeRawBufferPointer(buffer), maximumDepth: maximumDepth)
+        }
+    }
+
+    /// - Throws: `JSONError` with the place of the first byte that does not belong.
+    public static func parse(
+        _ text: String, maximumDepth: Int = Limits.nesting
+    ) throws(JSONError) -> Value {
+        try parse(Array(text.utf8), maximumDepth: maximumDepth)
+    }
+}
+
+extension JSONParser {
+    func error(_ message: String, at offset: Int? = nil) -> JSONError {
+        JSONError(message, at: offset ?? position, in: bytes)
+    }
+
+    /// The text has ended, or a byte stands where something else should.
+    func unexpected(_ wanted: String) -> JSONError {
+        guard position < bytes.count else { return error("the text ends before \(wanted)") }
+        let byte = bytes[position]
+        guard (0x21...0x7E).contains(byte) else {
+            let hex = String(byte, radix: 16, uppercase: true)
+            return error("expected \(wanted), found the byte 0x\(byte < 16 ? "0" : "")\(hex)")
+        }
+        return error("expected \(wanted), found \(Character(UnicodeScalar(byte)))")
+    }
+
+    @inline(__always)
+    mutating func skipSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case Ascii.space, Ascii.newline, Ascii.carriageReturn, Ascii.tab: position &+= 1
+            default: return
+            }
+        }
+    }
+
+    /// The byte at the position, 0 at the end; a text has no 0 outside of strings.
+    @inline(__always)
+    var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+    private mutating func value(depth: Int) throws(JSONError) -> Value {
+        skipSpace()
+        switch next {
+        case Ascii.quote: return .string(try string())
+        case Ascii.openBrace: return try object(depth: try deeper(depth))
+        case Ascii.openBracket: return try array(depth: try deeper(depth))
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case Ascii.minus, Ascii.zero...Ascii.nine: return try number()
+        default: throw unexpected("a value")
+        }
+    }
+
+    private func deeper(_ depth: Int) throws(JSONError) -> Int {
+        guard depth < maximumDepth else {
+            throw error("the text is nested deeper than \(maximumDepth) levels")
+        }
+        return depth + 1
+    }
+
+    private mutating func word(
+        _ word: StaticString, _ value: Value
+    ) throws(JSONError) -> Value {
+        let expected = UnsafeRawBufferPointer(
+            start: word.utf8Start, count: word.utf8CodeUnitCount)
+        for byte in expected {
+            guard next == byte else { throw unexpected("\(word)") }
+            position += 1
+        }
+        return value
+    }
+
+    private mutating func array(depth: Int) throws(JSONError) -> Value {
+        position += 1
+        skipSpace()
+        if next == Ascii.closeBracket {
+            position += 1
+            return .array([])
+        }
+        var items: [Value] = []
+        while true {
+            items.append(try value(depth: depth))
+            skipSpace()
+            switch next {
+            case Ascii.comma: position += 1
+            case Ascii.closeBracket:
+                position += 1
+                return .array(items)
+            default: throw unexpected("a comma or ] after an element")
+            }
+        }
+    }
+
+    private mutating func object(depth: Int) throws(JSONError) -> Value {
+        position += 1
+        skipSpace()
+        if next == Ascii.closeBrace {
+            position += 1
+            return .object([])
+        }
+        var members: [Value.Member] = []
+        var names: Set<String> = []
+        while true {
+            skipSpace()
+            guard next == Ascii.quote else { throw unexpected("a name in quotes") }
+            let start = position
+            let name = try string()
+            guard isNew(name, among: members, &names) else {
+                throw error("the name \(shortened(name)) stands twice in one object", at: start)
+            }
+            skipSpace()
+            guard next == Ascii.colon else { throw unexpected("a colon after a name") }
+            position += 1
+            members.append(Value.Member(name, try value(depth: depth)))
+            skipSpace()
+            switch next {
+            case Ascii.comma: position += 1
+            case Ascii.closeBrace:
+                position += 1
+                return .object(members)
+            default: throw unexpected("a comma or } after a member")
+            }
+        }
+    }
+
+    private func isNew(
+        _ name: String, among members: [Value.Member], _ names: inout Set<String>
+    ) -> Bool {
+        guard members.count >= Self.fewMembers else {
+            for member in members where member.name == name { return false }
+            return true
+        }
+        if names.isEmpty { names = Set(members.lazy.map(\.name)) }
+        return names.insert(name).inserted
+    }
+}
+
+/// The text in quotes, cut where it is long: for error messages.
+func shortened(_ text: String) -> String {
+    text.unicodeScalars.count > 40 ? "\"\(text.unicodeScalars.prefix(40))...\"" : "\"\(text)\""
+}

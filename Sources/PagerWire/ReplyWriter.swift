@@ -1,0 +1,217 @@
+public import PagerModel
+
+/// Writes JSON-RPC 2.0 replies.
+///
+/// A result is an object: the members of the method's own, then what every result may have. A
+/// member that the method writes itself (`seq` of a snapshot) is not written a second time.
+public enum ReplyWriter {
+    /// What a result has beside the method's own members.
+    public struct Extras: Sendable {
+        /// False where UIKit only logs and does nothing.
+        public var applied: Bool
+        /// UIKit's log lines.
+        public var diagnostics: [String]
+        /// The payloads that the command caused, JSON as it was published.
+        public var events: [ArraySlice<UInt8>]?
+        /// Left out where it is nil, such as inside a batch.
+        public var point: StatePoint?
+
+        public init(
+            applied: Bool = true, diagnostics: [String] = [],
+            events: [ArraySlice<UInt8>]? = nil, point: StatePoint?
+        ) {
+            self.applied = applied
+            self.diagnostics = diagnostics
+            self.events = events
+            self.point = point
+        }
+    }
+
+    /// Members of results that the method has written itself.
+    public struct Own: OptionSet, Sendable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        public static let applied = Own(rawValue: 1)
+        public static let diagnostics = Own(rawValue: 2)
+        public static let events = Own(rawValue: 4)
+        public static let seq = Own(rawValue: 8)
+        public static let revision = Own(rawValue: 16)
+
+        init(name: String) {
+            switch name {
+            case "applied": self = .applied
+            case "diagnostics": self = .diagnostics
+            case "events": self = .events
+            case "seq": self = .seq
+            case "revision": self = .revision
+            default: self = []
+            }
+        }
+    }
+
+    /// A whole reply with a result of declared fields. O(bytes written).
+    public static func result<F: Fields>(
+        id: Value?, _ fields: F, _ extras: Extras, to json: inout JSONWriter
+    ) {
+        open(id, &json)
+        json.key(plain: "result")
+        resultObject(fields, extras, to: &json)
+        json.endObject()
+    }
+
+    /// A whole reply with a result whose members the closure writes; it returns which of the
+    /// common ones were among them. O(bytes written).
+    public static func result<Failure: Error>(
+        id: Value?, _ extras: Extras, to json: inout JSONWriter,
+        members: (inout JSONWriter) throws(Failure) -> Own
+    ) throws(Failure) {
+        open(id, &json)
+        json.key(plain: "result")
+        json.beginObject()
+        finish(extras, without: try members(&json), &json)
+        json.endObject()
+        json.endObject()
+    }
+
+    /// Only the result's object, as it stands in a batch.
+    public static func resultObject<F: Fields>(
+        _ fields: F, _ extras: Extras, to json: inout JSONWriter
+    ) {
+        json.beginObject()
+        var writer = MemberWriter()
+        // Moved in and out: a copy of the writer would copy all that it has written.
+        swap(&writer.json, &json)
+        var fields = fields
+        fields.visit(&writer)
+        swap(&writer.json, &json)
+        finish(extras, without: writer.own, &json)
+        json.endObject()
+    }
+
+    /// A whole error reply. O(bytes written).
+    public static func error(
+        id: Value?, _ refusal: Refusal, point: StatePoint?, to json: inout JSONWriter
+    ) {
+        open(id, &json)
+        json.key(plain: "error")
+        errorObject(refusal, point: point, to: &json)
+        json.endObject()
+    }
+
+    /// Only the error's object, as it stands in a batch.
+    public static func errorObject(
+        _ refusal: Refusal, point: StatePoint?, to json: inout JSONWriter
+    ) {
+        json.beginObject()
+        json.key(plain: "code")
+        json.integer(refusal.name.code)
+        json.key(plain: "message")
+        json.string(refusal.message)
+        json.key(plain: "data")
+        json.beginObject()
+        json.key(plain: "name")
+        json.string(refusal.name.rawValue)
+        if let path = refusal.path {
+            json.key(plain: "path")
+            json.string(path)
+        }
+        if let exception = refusal.exception {
+            json.key(plain: "exception")
+            json.string(exception)
+        }
+        for detail in refusal.details where !errorMembers.contains(detail.name) {
+            json.key(detail.name)
+            detail.value.write(to: &json)
+        }
+        if let point { write(point, without: [], &json) }
+        json.endObject()
+        json.endObject()
+    }
+
+    /// What `data` has in its own right; details of these names are left out.
+    private static let errorMembers = ["name", "path", "exception", "seq", "revision"]
+}
+
+extension ReplyWriter {
+    private static func open(_ id: Value?, _ json: inout JSONWriter) {
+        json.beginObject()
+        json.key(plain: "jsonrpc")
+        json.string(plain: "2.0")
+        json.key(plain: "id")
+        (id ?? .null).write(to: &json)
+    }
+
+    private static func finish(_ extras: Extras, without own: Own, _ json: inout JSONWriter) {
+        if !extras.applied, !own.contains(.applied) {
+            json.key(plain: "applied")
+            json.bool(false)
+        }
+        if !extras.diagnostics.isEmpty, !own.contains(.diagnostics) {
+            json.key(plain: "diagnostics")
+            extras.diagnostics.write(to: &json)
+        }
+        if let events = extras.events, !own.contains(.events) {
+            json.key(plain: "events")
+            json.beginArray()
+            for event in events { json.raw(event) }
+            json.endArray()
+        }
+        if let point = extras.point { write(point, without: own, &json) }
+    }
+
+    private static func write(_ point: StatePoint, without own: Own, _ json: inout JSONWriter) {
+        if !own.contains(.seq) {
+            json.key(plain: "seq")
+            json.integer(point.seq)
+        }
+        if !own.contains(.revision) {
+            json.key(plain: "revision")
+            json.integer(point.revision)
+        }
+    }
+}
+
+/// Writes declared fields and notes which members of every result are among them.
+private struct MemberWriter: FieldVisitor {
+    typealias Failure = Never
+
+    var json = JSONWriter()
+    var own: ReplyWriter.Own = []
+
+    private mutating func key(_ name: String) {
+        own.insert(ReplyWriter.Own(name: name))
+        json.key(name)
+    }
+
+    mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        key(name)
+        value.write(to: &json)
+    }
+
+    mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        key(name)
+        if let value { value.write(to: &json) } else { json.null() }
+    }
+
+    mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        guard let value else { return }
+        key(name)
+        value.write(to: &json)
+    }
+
+    mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        key(name)
+        value.write(to: &json)
+    }
+
+    mutating func rest(_ members: inout [Value.Member], _ doc: String) {
+        for member in members {
+            key(member.name)
+            member.value.write(to: &json)
+        }
+    }
+}

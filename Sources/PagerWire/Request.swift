@@ -1,0 +1,175 @@
+public import PagerModel
+
+/// One JSON-RPC 2.0 request, its envelope taken off.
+public struct Request: Sendable {
+    /// A string, a number or null; nil where there was none, which is answered with null.
+    public var id: Value?
+    public var method: String
+    /// The parameters without those that every method takes.
+    public var params: [Value.Member]
+    /// Who asks, where the request is to be safe to repeat: 1 to 64 letters, digits and `_-.:`.
+    public var client: String?
+    /// Whether the reply shall carry the events that the command causes.
+    public var trace: Bool
+    /// The revision that the state must still have.
+    public var ifRevision: Int?
+
+    public init(
+        id: Value? = nil, method: String, params: [Value.Member] = [], client: String? = nil,
+        trace: Bool = false, ifRevision: Int? = nil
+    ) {
+        self.id = id
+        self.method = method
+        self.params = params
+        self.client = client
+        self.trace = trace
+        self.ifRevision = ifRevision
+    }
+
+    /// The longest client name, and the longest id that goes with one: each of the command's
+    /// events repeats both.
+    public static let clientBytes = 64
+    public static let clientIDBytes = 256
+
+    /// Reads a message.
+    ///
+    /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
+    ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
+    public init(parsing bytes: UnsafeRawBufferPointer) throws(RequestError) {
+        let message: Value
+        do {
+            message = try JSONParser.parse(bytes)
+        } catch {
+            throw RequestError(error)
+        }
+        try self.init(message)
+    }
+
+    /// Reads a message.
+    ///
+    /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
+    ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
+    public init(parsing bytes: [UInt8]) throws(RequestError) {
+        self = try bytes.withUnsafeBufferPointer { (buffer) throws(RequestError) in
+            try Request(parsing: UnsafeRawBufferPointer(buffer))
+        }
+    }
+
+    private init(_ message: Value) throws(RequestError) {
+        guard case .object(let members) = message else {
+            let advice =
+                message.array == nil ? "" : "; the method `batch` takes several commands at once"
+            throw RequestError(
+                Refusal(
+                    .invalidRequest, "a request is an object, not \(message.typeName)\(advice)"))
+        }
+        var envelope = Envelope()
+        do {
+            // First, so that the answer to whatever else is wrong bears the request's id.
+            envelope.id = try Envelope.id(in: members)
+            try envelope.read(members)
+        } catch {
+            throw RequestError(error, id: envelope.id ?? .null)
+        }
+        self.init(
+            id: envelope.id, method: envelope.method, params: envelope.params,
+            client: envelope.client, trace: envelope.trace, ifRevision: envelope.ifRevision)
+    }
+}
+
+/// What has been read of a request so far.
+private struct Envelope {
+    var id: Value?
+    var method = ""
+    var params: [Value.Member] = []
+    var client: String?
+    var trace = false
+    var ifRevision: Int?
+
+    static func id(in members: [Value.Member]) throws(Refusal) -> Value? {
+        guard let id = members.first(where: { $0.name == "id" })?.value else { return nil }
+        switch id {
+        case .string, .integer, .number, .null: return id
+        case .bool, .array, .object:
+            throw .request("an id is a string, a number or null, not \(id.typeName)", "id")
+        }
+    }
+
+    mutating func read(_ members: [Value.Member]) throws(Refusal) {
+        var version: Value?
+        var method: Value?
+        for member in members {
+            switch member.name {
+            case "jsonrpc": version = member.value
+            case "method": method = member.value
+            case "params": try readParams(member.value)
+            case "client": try readClient(member.value)
+            case "id": break
+            default:
+                throw .request("a request has no member \(shortened(member.name))", member.name)
+            }
+        }
+        guard version == .string("2.0") else {
+            throw .request("the member jsonrpc must be \"2.0\"", "jsonrpc")
+        }
+        guard case .string(let name) = method else {
+            throw .request("the member method must name a method", "method")
+        }
+        self.method = name
+        if client != nil, case .string(let text) = id, text.utf8.count > Request.clientIDBytes {
+            throw .request(
+                "the id of a request with a client has at most \(Request.clientIDBytes) bytes", "id"
+            )
+        }
+    }
+
+    private mutating func readParams(_ value: Value) throws(Refusal) {
+        guard case .object(let members) = value else {
+            throw Refusal(
+                .invalidParams, "params are an object of names and values, not \(value.typeName)",
+                path: "params")
+        }
+        params = members
+        for member in members {
+            switch member.name {
+            case "trace":
+                trace = try Self.common(Bool.self, member) ?? false
+                params.removeAll { $0.name == "trace" }
+            case "ifRevision":
+                ifRevision = try Self.common(Int.self, member)
+                params.removeAll { $0.name == "ifRevision" }
+            default: break
+            }
+        }
+    }
+
+    private static func common<T: FieldValue>(
+        _ type: T.Type, _ member: Value.Member
+    ) throws(Refusal) -> T? {
+        if member.value == .null { return nil }
+        do {
+            return try T(reading: member.value)
+        } catch {
+            throw error.inside(member.name)
+        }
+    }
+
+    private mutating func readClient(_ value: Value) throws(Refusal) {
+        guard case .string(let name) = value, (1...Request.clientBytes).contains(name.utf8.count),
+            name.utf8.allSatisfy({
+                Identifier.allows($0) || $0 == Ascii.dot || $0 == Ascii.colon
+            })
+        else {
+            throw .request(
+                "a client is 1 to \(Request.clientBytes) characters of A-Z a-z 0-9 _ - . and :",
+                "client")
+        }
+        client = name
+    }
+}
+
+extension Refusal {
+    fileprivate static func request(_ message: String, _ path: String) -> Refusal {
+        Refusal(.invalidRequest, message, path: path)
+    }
+}

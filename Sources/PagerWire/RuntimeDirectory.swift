@@ -1,0 +1,111 @@
+internal import Glibc
+public import PagerModel
+
+/// The folder in which daemons put their sockets, and in which clients look for them.
+///
+/// `$PAGERD_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/pagerd`, else `/tmp/pagerd-UID`. Whoever can write
+/// there can pose as the daemon, so it must be this user's, no link, and closed to others.
+public struct RuntimeDirectory: Sendable {
+    /// What is wrong with it, and what to do.
+    public struct Problem: Error, Equatable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// The longest path of a socket, without its terminating zero.
+    public static let longestSocketPath = 107
+
+    public let path: String
+
+    /// The folder by the environment; nothing is looked at yet.
+    public init() {
+        if let given = Self.environment("PAGERD_RUNTIME_DIR") {
+            path = given
+        } else if let session = Self.environment("XDG_RUNTIME_DIR") {
+            path = session + "/pagerd"
+        } else {
+            path = "/tmp/pagerd-\(getuid())"
+        }
+    }
+
+    public init(path: String) { self.path = path }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name) else { return nil }
+        let text = String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+
+    /// The folder of one instance.
+    public func instance(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// The default endpoints of an instance.
+    public func endpoints(_ name: String) -> Endpoints {
+        let folder = instance(name)
+        return Endpoints(
+            command: "ipc://\(folder)/command", events: "ipc://\(folder)/events",
+            plugins: "ipc://\(folder)/plugins")
+    }
+
+    /// Makes the folder, and that of an instance, if they are not there; then checks them.
+    ///
+    /// - Throws: `Problem`.
+    public func prepare(_ name: String) throws(Problem) {
+        for folder in [path, instance(name)] {
+            if mkdir(folder, 0o700) != 0, errno != EEXIST {
+                throw Problem(
+                    description: "cannot make the folder \(folder): \(Self.reason()); set "
+                        + "PAGERD_RUNTIME_DIR to a folder of yours")
+            }
+            try Self.check(folder)
+        }
+    }
+
+    /// - Throws: `Problem` where the folder of an instance cannot be trusted. One that is not there
+    ///   is no problem.
+    public func check(_ name: String) throws(Problem) {
+        for folder in [path, instance(name)] {
+            var status = stat()
+            if lstat(folder, &status) != 0, errno == ENOENT { return }
+            try Self.check(folder)
+        }
+    }
+
+    private static func check(_ folder: String) throws(Problem) {
+        var status = stat()
+        guard lstat(folder, &status) == 0 else {
+            throw Problem(description: "cannot look at \(folder): \(reason())")
+        }
+        let problem: String? =
+            if status.st_mode & S_IFMT == S_IFLNK {
+                "is a link"
+            } else if status.st_mode & S_IFMT != S_IFDIR {
+                "is not a folder"
+            } else if status.st_uid != getuid() {
+                "belongs to the user \(status.st_uid), not to \(getuid())"
+            } else if status.st_mode & 0o077 != 0 {
+                "is open to others (mode \(String(status.st_mode & 0o777, radix: 8)), not 700)"
+            } else {
+                nil
+            }
+        guard let problem else { return }
+        throw Problem(
+            description: "the folder \(folder) \(problem); anybody could pose as the daemon there. "
+                + "Mend it, or set PAGERD_RUNTIME_DIR to a folder of yours")
+    }
+
+    /// The instances that have a folder here, by name.
+    public func instances() -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if Identifier(name) != nil { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    static func reason() -> String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,55 @@
+public import PagerModel
+
+extension Value {
+    /// The value as JSON without spaces. O(size).
+    public var json: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.text
+    }
+
+    /// The value as JSON for people: one member or element a line, two spaces a level. O(size).
+    public var prettyJSON: String {
+        var writer = JSONWriter()
+        writePretty(to: &writer, indent: 0)
+        return writer.text
+    }
+
+    private func writePretty(to writer: inout JSONWriter, indent: Int) {
+        switch self {
+        case .array(let items) where !items.isEmpty:
+            writer.bytes.append(Ascii.openBracket)
+            for (index, item) in items.enumerated() {
+                Self.breakLine(&writer, indent + 2, comma: index > 0)
+                item.writePretty(to: &writer, indent: indent + 2)
+            }
+            Self.breakLine(&writer, indent, comma: false)
+            writer.bytes.append(Ascii.closeBracket)
+        case .object(let members) where !members.isEmpty:
+            writer.bytes.append(Ascii.openBrace)
+            for (index, member) in members.enumerated() {
+                Self.breakLine(&writer, indent + 2, comma: index > 0)
+                Self.alone(.string(member.name), &writer)
+                writer.bytes.append(Ascii.colon)
+                writer.bytes.append(Ascii.space)
+                member.value.writePretty(to: &writer, indent: indent + 2)
+            }
+            Self.breakLine(&writer, indent, comma: false)
+            writer.bytes.append(Ascii.closeBrace)
+        default: Self.alone(self, &writer)
+        }
+    }
+
+    /// Writes a value where the spaces around it hide from the writer that no comma is due.
+    private static func alone(_ value: Value, _ writer: inout JSONWriter) {
+        var inner = JSONWriter()
+        value.write(to: &inner)
+        writer.bytes.append(contentsOf: inner.bytes)
+    }
+
+    private static func breakLine(_ writer: inout JSONWriter, _ indent: Int, comma: Bool) {
+        if comma { writer.bytes.append(Ascii.comma) }
+        writer.bytes.append(Ascii.newline)
+        writer.bytes.append(contentsOf: repeatElement(Ascii.space, count: indent))
+    }
+}

@@ -1,0 +1,82 @@
+import CZMQ
+
+extension Socket {
+    /// - Throws: what libzmq says, such as a value out of range.
+    public func set(_ option: SocketOption<Int32>, _ value: Int32) throws(ZMQError) {
+        try set(option.code, option.name, value)
+    }
+
+    /// - Throws: what libzmq says, such as a value out of range.
+    public func set(_ option: SocketOption<Int64>, _ value: Int64) throws(ZMQError) {
+        try set(option.code, option.name, value)
+    }
+
+    /// - Throws: what libzmq says, such as an option of another type of socket.
+    public func set(_ option: SocketOption<Bool>, _ value: Bool) throws(ZMQError) {
+        try set(option.code, option.name, Int32(value ? 1 : 0))
+    }
+
+    /// - Throws: what libzmq says, such as an option of another type of socket.
+    public func set(_ option: SocketOption<UInt32>, _ value: UInt32) throws(ZMQError) {
+        try set(option.code, option.name, value)
+    }
+
+    /// - Throws: what libzmq says, such as an option of another type of socket.
+    public func set(_ option: SocketOption<[UInt8]>, _ value: [UInt8]) throws(ZMQError) {
+        try value.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
+            try set(option.code, option.name, UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    private func set<T: BitwiseCopyable>(
+        _ code: Int32, _ name: StaticString, _ value: T
+    ) throws(ZMQError) {
+        var value = value
+        try withUnsafeBytes(of: &value) { (bytes) throws(ZMQError) in
+            try set(code, name, bytes)
+        }
+    }
+
+    private func set(
+        _ code: Int32, _ name: StaticString, _ bytes: UnsafeRawBufferPointer
+    ) throws(ZMQError) {
+        let result = untilDone { zmq_setsockopt(raw, code, bytes.baseAddress, bytes.count) }
+        guard result == 0 else { throw .last("set \(name)") }
+    }
+}
+
+extension Socket {
+    /// The endpoint last bound, its wildcards resolved: `tcp://127.0.0.1:40123`.
+    ///
+    /// - Throws: what libzmq says.
+    public func lastEndpoint() throws(ZMQError) -> String {
+        var text = [UInt8](repeating: 0, count: 1_024)
+        var length = text.count
+        let result = untilDone { zmq_getsockopt(raw, ZMQ_LAST_ENDPOINT, &text, &length) }
+        guard result == 0 else { throw .last("read the last endpoint") }
+        return String(decoding: text.prefix(length).prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// What can be done now without waiting.
+    ///
+    /// - Throws: what libzmq says.
+    public func events() throws(ZMQError) -> PollEvents {
+        PollEvents(rawValue: Int16(truncatingIfNeeded: try number(ZMQ_EVENTS, "events")))
+    }
+
+    /// The descriptor that becomes readable when `events` may have changed.
+    ///
+    /// It is edge-triggered: read `events` again after every send and receive and before sleeping.
+    /// - Throws: what libzmq says.
+    public func fileDescriptor() throws(ZMQError) -> Int32 {
+        try number(ZMQ_FD, "descriptor")
+    }
+
+    private func number(_ option: Int32, _ name: StaticString) throws(ZMQError) -> Int32 {
+        var value: Int32 = 0
+        var length = MemoryLayout<Int32>.size
+        let result = untilDone { zmq_getsockopt(raw, option, &value, &length) }
+        guard result == 0 else { throw .last("read the \(name)") }
+        return value
+    }
+}

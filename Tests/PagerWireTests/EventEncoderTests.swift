@@ -1,0 +1,156 @@
+import PagerModel
+import PagerWire
+import Testing
+
+private struct World: EventContext {
+    var names = ["", "home", "book", "p1", "p2"]
+
+    func name(of handle: Handle) -> String { names[Int(handle.slot)] }
+    func style(at index: Int) -> TransitionStyle { TransitionStyle.builtIn[index] }
+}
+
+private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1) }
+
+@Suite struct EventEncoderTests {
+    private var log = EventLog()
+    private var encoder = EventEncoder()
+    private let stamp = EventStamp(
+        seq: 1_042, previousInCategory: 1_040, previousOfSubject: 1_031, revision: 311,
+        time: Instant(nanoseconds: 12_031_000_000))
+
+    /// The payload without the numbers at its front.
+    private mutating func encode(
+        _ subject: UInt32, _ body: EventBody, cause: EventCause? = nil
+    ) -> String {
+        encoder.begin(World(), log, cause: cause)
+        encoder.encode(Event(handle(subject), body), stamp)
+        encoder.end()
+        let front = #"{"seq":1042,"prev":[1040,1031],"revision":311,"time":12.031,"category":"#
+        #expect(encoder.payload.text.hasPrefix(front))
+        return String(encoder.payload.text.dropFirst(front.count))
+    }
+
+    private var topic: String { String(decoding: encoder.topic, as: UTF8.self) }
+
+    @Test mutating func writesCallbacks() {
+        #expect(
+            encode(1, .viewWillAppear([.animated, .moving]))
+                == #""lifecycle","subject":"home","event":"viewWillAppear","animated":true,"#
+                + #""isMovingToParent":true,"isBeingPresented":false}"#)
+        #expect(topic == "lifecycle.home.viewWillAppear")
+        #expect(
+            encode(3, .didMoveToParent(parent: .none), cause: EventCause(client: "x", id: 7))
+                == #""containment","subject":"p1","event":"didMoveToParent","parent":null,"#
+                + #""cause":{"client":"x","id":7}}"#)
+        #expect(encode(1, .loadView) == #""lifecycle","subject":"home","event":"loadView"}"#)
+    }
+
+    @Test mutating func writesValues() {
+        #expect(
+            encode(2, .pagerDidSelect(page: handle(4), index: 1, previousIndex: -1))
+                == #""pager","subject":"book","event":"didSelect","page":"p2","index":1,"#
+                + #""previousIndex":null}"#)
+        #expect(
+            encode(1, .didChangeFrame(Frame(x: 0, y: 0.5, width: 390, height: 844)))
+                == #""view","subject":"home","event":"didChangeFrame","#
+                + #""frame":{"x":0,"y":0.5,"width":390,"height":844}}"#)
+        #expect(
+            encode(2, .ended(TransitionID(5), .superseded))
+                == #""transition","subject":"book","event":"ended","transition":"t5","#
+                + #""outcome":"superseded"}"#)
+    }
+
+    @Test mutating func writesWhatLiesInTheLog() {
+        let pages = log.keep(list: [handle(3), handle(4), .none])
+        #expect(
+            encode(2, .pagerPagesChanged(pages: pages, index: 0))
+                == #""pager","subject":"book","event":"pagesChanged","pages":["p1","p2",null],"#
+                + #""index":0}"#)
+        let message = log.keep(text: "Unbalanced calls to <home>.\n")
+        #expect(
+            encode(1, .unbalanced(message: message))
+                == #""diagnostic","subject":"home","event":"unbalanced","#
+                + #""message":"Unbalanced calls to <home>.\n"}"#)
+        let record = log.keep(value: ["kind": "view", "title": nil, "content": ["a": [1, 2.5]]])
+        #expect(
+            encode(1, .controllerCreated(record: record))
+                == #""controller","subject":"home","event":"created","kind":"view","#
+                + #""title":null,"content":{"a":[1,2.5]}}"#)
+        #expect(
+            encode(1, .controllerUpdated(changes: record))
+                == #""controller","subject":"home","event":"updated","changes":{"kind":"view","#
+                + #""title":null,"content":{"a":[1,2.5]}}}"#)
+    }
+
+    @Test mutating func writesTransitions() {
+        func detail(reversed: Bool) -> TransitionDetail {
+            TransitionDetail(
+                transition: TransitionID(9), from: handle(3), to: .none, style: 2,
+                reversed: reversed, direction: .reverse, duration: 0.35, curve: .easeInOut,
+                options: [.transitionCurlUp, .curveLinear], animated: true, interactive: false)
+        }
+        let head =
+            #""transition","subject":"book","event":"began","transition":"t9","from":"p1","#
+            + #""to":null,"style":"curlUp","direction":"reverse","duration":0.35,"#
+            + #""curve":"easeInOut","options":["transitionCurlUp","curveLinear"],"#
+            + #""animated":true,"interactive":false,"tracks":"#
+        let forwards = log.keep(detail: detail(reversed: false))
+        let reversed = log.keep(detail: detail(reversed: true))
+        for _ in 0..<2 {
+            #expect(
+                encode(2, .began(detail: forwards)) == head
+                    + #"{"from":[{"property":"curl","keyframes":[{"at":0,"value":0},"#
+                    + #"{"at":1,"value":1}]}],"to":[]}}"#)
+            #expect(
+                encode(2, .began(detail: reversed)) == head
+                    + #"{"from":[],"to":[{"property":"curl","keyframes":[{"at":0,"value":1},"#
+                    + #"{"at":1,"value":0}]}]}}"#)
+        }
+    }
+
+    @Test mutating func writesEventsOfOthers() {
+        encoder.encode(
+            .plugin, of: "maps", "lost", stamp, cause: EventCause(client: "c", id: "i")
+        ) { json in
+            json.key(plain: "reason")
+            json.string("gone")
+        }
+        #expect(topic == "plugin.maps.lost")
+        #expect(
+            encoder.payload.text
+                == #"{"seq":1042,"prev":[1040,1031],"revision":311,"time":12.031,"#
+                + #""category":"plugin","subject":"maps","event":"lost","reason":"gone","#
+                + #""cause":{"client":"c","id":"i"}}"#)
+    }
+
+    /// What is published has the fields that the reference names, in their order.
+    @Test mutating func writesWhatIsDeclared() throws {
+        _ = log.keep(list: [handle(1)])
+        _ = log.keep(text: "text")
+        _ = log.keep(value: [:])
+        _ = log.keep(
+            detail: TransitionDetail(
+                transition: TransitionID(1), from: .none, to: .none, style: 0, reversed: false,
+                direction: .forward, duration: 0, curve: .linear, options: [], animated: false,
+                interactive: false))
+        for body in EventBody.exemplars {
+            encoder.begin(World(), log)
+            encoder.encode(Event(handle(1), body), stamp)
+            encoder.end()
+            let declaration = EventDeclaration(body)
+            let heading = EventHeading(body)
+            let members = try #require(try JSONParser.parse(encoder.payload.bytes).members)
+            let front = ["seq", "prev", "revision", "time", "category", "subject", "event"]
+            #expect(members.map(\.name) == front + declaration.fields.map(\.name))
+            #expect(members[4].value == .string(declaration.category.rawValue))
+            #expect(members[6].value == .string(declaration.name))
+            #expect(heading.category == declaration.category)
+            #expect(heading.name.description == declaration.name)
+            #expect(topic == "\(declaration.category).home.\(declaration.name)")
+            for (member, field) in zip(members.dropFirst(7), declaration.fields)
+            where member.value == .null {
+                #expect(field.nullable, "\(declaration.name).\(field.name)")
+            }
+        }
+    }
+}

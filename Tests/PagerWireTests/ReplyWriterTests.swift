@@ -1,0 +1,82 @@
+import PagerModel
+import PagerWire
+import Testing
+
+private struct Switched: Fields {
+    var transition: TransitionID? = TransitionID(3)
+    var note: String?
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.nullable("transition", &transition, "what began")
+        try visitor.optional("note", &note, "a note")
+    }
+}
+
+private struct Page: Fields {
+    var seq = 5
+    var events: [Value] = [1]
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("events", &events, "what was kept")
+        try visitor.required("seq", &seq, "of the snapshot")
+    }
+}
+
+@Suite struct ReplyWriterTests {
+    private let point = StatePoint(seq: 1_042, revision: 311)
+    private var json = JSONWriter()
+
+    @Test mutating func writesResults() {
+        ReplyWriter.result(id: 7, Switched(), .init(point: point), to: &json)
+        #expect(
+            json.text
+                == #"{"jsonrpc":"2.0","id":7,"result":{"transition":"t3","seq":1042,"revision":311}}"#
+        )
+        json.clear()
+        ReplyWriter.result(id: nil, NoFields(), .init(point: point), to: &json)
+        #expect(json.text == #"{"jsonrpc":"2.0","id":null,"result":{"seq":1042,"revision":311}}"#)
+    }
+
+    @Test mutating func writesExtras() {
+        let events = [#"{"seq":1}"#, #"{"seq":2}"#].map { Array($0.utf8)[...] }
+        let extras = ReplyWriter.Extras(
+            applied: false, diagnostics: ["Warning: \"x\""], events: events, point: point)
+        ReplyWriter.result(id: "x", Switched(transition: nil, note: "n"), extras, to: &json)
+        #expect(
+            json.text
+                == #"{"jsonrpc":"2.0","id":"x","result":{"transition":null,"note":"n","applied":false,"#
+                + #""diagnostics":["Warning: \"x\""],"events":[{"seq":1},{"seq":2}],"#
+                + #""seq":1042,"revision":311}}"#)
+    }
+
+    @Test mutating func doublesNothing() {
+        ReplyWriter.result(id: 1, Page(), .init(events: [], point: point), to: &json)
+        #expect(
+            json.text
+                == #"{"jsonrpc":"2.0","id":1,"result":{"events":[1],"seq":5,"revision":311}}"#)
+        json.clear()
+        ReplyWriter.result(id: 1, .init(point: point), to: &json) { json in
+            json.key(plain: "revision")
+            json.integer(2)
+            return .revision
+        }
+        #expect(json.text == #"{"jsonrpc":"2.0","id":1,"result":{"revision":2,"seq":1042}}"#)
+    }
+
+    @Test mutating func writesErrors() {
+        let refusal = Refusal(
+            .hierarchyInconsistency, "child <a> ...", path: "child",
+            exception: "UIViewControllerHierarchyInconsistency",
+            details: [.init("index", 3), .init("seq", 9)])
+        ReplyWriter.error(id: 7, refusal, point: point, to: &json)
+        #expect(
+            json.text
+                == #"{"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"child <a> ...","#
+                + #""data":{"name":"hierarchyInconsistency","path":"child","#
+                + #""exception":"UIViewControllerHierarchyInconsistency","index":3,"#
+                + #""seq":1042,"revision":311}}}"#)
+        json.clear()
+        ReplyWriter.errorObject(Refusal(.vetoed, "no"), point: nil, to: &json)
+        #expect(json.text == #"{"code":-32001,"message":"no","data":{"name":"vetoed"}}"#)
+    }
+}

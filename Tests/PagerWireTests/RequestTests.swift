@@ -1,0 +1,97 @@
+import PagerModel
+import PagerWire
+import Testing
+
+@Suite struct RequestTests {
+    @Test func takesTheEnvelopeOff() throws {
+        let request = try Request(
+            parsing: Array(
+                #"""
+                {"jsonrpc":"2.0","id":7,"method":"pager.swipe","client":"me.1:a-B_",
+                 "params":{"id":"book","trace":true,"direction":"left","ifRevision":311}}
+                """#.utf8))
+        #expect(request.id == 7)
+        #expect(request.method == "pager.swipe")
+        #expect(request.client == "me.1:a-B_")
+        #expect(request.trace)
+        #expect(request.ifRevision == 311)
+        #expect(request.params == [.init("id", "book"), .init("direction", "left")])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"method":"a","jsonrpc":"2.0"}"#, nil),
+            (#"{"jsonrpc":"2.0","method":"a","id":null}"#, .null),
+            (#"{"jsonrpc":"2.0","method":"a","id":"x"}"#, "x"),
+            (#"{"jsonrpc":"2.0","method":"a","id":1.5}"#, 1.5),
+            (#"{"jsonrpc":"2.0","method":"a","params":{"trace":false,"ifRevision":null}}"#, nil),
+        ] as [(String, Value?)])
+    func takesLittle(_ text: String, _ id: Value?) throws {
+        let request = try Request(parsing: Array(text.utf8))
+        #expect(request.id == id)
+        #expect(request.params.isEmpty && !request.trace && request.ifRevision == nil)
+    }
+
+    /// What stands beside `"jsonrpc":"2.0","id":7`, the error's name and its path.
+    static let refused: [(String, ErrorName, String?)] = [
+        (#""params":{}"#, .invalidRequest, "method"),
+        (#""method":1"#, .invalidRequest, "method"),
+        (#""method":"a","more":1"#, .invalidRequest, "more"),
+        (#""method":"a","params":[1]"#, .invalidParams, "params"),
+        (#""method":"a","params":"x""#, .invalidParams, "params"),
+        (#""method":"a","params":null"#, .invalidParams, "params"),
+        (#""method":"a","params":{"trace":1}"#, .invalidParams, "trace"),
+        (#""method":"a","params":{"ifRevision":"x"}"#, .invalidParams, "ifRevision"),
+        (#""method":"a","params":{"ifRevision":1e300}"#, .invalidParams, "ifRevision"),
+        (#""method":"a","client":"""#, .invalidRequest, "client"),
+        (#""method":"a","client":"a b""#, .invalidRequest, "client"),
+        (#""method":"a","client":7"#, .invalidRequest, "client"),
+        (
+            #""method":"a","client":"\#(String(repeating: "x", count: 65))""#, .invalidRequest,
+            "client"
+        ),
+    ]
+
+    @Test(arguments: refused)
+    func refuses(_ members: String, _ name: ErrorName, _ path: String?) {
+        let text = #"{"jsonrpc":"2.0","id":7,\#(members)}"#
+        #expect {
+            try Request(parsing: Array(text.utf8))
+        } throws: {
+            let error = $0 as? RequestError
+            return error?.refusal.name == name && error?.refusal.path == path && error?.id == 7
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("{", .parseError, "line 1, column 2: the text ends before a name in quotes"),
+            (
+                #"{"jsonrpc":"2.0","id":7,"id":8,"method":"a"}"#, .parseError,
+                "line 1, column 25: the name \"id\" stands twice in one object"
+            ),
+            (
+                "[]", .invalidRequest,
+                "a request is an object, not an array; the method `batch` takes several commands at once"
+            ),
+            ("7", .invalidRequest, "a request is an object, not a number"),
+            (
+                #"{"jsonrpc":"2.0","id":[7],"method":"a"}"#, .invalidRequest,
+                "an id is a string, a number or null, not an array"
+            ),
+            (
+                #"{"jsonrpc":"1.0","method":"a"}"#, .invalidRequest,
+                "the member jsonrpc must be \"2.0\""
+            ),
+            (#"{"method":"a"}"#, .invalidRequest, "the member jsonrpc must be \"2.0\""),
+        ] as [(String, ErrorName, String)])
+    func refusesWithoutAnID(_ text: String, _ name: ErrorName, _ message: String) {
+        #expect {
+            try Request(parsing: Array(text.utf8))
+        } throws: {
+            let error = $0 as? RequestError
+            return error?.refusal.name == name && error?.refusal.message == message
+                && error?.id == .null
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import PagerModel
+import PagerWire
+import Testing
+
+/// Numbers that look random and are the same for the same seed.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+@Suite struct RoundTripTests {
+    @Test func everyValueComesBack() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("round trip: seed \(seed)")
+        var random = SplitMix(state: seed)
+        for _ in 0..<2_000 {
+            let value = Self.value(depth: 0, &random)
+            #expect(try JSONParser.parse(value.json) == value, "seed \(seed)")
+            #expect(try JSONParser.parse(value.prettyJSON) == value, "seed \(seed)")
+        }
+    }
+
+    /// A byte changed anywhere gives a value or an error, and what is read can be written.
+    @Test func everyTextIsJudged() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("mutated texts: seed \(seed)")
+        var random = SplitMix(state: seed)
+        for _ in 0..<20_000 {
+            var bytes = Array(Self.value(depth: 2, &random).json.utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                bytes[place] = UInt8.random(in: 0...255, using: &random)
+            }
+            guard let value = try? JSONParser.parse(bytes) else { continue }
+            #expect(try JSONParser.parse(value.json).json == value.json, "seed \(seed)")
+        }
+    }
+
+    private static func value(depth: Int, _ random: inout SplitMix) -> Value {
+        switch Int.random(in: 0..<(depth < 5 ? 8 : 5), using: &random) {
+        case 0: return .null
+        case 1: return .bool(Bool.random(using: &random))
+        case 2:
+            let bits = Int.random(in: 0...63, using: &random)
+            return .integer(Int(truncatingIfNeeded: random.next()) >> bits)
+        case 3: return number(&random)
+        case 4: return .string(string(&random))
+        case 5:
+            let count = Int.random(in: 0..<6, using: &random)
+            return .array((0..<count).map { _ in value(depth: depth + 1, &random) })
+        default:
+            let count = Int.random(in: 0..<(depth == 0 ? 40 : 6), using: &random)
+            var names: Set<String> = []
+            return .object(
+                (0..<count).compactMap { _ in
+                    let name = string(&random)
+                    guard names.insert(name).inserted else { return nil }
+                    return Value.Member(name, value(depth: depth + 1, &random))
+                })
+        }
+    }
+
+    /// Whole numbers come back as integers, so none of those.
+    private static func number(_ random: inout SplitMix) -> Value {
+        while true {
+            let number = Double(bitPattern: random.next())
+            let scaled =
+                Bool.random(using: &random)
+                ? number : Double.random(in: -1000...1000, using: &random)
+            if scaled.isFinite, scaled.magnitude >= 0x1p53 || scaled != scaled.rounded() {
+                return .number(scaled)
+            }
+        }
+    }
+
+    private static func string(_ random: inout SplitMix) -> String {
+        let highest: [UInt32] = [0x20, 0x7F, 0x7F, 0x7FF, 0xFFFF, 0x10FFFF]
+        var text = ""
+        for _ in 0..<Int.random(in: 0..<24, using: &random) {
+            let top = highest.randomElement(using: &random) ?? 0x7F
+            let code = UInt32.random(in: 0...top, using: &random)
+            if let scalar = Unicode.Scalar(code) { text.unicodeScalars.append(scalar) }
+        }
+        return text
+    }
+}

@@ -1,0 +1,252 @@
+import Glibc
+import Testing
+import ZMQ
+
+/// A new folder that goes away with its content.
+private final class Folder {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/zmq-tests-XXXXXX".utf8CString)
+        path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+    }
+
+    deinit {
+        for name in ["command", "events"] { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+}
+
+private let patience: Int32 = 5_000
+
+private func open(_ context: Context, _ type: SocketType) throws -> Socket {
+    let socket = try Socket(context, type)
+    try socket.set(.receiveTimeout, patience)
+    try socket.set(.sendTimeout, patience)
+    return socket
+}
+
+@Suite struct ZMQTests {
+    @Test func tellsItsVersion() {
+        #expect(Context.libraryVersion().hasPrefix("4."))
+    }
+
+    @Test(arguments: ["inproc", "ipc"])
+    func asksAndAnswers(_ transport: String) throws {
+        let folder = Folder()
+        let endpoint = transport == "ipc" ? "ipc://\(folder.path)/command" : "inproc://command"
+        let context = try Context()
+        let server = try open(context, .rep)
+        try server.bind(endpoint)
+        #expect(try server.lastEndpoint() == endpoint)
+        let client = try open(context, .req)
+        try client.set(.reqRelaxed, true)
+        try client.set(.reqCorrelate, true)
+        try client.connect(endpoint)
+
+        var message = Message()
+        #expect(try !server.receive(into: &message, wait: false))
+        #expect(try client.send([1, 2], more: true))
+        #expect(try client.send([]))
+        #expect(try server.receive(into: &message))
+        #expect(message.bytes == [1, 2])
+        #expect(message.more == true)
+        #expect(message.peerUID == (transport == "ipc" ? getuid() : nil))
+        #expect(message.peerPID == (transport == "ipc" ? UInt32(getpid()) : nil))
+        #expect(message.metadata("no such thing") == nil)
+        #expect(try server.receive(into: &message))
+        #expect(message.count == 0)
+        #expect(message.more == false)
+        #expect(try server.send([3]))
+        #expect(try client.receive(into: &message))
+        #expect(message.withBytes { $0.elementsEqual([3]) })
+    }
+
+    @Test func answersASubscriptionBeforeItTakesEffect() throws {
+        let folder = Folder()
+        let endpoint = "ipc://\(folder.path)/events"
+        let context = try Context()
+        let publisher = try open(context, .xpub)
+        try publisher.set(.xpubManual, true)
+        try publisher.set(.sendHighWaterMark, 0)
+        try publisher.bind(endpoint)
+        let subscriber = try open(context, .sub)
+        try subscriber.connect(endpoint)
+        let prefix = Array("pager.".utf8)
+        var message = Message()
+
+        // Twice: a repeated subscription is heard of, too.
+        for _ in 0..<2 {
+            try subscriber.set(.subscribe, prefix)
+            #expect(try publisher.receive(into: &message))
+            #expect(message.bytes == [1] + prefix)
+            try publisher.set(.subscribe, prefix)
+            #expect(try publisher.send(prefix, more: true))
+            #expect(try publisher.send(Array("welcome".utf8)))
+            #expect(try publisher.send(Array("other.".utf8)))
+            #expect(try subscriber.receive(into: &message))
+            #expect(message.bytes == prefix)
+            #expect(try subscriber.receive(into: &message))
+            #expect(message.bytes == Array("welcome".utf8))
+        }
+        #expect(try !subscriber.receive(into: &message, wait: false))
+    }
+
+    @Test func keepsOtherUsersOut() throws {
+        let folder = Folder()
+        let endpoint = "ipc://\(folder.path)/command"
+        let context = try Context()
+        let server = try Socket(context, .rep)
+        try server.set(.ipcFilterUID, getuid() + 1)
+        try server.set(.receiveTimeout, 300)
+        try server.bind(endpoint)
+        let client = try Socket(context, .req)
+        try client.connect(endpoint)
+        #expect(try client.send([1]))
+        var message = Message()
+        #expect(try !server.receive(into: &message))
+        try server.unbind(endpoint)
+        try server.set(.ipcFilterUID, getuid())
+        try server.set(.receiveTimeout, patience)
+        try server.bind(endpoint)
+        #expect(try server.receive(into: &message))
+    }
+
+    @Test func waitsForSocketsAndDescriptors() throws {
+        let context = try Context()
+        let server = try open(context, .rep)
+        try server.bind("inproc://poll")
+        let client = try open(context, .req)
+        try client.connect("inproc://poll")
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+
+        var set = PollSet()
+        #expect(set.add(server) == 0)
+        #expect(set.add(descriptor: ends[0]) == 1)
+        #expect(set.add(client, for: .writable) == 2)
+        #expect(try set.wait(milliseconds: 0) == 1)
+        #expect(set.isWritable(2) && !set.isReadable(0) && !set.isReadable(1))
+        set.watch(2, for: [])
+        #expect(try set.wait(milliseconds: 1) == 0)
+        #expect(try client.send([1]))
+        #expect(write(ends[1], [7], 1) == 1)
+        while try set.wait(milliseconds: nil) < 2 {}
+        #expect(set.isReadable(0) && set.isReadable(1) && set.ready(2) == [])
+        #expect(try server.events().contains(.readable))
+        #expect(try server.fileDescriptor() >= 0)
+    }
+
+    @Test func refusesLargeMessages() throws {
+        let folder = Folder()
+        let endpoint = "ipc://\(folder.path)/command"
+        let context = try Context()
+        let server = try open(context, .rep)
+        try server.set(.maxMessageSize, 100)
+        try server.bind(endpoint)
+        let client = try Socket(context, .req)
+        try client.set(.receiveTimeout, 100)
+        try client.connect(endpoint)
+        #expect(try client.send([UInt8](repeating: 1, count: 101)))
+        var message = Message()
+        #expect(try !client.receive(into: &message))
+        #expect(try !server.receive(into: &message, wait: false))
+    }
+
+    @Test func saysWhatWentWrong() throws {
+        let folder = Folder()
+        let context = try Context()
+        let server = try Socket(context, .rep)
+        try server.bind("inproc://taken")
+        let other = try Socket(context, .rep)
+        let long = "ipc://\(folder.path)/\(String(repeating: "x", count: 120))"
+        #expect(
+            throws: ZMQError(code: EADDRINUSE, operation: "bind inproc://taken"),
+            performing: { try other.bind("inproc://taken") })
+        #expect(
+            throws: ZMQError(code: ENAMETOOLONG, operation: "bind \(long)"),
+            performing: { try other.bind(long) })
+        let text = "bind inproc://taken: Address already in use"
+        #expect(ZMQError(code: EADDRINUSE, operation: "bind inproc://taken").description == text)
+        let errors = [
+            Self.description { try other.connect("nonsense") },
+            Self.description { try other.set(.xpubManual, true) },
+            Self.description { _ = try other.send([1]) },
+        ]
+        #expect(
+            errors == [
+                "connect nonsense: Invalid argument", "set xpubManual: Invalid argument",
+                "send: Operation cannot be accomplished in current state",
+            ])
+    }
+
+    private static func description(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "no error"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// A signal ends a wait only where that is asked for.
+    @Test func signalsInterruptWhereAsked() throws {
+        let context = try Context()
+        let server = try Socket(context, .rep)
+        try server.bind("inproc://signals")
+        try server.set(.receiveTimeout, 200)
+        let alarm = Alarm()
+        var message = Message()
+        var set = PollSet()
+        set.add(server)
+        let clock = ContinuousClock()
+        let waited = try clock.measure { () throws in
+            alarm.ring(afterMilliseconds: 20)
+            #expect(try !server.receive(into: &message))
+        }
+        #expect(waited >= .milliseconds(190))
+        try server.set(.receiveTimeout, 20_000)
+        let interrupted = try clock.measure { () throws in
+            alarm.ring(afterMilliseconds: 20)
+            #expect(try !server.receive(into: &message, interruptible: true))
+            alarm.ring(afterMilliseconds: 20)
+            #expect(try set.wait(milliseconds: 20_000) == 0)
+        }
+        #expect(interrupted < .seconds(10))
+    }
+}
+
+/// A signal to the thread that made it, after a while.
+private struct Alarm {
+    private let thread = pthread_self()
+
+    init() {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in }
+        #expect(sigaction(SIGUSR1, &action, nil) == 0)
+        // The threads that run tests are born with all signals blocked.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGUSR1)
+        #expect(pthread_sigmask(SIG_UNBLOCK, &signals, nil) == 0)
+    }
+
+    func ring(afterMilliseconds milliseconds: UInt32) {
+        let target = UInt(thread)
+        var ringer = pthread_t()
+        let argument = UnsafeMutablePointer<(UInt, UInt32)>.allocate(capacity: 1)
+        argument.initialize(to: (target, milliseconds))
+        pthread_create(
+            &ringer, nil,
+            { raw in
+                let argument = raw.unsafelyUnwrapped.assumingMemoryBound(to: (UInt, UInt32).self)
+                let (target, milliseconds) = argument.pointee
+                argument.deallocate()
+                usleep(milliseconds * 1_000)
+                pthread_kill(pthread_t(target), SIGUSR1)
+                return nil
+            }, argument)
+        pthread_detach(ringer)
+    }
+}
