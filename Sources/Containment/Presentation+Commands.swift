@@ -128,10 +128,6 @@ extension Scene {
             ? "Warning: Attempt to present \(shown(presented)) on \(shown(from))"
             : "[Presentation] Attempt to present \(shown(presented)) on \(shown(from)) "
                 + "(from \(shown(from)))"
-        if self[from].window.isNone {
-            let hidden = "\(attempt) whose view is not in the window hierarchy"
-            return (release == .iOS13 ? hidden + "!" : hidden + ".", false)
-        }
         if isPresentationBusy(around: presenter) {
             return (
                 "Warning: Attempt to present \(shown(presented)) on \(shown(from)) while a "
@@ -142,20 +138,28 @@ extension Scene {
             let period = release == .iOS13 ? "" : "."
             return ("\(attempt) which is already presenting \(shown(other))\(period)", false)
         }
+        if self[from].window.isNone {
+            let hidden = "\(attempt) whose view is not in the window hierarchy"
+            return (release == .iOS13 ? hidden + "!" : hidden + ".", false)
+        }
         return nil
     }
 
-    /// Whether a presentation or dismissal runs by the presenter or on it.
+    /// Whether a presentation or dismissal runs anywhere in the presenter's chain.
     func isPresentationBusy(around presenter: Handle) -> Bool {
         self[busyPresenter(around: presenter)].presenting.number != 0
     }
 
+    /// Who in the chain that the presenter stands in runs a presentation or dismissal; itself
+    /// where nobody does.
     func busyPresenter(around presenter: Handle) -> Handle {
-        if self[presenter].presenting.number != 0 { return presenter }
-        let below = self[familyRoot(of: presenter)].presenter
-        if !below.isNone, self[below].presenting.number != 0 { return below }
-        let above = self[presenter].presented
-        return !above.isNone && self[above].presenting.number != 0 ? above : presenter
+        var below = presenter
+        while !below.isNone, self[below].presenting.number == 0 {
+            below = self[familyRoot(of: below)].presenter
+        }
+        if !below.isNone { return below }
+        let above = presentedAbove(presenter).flatMap { presenters(in: $0) }
+        return above.first { self[$0].presenting.number != 0 } ?? presenter
     }
 
     mutating func supersedePresentation(around presenter: Handle) {

@@ -46,7 +46,7 @@ extension Scene {
     }
 
     /// Everybody who is presented above a controller's family, lowest first.
-    private func presentedAbove(_ controller: Handle) -> [Handle] {
+    func presentedAbove(_ controller: Handle) -> [Handle] {
         var found: [Handle] = []
         if let presented = self[controller].presented.some {
             found += [presented] + presentedAbove(presented)
@@ -114,8 +114,8 @@ extension Scene {
 
     /// Everything that a controller's family presents goes at once, without animation.
     mutating func dismissAll(of controller: Handle) {
-        for presenter in [controller] + presentedAbove(controller) {
-            supersede(self[presenter].presenting)
+        for family in [controller] + presentedAbove(controller) {
+            for presenter in presenters(in: family) { supersede(self[presenter].presenting) }
         }
         for presenter in presenters(in: controller) where !self[presenter].presented.isNone {
             _ = dismiss(above: presenter, Motion(animated: false), user: false)
@@ -123,7 +123,7 @@ extension Scene {
     }
 
     /// The members of a family that present, outermost first.
-    private func presenters(in controller: Handle) -> [Handle] {
+    func presenters(in controller: Handle) -> [Handle] {
         (self[controller].presented.isNone ? [] : [controller])
             + self[controller].children.flatMap { presenters(in: $0) }
     }

@@ -91,7 +91,11 @@ extension PagerSelect: SceneCommand {
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)
         if let transition { turn.style = try scene.style(named: transition, at: "transition") }
-        return Reply(try Pager().turn(pager, turn, for: self, in: &scene))
+        // Who waits means the page that stands there now, wherever it stands later.
+        var waiting = self
+        waiting.index = nil
+        waiting.page = scene.identifier(state.pages[target])
+        return Reply(try Pager().turn(pager, turn, for: waiting, in: &scene))
     }
 }
 

@@ -15,8 +15,12 @@ extension TabBarSelect: SceneCommand {
             }
             return Reply()
         }
+        // Who waits means the tab that stands there now, wherever it stands later.
+        var waiting = self
+        waiting.index = nil
+        waiting.controller = scene.identifier(state.controllers[target])
         let way = try scene.makeWay(
-            in: tabBar, for: self, policy: motion.interruption ?? .replace)
+            in: tabBar, for: waiting, policy: motion.interruption ?? .replace)
         if way == .queued { return Reply() }
         // What ran may have been taken back, and then this tab is the selected one.
         if target == scene[TabBar.self, tabBar].index { return Reply() }
