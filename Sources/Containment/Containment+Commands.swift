@@ -61,7 +61,7 @@ extension ControllerEndAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let controller = try scene.controller(id)
-        if scene[controller].isTransitioning, scene[controller].driver != .manual {
+        if scene.isTransitioning(controller), scene[controller].driver != .manual {
             // A running transition ends by itself; this call is one too many [5.6].
             scene.unbalanced(controller)
         } else {

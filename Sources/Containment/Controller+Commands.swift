@@ -67,14 +67,12 @@ extension Scene {
         return { scene, controller in scene[K.self, controller].options = options }
     }
 
-    mutating func addState(_ kind: Int, _ controller: Handle) -> UInt32 {
-        if !isKnownUniquelyReferenced(&stores[kind]) { stores[kind] = stores[kind].copy() }
+    func addState(_ kind: Int, _ controller: Handle) -> UInt32 {
         return stores[kind].add(controller)
     }
 
-    mutating func removeState(of controller: Handle) {
+    func removeState(of controller: Handle) {
         let kind = Int(self[controller].kind)
-        if !isKnownUniquelyReferenced(&stores[kind]) { stores[kind] = stores[kind].copy() }
         stores[kind].remove(self[controller].stateSlot)
     }
 

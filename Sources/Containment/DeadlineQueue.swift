@@ -60,6 +60,7 @@ struct DeadlineQueue: Sendable {
 extension Scene {
     /// The time of the next deadline, nil where there is none. Dead ones are dropped on the way.
     public mutating func nextDeadline() -> Instant? {
+        makeUnique()
         while let first = deadlines.first {
             if isPending(first.purpose) { return first.time }
             deadlines.removeFirst()
@@ -70,6 +71,7 @@ extension Scene {
     /// Runs the earliest deadline at its own time: one turn.
     public mutating func fireDeadline() {
         guard let first = deadlines.first else { return }
+        makeUnique()
         deadlines.removeFirst()
         now = max(now, first.time)
         switch first.purpose {
@@ -110,5 +112,8 @@ extension Scene {
     }
 
     /// The clock moves without a deadline.
-    public mutating func advance(to time: Instant) { now = max(now, time) }
+    public mutating func advance(to time: Instant) {
+        makeUnique()
+        now = max(now, time)
+    }
 }

@@ -72,8 +72,4 @@ struct Node: Sendable {
     /// Grows with each creation: the order in which everything is listed.
     var serial: UInt64 = 0
 
-    var isTransitioning: Bool { openings > 0 }
-    var isVisible: Bool {
-        !window.isNone && (appearance == .appeared || appearance == .appearing)
-    }
 }

@@ -17,7 +17,7 @@ extension Scene {
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
     ) -> Bool {
-        if self[controller].isTransitioning {
+        if isTransitioning(controller) {
             guard takesOver(driver, from: self[controller].driver) else { return false }
             if (self[controller].appearance == .appearing) == appearing {
                 if driver == .manual {
@@ -76,18 +76,18 @@ extension Scene {
     private mutating func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
-        let entry = kinds[Int(self[controller].kind)]
-        guard entry.reactions.contains(callback) else { return }
-        entry.kind.didForward(callback, of: controller, animated: animated, in: &self)
+        let kind = Int(self[controller].kind)
+        guard storage.reactions[kind].contains(callback) else { return }
+        kinds[kind].kind.didForward(callback, of: controller, animated: animated, in: &self)
     }
 
     /// What the flags of UIViewController read inside the callback [12.2].
     private func appearanceFlags(_ controller: Handle, appearing: Bool) -> AppearanceFlags {
-        let node = self[controller]
+        let own = self[controller].flags
         var flags: AppearanceFlags = []
-        if node.flags.contains(.animated) { flags.insert(.animated) }
-        if node.flags.contains(appearing ? .movingTo : .movingFrom) { flags.insert(.moving) }
-        if node.flags.contains(appearing ? .beingPresented : .beingDismissed) {
+        if own.contains(.animated) { flags.insert(.animated) }
+        if own.contains(appearing ? .movingTo : .movingFrom) { flags.insert(.moving) }
+        if own.contains(appearing ? .beingPresented : .beingDismissed) {
             flags.insert(.presenting)
         }
         return flags
@@ -110,7 +110,7 @@ extension Scene {
 
     /// Ends what `begin` started: the did of the last direction, for the subtree [4.3].
     mutating func end(_ controller: Handle) {
-        guard self[controller].isTransitioning else { return unbalanced(controller) }
+        guard isTransitioning(controller) else { return unbalanced(controller) }
         self[controller].openings -= 1
         guard self[controller].openings == 0 else { return }
         let appearing = self[controller].appearance == .appearing
@@ -144,16 +144,15 @@ extension Scene {
 
     /// A child that has come while its parent is still coming gets its did after the parent's.
     private func waitsForParent(_ controller: Handle) -> Bool {
-        let node = self[controller]
-        guard node.driver == .transition || node.driver == .tree, !node.parent.isNone else {
-            return false
-        }
-        return self[node.parent].appearance == .appearing && isForwarded(controller, by: node.parent)
+        let driver = self[controller].driver
+        let parent = self[controller].parent
+        guard driver == .transition || driver == .tree, !parent.isNone else { return false }
+        return self[parent].appearance == .appearing && isForwarded(controller, by: parent)
     }
 
     /// Ends what a transition has begun, unless somebody else has taken over.
     mutating func end(_ controller: Handle, of driver: Node.Driver) {
-        if self[controller].driver == driver, self[controller].isTransitioning { end(controller) }
+        if self[controller].driver == driver, isTransitioning(controller) { end(controller) }
     }
 
     // MARK: who hears
@@ -161,21 +160,20 @@ extension Scene {
     func forwards(_ controller: Handle) -> Bool { self[controller].flags.contains(.forwards) }
 
     func forwardedChildren(of controller: Handle) -> [Handle] {
-        let node = self[controller]
-        if node.children.isEmpty { return [] }
-        let entry = kinds[Int(node.kind)]
-        if entry.isPlain { return node.children }
-        return entry.kind.shownChildren(of: controller, in: self) ?? node.children
+        if self[controller].children.isEmpty { return [] }
+        let kind = Int(self[controller].kind)
+        if kinds[kind].isPlain { return self[controller].children }
+        return kinds[kind].kind.shownChildren(of: controller, in: self)
+            ?? self[controller].children
     }
 
     /// Whether the parent's appearance is the child's: forwarding on, the container's own child,
     /// and the child's view in the parent's tree [2.3] [2.4] [3.8].
     func isForwarded(_ child: Handle, by parent: Handle) -> Bool {
-        let node = self[child]
-        guard node.parent == parent, forwards(parent), hears(child, from: parent) else {
+        guard self[child].parent == parent, forwards(parent), hears(child, from: parent) else {
             return false
         }
-        var above = node.superview
+        var above = self[child].superview
         while !above.isNone {
             if above == parent { return true }
             above = self[above].superview
@@ -192,7 +190,15 @@ extension Scene {
     public func appearance(of controller: Handle) -> Appearance { self[controller].appearance }
 
     /// Whether it is in a window and appeared or about to.
-    public func isVisible(_ controller: Handle) -> Bool { self[controller].isVisible }
+    public func isVisible(_ controller: Handle) -> Bool {
+        if self[controller].window.isNone { return false }
+        let appearance = self[controller].appearance
+        return appearance == .appeared || appearance == .appearing
+    }
+
+    /// Whether an appearance transition is under way.
+    @inline(__always)
+    func isTransitioning(_ controller: Handle) -> Bool { self[controller].openings > 0 }
 }
 
 extension Scene {

@@ -3,16 +3,16 @@ public import PagerModel
 extension Scene {
     /// Records an event. Amortised O(1).
     public mutating func emit(_ body: EventBody, _ subject: Handle) {
-        log.append(Event(subject, body))
+        storage.log.append(Event(subject, body))
     }
 
     /// Records a callback, then lets the kind and the controller's own reactions act.
     mutating func send(
         _ callback: Callback, _ body: EventBody, to controller: Handle, animated: Bool = false
     ) {
-        log.append(Event(controller, body))
+        storage.log.append(Event(controller, body))
         let entry = Int(self[controller].kind)
-        if kinds[entry].reactions.contains(callback) {
+        if storage.reactions[entry].contains(callback) {
             kinds[entry].kind.react(to: callback, of: controller, animated: animated, in: &self)
         }
         if self[controller].flags.contains(.reacts) {

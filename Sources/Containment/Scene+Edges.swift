@@ -180,4 +180,5 @@ extension Scene {
 
     public func parent(of controller: Handle) -> Handle { self[controller].parent }
     public func children(of controller: Handle) -> [Handle] { self[controller].children }
+    public func childCount(of controller: Handle) -> Int { self[controller].children.count }
 }

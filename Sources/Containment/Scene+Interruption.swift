@@ -30,8 +30,11 @@ extension Scene {
         }
     }
 
+    public func isRunning(_ container: Handle) -> Bool { self[container].running.number != 0 }
+
     public func runningTransition(of container: Handle) -> Transition? {
-        transitions[self[container].running]
+        let running = self[container].running
+        return running.number == 0 ? nil : transitions[running]
     }
 
     /// Ends the container's running transition at once: goes through, or back if a hand holds it.
@@ -51,6 +54,7 @@ extension Scene {
     }
 
     public mutating func dropQueue(of container: Handle, because error: String) {
+        guard !queues.isEmpty else { return }
         for command in queues.removeValue(forKey: container) ?? [] {
             drop(command, container, error)
         }
@@ -68,7 +72,7 @@ extension Scene {
 
     /// Carries out what waited, until something runs again.
     mutating func runQueue(of container: Handle) {
-        while self[container].running.number == 0, self[container].presenting.number == 0,
+        while !queues.isEmpty, self[container].running.number == 0, self[container].presenting.number == 0,
             var waiting = queues[container], !waiting.isEmpty
         {
             let command = waiting.removeFirst()
@@ -88,7 +92,7 @@ extension Scene {
     /// Ends every transition inside a controller that is about to disappear, innermost first, so
     /// that nothing is left half shown behind it.
     mutating func settle(in controller: Handle) {
-        for child in forwardedChildren(of: controller) where self[child].isVisible {
+        for child in forwardedChildren(of: controller) where isVisible(child) {
             settle(in: child)
         }
         if self[controller].running.number != 0 { supersede(controller) }

@@ -11,13 +11,13 @@ extension Scene {
             nodes.append(Node())
             options.append(ControllerOptions())
         }
-        let generation = nodes[Int(slot)].generation &+ 1
+        let generation = nodes.base[Int(slot)].generation &+ 1
         var node = Node()
         node.generation = generation == 0 ? 1 : generation
         node.role = role
         node.name = name
         node.serial = nextSerial
-        nodes[Int(slot)] = node
+        nodes.base[Int(slot)] = node
         nextSerial += 1
         let handle = Handle(slot: slot, generation: node.generation)
         names[name] = handle
@@ -33,10 +33,9 @@ extension Scene {
     }
 
     mutating func reclaim() {
-        guard !freed.isEmpty else { return }
         for slot in freed {
             options[Int(slot)] = ControllerOptions()
-            nodes[Int(slot)].name = ""
+            nodes.base[Int(slot)].name = ""
         }
         free.append(contentsOf: freed)
         freed.removeAll(keepingCapacity: true)
@@ -66,12 +65,9 @@ extension Scene {
     /// All records of one role, in the order of their creation. O(n log n).
     func list(_ role: Node.Role) -> [Handle] {
         var found: [(serial: UInt64, handle: Handle)] = []
-        for slot in nodes.indices where nodes[slot].role == role {
-            found.append(
-                (
-                    nodes[slot].serial,
-                    Handle(slot: UInt32(slot), generation: nodes[slot].generation)
-                ))
+        for slot in 0..<nodes.count where nodes.base[slot].role == role {
+            let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
+            found.append((nodes.base[slot].serial, handle))
         }
         found.sort { $0.serial < $1.serial }
         return found.map(\.handle)
@@ -112,19 +108,21 @@ extension Scene {
     ) throws(Refusal) -> Handle {
         guard let id else { return try onlyController(of: kind) }
         let handle = try controller(id)
-        let entry = kinds[Int(self[handle].kind)]
-        guard entry.identity == ObjectIdentifier(kind) else {
+        let own = Int(self[handle].kind)
+        guard identities[own] == ObjectIdentifier(kind) else {
             throw Refusal(
-                .wrongKind, "\(id) is of the kind \(entry.name), not \(K.name)", path: "id")
+                .wrongKind, "\(id) is of the kind \(kinds[own].name), not \(K.name)", path: "id")
         }
         return handle
     }
 
     private func onlyController<K: ContainerKind>(of kind: K.Type) throws(Refusal) -> Handle {
-        guard let index = kinds.firstIndex(where: { $0.identity == ObjectIdentifier(kind) })
+        guard let index = identities.firstIndex(of: ObjectIdentifier(kind))
         else { preconditionFailure("the kind \(K.name) is not registered") }
+        if stores[index].count == 1, let only = stores[index].owners.first(where: { !$0.isNone }) {
+            return only
+        }
         let owners = stores[index].owners.filter { !$0.isNone }
-        if owners.count == 1 { return owners[0] }
         let candidates = owners.map { self[$0].name }.sorted().prefix(20)
         throw Refusal(
             .invalidParams,

@@ -120,8 +120,8 @@ extension Scene {
 
     public func count() -> (windows: Int, controllers: Int, views: Int, transitions: Int) {
         var counts = (windows: 0, controllers: 0, views: 0, transitions: transitions.count)
-        for node in nodes {
-            switch node.role {
+        for slot in 0..<nodes.count {
+            switch nodes.base[slot].role {
             case .window: counts.windows += 1
             case .controller: counts.controllers += 1
             case .view: counts.views += 1
@@ -136,6 +136,7 @@ extension Scene {
 
     /// Commands since a revision count as one turn.
     public mutating func closeBatch(since before: Int) {
+        makeUnique()
         revision = revision == before ? before : before + 1
     }
 }

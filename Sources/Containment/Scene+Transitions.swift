@@ -11,7 +11,7 @@ extension Scene {
         let id = TransitionID(nextTransition)
         nextTransition += 1
         let visible = plan.owner == .presentation || plan.owner == .dismissal
-            || self[plan.container].isVisible
+            || isVisible(plan.container)
         let animated = (plan.animated || plan.interactive) && visible
         let tells = visible || plan.evenUnseen
         var transition = Transition(
@@ -58,10 +58,11 @@ extension Scene {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
         if plan.owner == .client {
-            transition.untimely = plan.entering.controllers.filter {
-                self[$0].appearance == .appeared
-                    && !plan.options.contains(.showHideTransitionViews)
-            }
+            let isShowHide = plan.options.contains(.showHideTransitionViews)
+            transition.untimely = Cast(
+                plan.entering.controllers.filter {
+                    self[$0].appearance == .appeared && !isShowHide
+                })
         }
         sendWill(plan.entering, appearing: true, animated)
         if !leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
@@ -148,20 +149,20 @@ extension Scene {
 
     /// Did callbacks, completion, edges, `ended`, in that order [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
-        let plan = transition.plan
         presentationWillTransfer(transition, completed: true)
-        if plan.order.row.did == .entering {
+        if transition.plan.order.row.did == .entering {
             sendDidAppear(transition)
             sendDidDisappear(transition)
         } else {
             sendDidDisappear(transition)
             sendDidAppear(transition)
         }
-        if plan.owner == .kind {
-            hook(plan) { $0.transitionDidTransfer(transition, outcome: outcome, in: &$1) }
+        if transition.plan.owner == .kind {
+            hook(transition.plan) { $0.transitionDidTransfer(transition, outcome: outcome, in: &$1) }
         }
-        emit(.completion(transition.id, finished: outcome == .completed), plan.container)
-        endEdges(plan)
+        emit(
+            .completion(transition.id, finished: outcome == .completed), transition.container)
+        endEdges(transition.plan)
         finish(transition, outcome)
     }
 
@@ -169,14 +170,13 @@ extension Scene {
         transition.plan.entering.forEachMutating(&self) { scene, controller in
             scene.end(controller, of: .transition)
         }
-        for controller in transition.untimely { unbalanced(controller) }
+        transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
     /// The leaving views are out of the tree before their did callback, and so before completion.
     private mutating func sendDidDisappear(_ transition: Transition) {
-        let plan = transition.plan
-        plan.leaving.forEachMutating(&self) { scene, controller in
-            if plan.options.contains(.showHideTransitionViews) {
+        transition.plan.leaving.forEachMutating(&self) { scene, controller in
+            if transition.plan.options.contains(.showHideTransitionViews) {
                 scene.setHidden(controller, true)
             } else {
                 scene.withdraw(controller, of: transition)
@@ -274,14 +274,5 @@ extension Scene {
         }
         presentationDidAnnounce(transition, outcome)
         runQueue(of: transition.container)
-    }
-}
-
-extension Cast {
-    /// Calls the body for each controller that still exists, with the scene to change.
-    func forEachMutating(_ scene: inout Scene, _ body: (inout Scene, Handle) -> Void) {
-        forEach { controller in
-            if scene.isAlive(controller) { body(&scene, controller) }
-        }
     }
 }

@@ -5,29 +5,37 @@ extension Scene {
     /// Inserts a view that is in no superview; what it brings into a window appears [3.2].
     mutating func insert(_ view: Handle, into superview: Handle, at index: Int? = nil) {
         let window = self[superview].role == .window ? superview : self[superview].window
-        let entering = window.isNone ? [] : topControllers(of: view).filter { enters($0) }
-        for controller in entering {
-            let driver = appearanceDriver(of: controller)
-            begin(controller, appearing: true, animated: false, driver: driver)
+        if !window.isNone {
+            forEachTopController(of: view) { scene, controller in
+                guard scene.enters(controller) else { return }
+                let driver = scene.appearanceDriver(of: controller)
+                scene.begin(controller, appearing: true, animated: false, driver: driver)
+            }
         }
-        let place = min(index ?? self[superview].subviews.count, self[superview].subviews.count)
+        let count = self[superview].subviews.count
+        let place = min(index ?? count, count)
         self[superview].subviews.insert(view, at: place)
         self[view].superview = superview
         emit(.didMoveToSuperview(superview: superview, index: Int32(place)), view)
         needsLayout(superview)
         guard !window.isNone else { return }
         enterWindow(view, window)
-        for controller in topControllers(of: view) { sendIsAppearing(controller) }
-        for controller in entering { end(controller, of: .tree) }
+        forEachTopController(of: view) { scene, controller in
+            scene.sendIsAppearing(controller)
+            scene.end(controller, of: .tree)
+        }
     }
 
     /// Takes a view out of its superview; what leaves a window with it disappears [3.3].
     mutating func detach(_ view: Handle) {
         let superview = self[view].superview
         guard !superview.isNone else { return }
-        let leaving = self[view].window.isNone ? [] : topControllers(of: view).filter { leaves($0) }
-        for controller in leaving {
-            begin(controller, appearing: false, animated: false, driver: .tree)
+        let wasInWindow = !self[view].window.isNone
+        if wasInWindow {
+            forEachTopController(of: view) { scene, controller in
+                guard scene.leaves(controller) else { return }
+                scene.begin(controller, appearing: false, animated: false, driver: .tree)
+            }
         }
         if let index = self[superview].subviews.lastIndex(of: view) {
             self[superview].subviews.remove(at: index)
@@ -35,26 +43,33 @@ extension Scene {
         self[view].superview = .none
         emit(.didMoveToSuperview(superview: .none, index: -1), view)
         needsLayout(superview)
-        if !self[view].window.isNone { leaveWindow(view) }
-        for controller in leaving { end(controller, of: .tree) }
+        guard wasInWindow else { return }
+        leaveWindow(view)
+        forEachTopController(of: view) { $0.end($1, of: .tree) }
     }
 
-    /// The outermost controllers in a view's subtree. O(1) for a controller's own view.
-    private func topControllers(of view: Handle) -> [Handle] {
-        if self[view].role == .controller { return [view] }
-        return self[view].subviews.flatMap { topControllers(of: $0) }
+    /// Calls the body for the outermost controllers in a view's subtree. O(1) for a controller's
+    /// own view.
+    private mutating func forEachTopController(
+        of view: Handle, _ body: (inout Scene, Handle) -> Void
+    ) {
+        if self[view].role == .controller { return body(&self, view) }
+        for subview in self[view].subviews where isAlive(subview) {
+            forEachTopController(of: subview, body)
+        }
     }
 
     /// Whether the tree itself makes the controller appear: nobody else does [3.2] [4.8].
     private func enters(_ controller: Handle) -> Bool {
-        let node = self[controller]
-        guard !node.isTransitioning, node.appearance == .disappeared else { return false }
-        guard !node.parent.isNone else { return true }
-        guard forwards(node.parent), hears(controller, from: node.parent) else { return false }
-        switch self[node.parent].appearance {
+        guard !isTransitioning(controller), self[controller].appearance == .disappeared
+        else { return false }
+        let parent = self[controller].parent
+        guard !parent.isNone else { return true }
+        guard forwards(parent), hears(controller, from: parent) else { return false }
+        switch self[parent].appearance {
         case .appeared: return true
         // The parent's will is being sent: it comes by itself. Later the child joins in.
-        case .appearing: return !self[node.parent].flags.contains(.inWillPhase)
+        case .appearing: return !self[parent].flags.contains(.inWillPhase)
         case .disappeared, .disappearing: return false
         }
     }
@@ -65,10 +80,10 @@ extension Scene {
     }
 
     private func leaves(_ controller: Handle) -> Bool {
-        let node = self[controller]
-        if node.isTransitioning { return node.driver == .parent }
-        guard node.appearance == .appeared else { return false }
-        return node.parent.isNone || (forwards(node.parent) && hears(controller, from: node.parent))
+        if isTransitioning(controller) { return self[controller].driver == .parent }
+        guard self[controller].appearance == .appeared else { return false }
+        let parent = self[controller].parent
+        return parent.isNone || (forwards(parent) && hears(controller, from: parent))
     }
 
     /// Marks the subtree as in a window; controllers without a parent appear by themselves [3.6].
@@ -163,26 +178,41 @@ extension Scene {
         var passes = 0
         while !dirty.isEmpty, passes < Limits.nestedReactions {
             passes += 1
-            var views = dirty
-            dirty.removeAll(keepingCapacity: true)
-            if views.count > 1 { views = outermostFirst(views) }
-            for view in views where isAlive(view) {
+            sortDirty()
+            var next = 0
+            let count = dirty.count
+            while next < count {
+                let view = dirty[next]
+                next += 1
+                guard isAlive(view) else { continue }
                 self[view].flags.remove(.needsLayout)
                 guard !self[view].window.isNone else { continue }
                 send(.viewWillLayoutSubviews, .viewWillLayoutSubviews, to: view)
                 send(.viewDidLayoutSubviews, .viewDidLayoutSubviews, to: view)
             }
+            if dirty.count == count {
+                dirty.removeAll(keepingCapacity: true)
+            } else {
+                dirty.removeFirst(count)
+            }
         }
     }
 
-    private func outermostFirst(_ views: [Handle]) -> [Handle] {
-        let depths = views.filter { isAlive($0) }.map { (view: $0, depth: viewDepth($0)) }
-        if zip(depths, depths.dropFirst()).allSatisfy({ $0.depth <= $1.depth }) {
-            return depths.map(\.view)
+    /// Superviews before subviews, otherwise in the order in which they asked. In place: few ask
+    /// in one turn, and nearly always in that order already.
+    private mutating func sortDirty() {
+        guard dirty.count > 1 else { return }
+        var deepest = 0
+        var isSorted = true
+        for view in dirty {
+            let depth = isAlive(view) ? viewDepth(view) : 0
+            if depth < deepest { isSorted = false }
+            deepest = depth
         }
-        return depths.enumerated()
-            .sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }
-            .map(\.element.view)
+        guard !isSorted else { return }
+        let depths = dirty.map { isAlive($0) ? viewDepth($0) : 0 }
+        let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+        dirty = order.map { dirty[$0] }
     }
 
     func viewDepth(_ view: Handle) -> Int {

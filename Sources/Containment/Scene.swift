@@ -23,42 +23,7 @@ public enum Release: Int, Sendable {
 /// Records lie in one array; a `Handle` is a slot and a generation in it. What a container kind
 /// adds lies in one typed store per kind.
 public struct Scene: Sendable {
-    public let release: Release
-    public internal(set) var now = Instant.zero
-    /// Grows by one for each turn that changed something.
-    public internal(set) var revision = 0
-    public internal(set) var log = EventLog()
-
-    var nodes: [Node]
-    var options: [ControllerOptions]
-    var attributes: [Handle: ViewAttributes] = [:]
-    var names: [String: Handle] = [:]
-    var free: [UInt32] = []
-    /// Freed in this turn; their names are still needed to write the turn's events down.
-    var freed: [UInt32] = []
-    var nextSerial: UInt64 = 1
-    var nextAssigned = 1
-
-    let kinds: [KindEntry]
-    let commands: CommandTable
-    var stores: [AnyStateStore]
-
-    var styles: [TransitionStyle] = TransitionStyle.builtIn
-    var styleIndexes: [String: Int]
-    var transitions: [TransitionID: Transition] = [:]
-    var nextTransition: UInt64 = 1
-    var queues: [Handle: [any SceneCommand]] = [:]
-    var presentations: [Handle: Presentation] = [:]
-    /// Where a presenter's view goes back when the presentation that removed it ends.
-    var displaced: [Handle: Displacement] = [:]
-    var deadlines = DeadlineQueue()
-
-    var dirty: [Handle] = []
-    var nesting = 0
-    /// Whether this turn changed something that no event tells.
-    var changedSilently = false
-    /// The log lines of a call that UIKit ignores, in this command.
-    public internal(set) var ignored: [String] = []
+    var storage: SceneStorage
 
     /// - Parameters:
     ///   - kinds: the container kinds beside the plain `view`, each with its own commands.
@@ -67,20 +32,11 @@ public struct Scene: Sendable {
         release: Release = .iOS18, kinds: [any ContainerKind] = [],
         commands: [any SceneCommand.Type] = []
     ) {
-        self.release = release
         let entries = [KindEntry(PlainKind())] + kinds.map { Self.entry($0) }
-        self.kinds = entries
-        self.commands = CommandTable(SceneCommands.all + commands)
-        stores = entries.map { Self.store($0.kind) }
-        nodes = [Node()]
-        options = [ControllerOptions()]
-        styleIndexes = Dictionary(
-            uniqueKeysWithValues: TransitionStyle.builtIn.enumerated().map { ($1.name, $0) })
+        storage = SceneStorage(release, entries, CommandTable(SceneCommands.all + commands))
     }
 
     private static func entry(_ kind: some ContainerKind) -> KindEntry { KindEntry(kind) }
-
-    private static func store<K: ContainerKind>(_ kind: K) -> AnyStateStore { K.makeStore() }
 
     /// Carries out one command at a time on the scene's clock.
     ///
@@ -88,6 +44,7 @@ public struct Scene: Sendable {
     public mutating func apply<C: SceneCommand>(_ command: C, at time: Instant) throws(Refusal)
         -> C.Reply
     {
+        makeUnique()
         now = max(now, time)
         ignored.removeAll(keepingCapacity: true)
         let reply = try command.run(in: &self)
@@ -109,50 +66,62 @@ public struct Scene: Sendable {
     /// Write the events down inside the closure: names of destroyed subjects end with it.
     public mutating func drain<R>(_ body: (Scene, EventLog) -> R) -> R {
         let result = body(self, log)
+        makeUnique()
         log.clear()
-        reclaim()
+        if !freed.isEmpty { reclaim() }
         return result
+    }
+
+    /// A copy of the scene keeps what it holds when this one changes. Every way into the engine
+    /// that changes something begins with this; what it calls need not ask again. O(1), and
+    /// O(records) once after a copy was made.
+    mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 }
 
 extension Scene {
+    /// The record of a handle, in place: reading one field copies one field.
+    @inline(__always)
     subscript(handle: Handle) -> Node {
-        get { nodes[Int(handle.slot)] }
-        _modify { yield &nodes[Int(handle.slot)] }
+        unsafeAddress { UnsafePointer(storage.nodes.base + Int(handle.slot)) }
+        unsafeMutableAddress { storage.nodes.base + Int(handle.slot) }
     }
 
     /// Whether the record still exists. O(1).
     public func isAlive(_ handle: Handle) -> Bool {
         !handle.isNone && Int(handle.slot) < nodes.count
-            && nodes[Int(handle.slot)].generation == handle.generation
-            && nodes[Int(handle.slot)].role != .free
+            && self[handle].generation == handle.generation && self[handle].role != .free
     }
 
     /// The state that a kind keeps for one of its controllers. O(1), in place.
     ///
     /// The controller must be of that kind: ask `controller(_:of:at:)` first.
+    @inlinable
     public subscript<K: ContainerKind>(_: K.Type, controller: Handle) -> K.State {
-        get {
-            let node = nodes[Int(controller.slot)]
-            return store(K.self, node.kind).states[Int(node.stateSlot)]
+        unsafeAddress {
+            UnsafePointer(
+                statePointer(controller, ObjectIdentifier(K.self))
+                    .assumingMemoryBound(to: K.State.self))
         }
-        _modify {
-            let kind = Int(nodes[Int(controller.slot)].kind)
-            let slot = Int(nodes[Int(controller.slot)].stateSlot)
-            if !isKnownUniquelyReferenced(&stores[kind]) { stores[kind] = stores[kind].copy() }
-            yield &store(K.self, UInt16(kind)).states[slot]
+        unsafeMutableAddress {
+            statePointer(controller, ObjectIdentifier(K.self))
+                .assumingMemoryBound(to: K.State.self)
         }
     }
 
-    private func store<K: ContainerKind>(_: K.Type, _ kind: UInt16) -> StateStore<K.State> {
-        precondition(
-            kinds[Int(kind)].identity == ObjectIdentifier(K.self),
-            "the controller is not of the kind \(K.name)")
-        return unsafeDowncast(stores[Int(kind)], to: StateStore<K.State>.self)
+    /// Where a controller's state lies. The kind's identity vouches for its type.
+    @usableFromInline
+    func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
+    {
+        let kind = Int(self[controller].kind)
+        precondition(storage.identities[kind] == identity, "the controller is of another kind")
+        return storage.stores[kind].base
+            + Int(self[controller].stateSlot) * storage.stores[kind].stride
     }
 }
 
 extension Scene: EventContext {
-    public func name(of handle: Handle) -> String { nodes[Int(handle.slot)].name }
+    public func name(of handle: Handle) -> String { self[handle].name }
     public func style(at index: Int) -> TransitionStyle { styles[index] }
 }

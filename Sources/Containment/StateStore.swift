@@ -2,8 +2,16 @@ internal import PagerModel
 
 /// The states of all controllers of one kind, without its type.
 class AnyStateStore: @unchecked Sendable {
-    var owners: [Handle] = []
-    var free: [UInt32] = []
+    fileprivate(set) var owners: [Handle] = []
+    fileprivate var free: [UInt32] = []
+    /// The first state, and the distance from one to the next.
+    fileprivate(set) var base: UnsafeMutableRawPointer
+    let stride: Int
+
+    fileprivate init(_ base: UnsafeMutableRawPointer, stride: Int) {
+        self.base = base
+        self.stride = stride
+    }
 
     var count: Int { owners.count - free.count }
 
@@ -12,15 +20,28 @@ class AnyStateStore: @unchecked Sendable {
     func remove(_ slot: UInt32) { preconditionFailure("a store of no kind") }
 }
 
-/// One array of states: no allocation where a container changes its own state.
+/// One piece of memory for all states of a kind: no allocation and no copy where a container reads
+/// or changes its own state.
 final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendable {
-    var states: [State] = []
+    private var states: UnsafeMutablePointer<State>
+    private var capacity: Int
+
+    init(capacity: Int = 4) {
+        self.capacity = capacity
+        states = .allocate(capacity: capacity)
+        super.init(UnsafeMutableRawPointer(states), stride: MemoryLayout<State>.stride)
+    }
+
+    deinit {
+        states.deinitialize(count: owners.count)
+        states.deallocate()
+    }
 
     override func copy() -> AnyStateStore {
-        let copy = StateStore<State>()
+        let copy = StateStore<State>(capacity: max(owners.count, 4))
+        copy.states.initialize(from: states, count: owners.count)
         copy.owners = owners
         copy.free = free
-        copy.states = states
         return copy
     }
 
@@ -30,15 +51,25 @@ final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendabl
             owners[Int(slot)] = owner
             return slot
         }
-        states.append(State())
+        if owners.count == capacity { grow() }
+        (states + owners.count).initialize(to: State())
         owners.append(owner)
-        return UInt32(states.count - 1)
+        return UInt32(owners.count - 1)
     }
 
     override func remove(_ slot: UInt32) {
         states[Int(slot)] = State()
         owners[Int(slot)] = .none
         free.append(slot)
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<State>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: states, count: owners.count)
+        states.deallocate()
+        states = larger
+        base = UnsafeMutableRawPointer(larger)
+        capacity *= 2
     }
 }
 

@@ -1,11 +1,14 @@
 public import PagerModel
 
 extension Scene {
+    /// The index of a style, nil where there is none of that name.
+    public func style(named name: String) -> Int? { styleIndexes[name] }
+
     /// The index of a style.
     ///
     /// - Throws: `kindUnknown` with the path.
     public func style(named name: String, at path: String) throws(Refusal) -> Int {
-        guard let index = styleIndexes[name] else {
+        guard let index = style(named: name) else {
             throw Refusal(
                 .kindUnknown, "no style of transitions is called \(quoted(name))", path: path)
         }
@@ -30,15 +33,14 @@ extension Scene {
 
 extension TransitionUpdate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        _ = try scene.interactive(id)
+        let container = try scene.interactive(id).container
         guard (0...1).contains(progress) else {
             throw .invalidArgument("progress is 0 to 1", path: "progress")
         }
+        let now = scene.now
         scene.transitions[id]?.progress = progress
-        scene.transitions[id]?.touched = scene.now
-        if let container = scene.transitions[id]?.container {
-            scene.emit(.progressed(id, progress: progress), container)
-        }
+        scene.transitions[id]?.touched = now
+        scene.emit(.progressed(id, progress: progress), container)
         return Reply()
     }
 }

@@ -1,35 +1,65 @@
 public import PagerModel
 
-/// One or more controllers on one side of a transition; two without an allocation.
-public struct Cast: Sendable {
-    public private(set) var first = Handle.none
-    public private(set) var second = Handle.none
-    private var others: [Handle] = []
+/// The controllers on one side of a transition; nobody and one without an allocation.
+public enum Cast: Sendable {
+    case nobody
+    case one(Handle)
+    case several([Handle])
 
-    public init() {}
+    public init() { self = .nobody }
 
-    public init(_ controller: Handle) { first = controller }
-
-    public init(_ controllers: [Handle]) {
-        first = controllers.first ?? .none
-        second = controllers.dropFirst().first ?? .none
-        others = Array(controllers.dropFirst(2))
+    public init(_ controller: Handle) {
+        self = controller.isNone ? .nobody : .one(controller)
     }
 
-    public var isEmpty: Bool { first.isNone }
+    public init(_ controllers: [Handle]) {
+        switch controllers.count {
+        case 0: self = .nobody
+        case 1: self = .one(controllers[0])
+        default: self = .several(controllers)
+        }
+    }
+
+    public var isEmpty: Bool {
+        if case .nobody = self { true } else { false }
+    }
+
+    public var first: Handle {
+        switch self {
+        case .nobody: .none
+        case .one(let controller): controller
+        case .several(let controllers): controllers[0]
+        }
+    }
 
     public var controllers: [Handle] {
-        (first.isNone ? [] : [first]) + (second.isNone ? [] : [second]) + others
+        switch self {
+        case .nobody: []
+        case .one(let controller): [controller]
+        case .several(let controllers): controllers
+        }
     }
 
     public func contains(_ controller: Handle) -> Bool {
-        first == controller || second == controller || others.contains(controller)
+        switch self {
+        case .nobody: false
+        case .one(let own): own == controller
+        case .several(let controllers): controllers.contains(controller)
+        }
     }
 
-    func forEach(_ body: (Handle) -> Void) {
-        if !first.isNone { body(first) }
-        if !second.isNone { body(second) }
-        for other in others { body(other) }
+    /// Calls the body for each controller that still exists, with the scene to change.
+    @inline(__always)
+    func forEachMutating(_ scene: inout Scene, _ body: (inout Scene, Handle) -> Void) {
+        switch self {
+        case .nobody: break
+        case .one(let controller):
+            if scene.isAlive(controller) { body(&scene, controller) }
+        case .several(let controllers):
+            for controller in controllers where scene.isAlive(controller) {
+                body(&scene, controller)
+            }
+        }
     }
 }
 
@@ -89,7 +119,7 @@ public struct Transition: Sendable {
     /// Where the views of a client's transition are.
     var superview = Handle.none
     /// Entering controllers that were there already when it began [5.6].
-    var untimely: [Handle] = []
+    var untimely = Cast()
 
     public var container: Handle { plan.container }
     public var isInteractive: Bool { plan.interactive && animated }

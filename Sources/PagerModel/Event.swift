@@ -6,6 +6,7 @@ public struct Event: Sendable, BitwiseCopyable {
     public var subject: Handle
     public var body: EventBody
 
+    @inlinable
     public init(_ subject: Handle, _ body: EventBody) {
         self.subject = subject
         self.body = body

@@ -1,5 +1,5 @@
 /// The details of a transition that has begun.
-public struct TransitionDetail: Sendable {
+public struct TransitionDetail: Sendable, BitwiseCopyable {
     public var transition: TransitionID
     public var from: Handle
     public var to: Handle
@@ -35,7 +35,7 @@ public struct TransitionDetail: Sendable {
 
 /// What one turn did, in order.
 public struct EventLog: Sendable {
-    public private(set) var events: [Event] = []
+    @usableFromInline var recorded: [Event] = []
     private var texts: [String] = []
     private var lists: [[Handle]] = []
     private var values: [Value] = []
@@ -43,9 +43,13 @@ public struct EventLog: Sendable {
 
     public init() {}
 
-    public var isEmpty: Bool { events.isEmpty }
+    public var events: [Event] { recorded }
 
-    public mutating func append(_ event: Event) { events.append(event) }
+    @inlinable
+    public var isEmpty: Bool { recorded.isEmpty }
+
+    @inlinable
+    public mutating func append(_ event: Event) { recorded.append(event) }
 
     public mutating func keep(text: String) -> LogIndex {
         texts.append(text)
@@ -74,11 +78,12 @@ public struct EventLog: Sendable {
 
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
-        events.removeAll(keepingCapacity: true)
-        texts.removeAll(keepingCapacity: true)
-        lists.removeAll(keepingCapacity: true)
-        values.removeAll(keepingCapacity: true)
+        recorded.removeAll(keepingCapacity: true)
         details.removeAll(keepingCapacity: true)
+        // Most turns have none of these.
+        if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
+        if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+        if !values.isEmpty { values.removeAll(keepingCapacity: true) }
     }
 }
 

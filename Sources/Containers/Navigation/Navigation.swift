@@ -103,7 +103,7 @@ public struct Navigation: ContainerKind {
         let isPop = old.stack.contains(top) || top.isNone
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
-        if motion.moves { plan.style = (try? scene.style(named: "slide", at: "style")) ?? 0 }
+        if motion.moves { plan.style = scene.style(named: "slide") ?? 0 }
         plan.duration = Self.duration
         plan.animated = motion.animated
         plan.interactive = motion.interactive

@@ -47,7 +47,7 @@ public struct Page: ContainerKind {
         plan.direction = command.direction
         let isReverse = command.direction == .reverse
         let style = state.options.style == .scroll ? "scroll" : isReverse ? "curlDown" : "curlUp"
-        if command.motion.moves { plan.style = (try? scene.style(named: style, at: "style")) ?? 0 }
+        if command.motion.moves { plan.style = scene.style(named: style) ?? 0 }
         plan.reversed = isReverse && state.options.style == .scroll
         plan.duration =
             state.options.style == .scroll ? Self.scrollDuration : Self.curlDuration

@@ -56,14 +56,12 @@ extension Pager {
         if state.options.offscreenLimit == 0 || !neighbours(state).contains(shown) {
             plan.parting = Cast(shown)
         }
-        let transition = state.options.transition
-        let name = turn.direction == .forward ? transition.forward : transition.backward
-        let own = try? scene.style(named: name, at: "transition")
-        plan.style = turn.style ?? own ?? 0
+        plan.style =
+            turn.style ?? (turn.direction == .forward ? state.forward : state.backward)
         plan.direction = turn.direction
         // One style for both ways is played backwards; a pair of styles is two movements.
         plan.reversed = turn.direction == .reverse
-            && (turn.style != nil || transition.forward == transition.backward)
+            && (turn.style != nil || state.forward == state.backward)
         plan.duration = state.options.duration
         plan.animated = turn.motion.animated && state.options.duration > 0
         plan.interactive = turn.motion.interactive
@@ -74,13 +72,11 @@ extension Pager {
 
     /// The decision: the index moves. The hint is where the page was when the turn began.
     private func select(_ page: Handle, hint: Int, _ pager: Handle, in scene: inout Scene) {
-        let state = scene[Pager.self, pager]
-        let isThere = hint < state.pages.count && state.pages[hint] == page
-        guard let index = isThere ? hint : state.pages.firstIndex(of: page) else { return }
+        guard let index = scene[Pager.self, pager].index(of: page, hint: hint) else { return }
+        let previous = scene[Pager.self, pager].index
         scene[Pager.self, pager].index = index
         scene.emit(
-            .pagerDidSelect(
-                page: page, index: Int32(index), previousIndex: Int32(state.index)),
+            .pagerDidSelect(page: page, index: Int32(index), previousIndex: Int32(previous)),
             pager)
     }
 
@@ -103,12 +99,13 @@ extension Pager {
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
         let pager = transition.container
-        let state = scene[Pager.self, pager]
+        let index = scene[Pager.self, pager].index
         let went = outcome == .completed || (outcome == .superseded && !transition.isInteractive)
-        if outcome == .completed, !state.selected.isNone {
-            scene.emit(.pagerDidSettle(page: state.selected, index: Int32(state.index)), pager)
+        if outcome == .completed, index >= 0 {
+            let page = scene[Pager.self, pager].selected
+            scene.emit(.pagerDidSettle(page: page, index: Int32(index)), pager)
         } else if !went {
-            scene.emit(.pagerDidCancel(index: Int32(state.index)), pager)
+            scene.emit(.pagerDidCancel(index: Int32(index)), pager)
         }
         guard outcome != .superseded else { return }
         keepNeighbours(of: pager, in: &scene)
@@ -119,18 +116,18 @@ extension Pager {
 
     /// At rest: the time to the next page starts.
     func rest(_ pager: Handle, in scene: inout Scene) {
-        let state = scene[Pager.self, pager]
         scene[Pager.self, pager].timer += 1
-        guard let pause = state.options.autoAdvance, !state.paused, scene.isVisible(pager),
-            scene.runningTransition(of: pager) == nil
+        guard let pause = scene[Pager.self, pager].options.autoAdvance,
+            !scene[Pager.self, pager].paused, scene.isVisible(pager), !scene.isRunning(pager)
         else { return }
-        scene.schedule(pager, at: scene.now.advanced(by: pause), token: state.timer + 1)
+        scene.schedule(
+            pager, at: scene.now.advanced(by: pause), token: scene[Pager.self, pager].timer)
     }
 
     public func deadline(_ token: UInt64, of pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         guard token == state.timer, scene.isVisible(pager),
-            scene.runningTransition(of: pager) == nil,
+            !scene.isRunning(pager),
             let next = neighbour(of: state, step: 1)
         else { return }
         let turn = Turn(target: next, direction: .forward, motion: Motion(animated: true))

@@ -8,7 +8,24 @@ public import PagerModel
 /// the same few records.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
-        public var options = PagerOptions()
+        /// The options, and the styles found by their names: shared, so that a state is small.
+        private final class Settings: Sendable {
+            let options: PagerOptions
+
+            init(_ options: PagerOptions) { self.options = options }
+
+            static let standard = Settings(PagerOptions())
+        }
+
+        private var settings = Settings.standard
+        public var options: PagerOptions {
+            _read { yield settings.options }
+            set { settings = Settings(newValue) }
+        }
+
+        /// Indexes of the styles that the options name.
+        var forward = 0
+        var backward = 0
         var pages: [Handle] = []
         /// Of the selected page; -1 where there is none.
         var index = -1
@@ -21,6 +38,11 @@ public struct Pager: ContainerKind {
         public init() {}
 
         var selected: Handle { index < 0 ? .none : pages[index] }
+
+        /// Where a page is; the hint is where it was a moment ago.
+        func index(of page: Handle, hint: Int) -> Int? {
+            hint < pages.count && pages[hint] == page ? hint : pages.firstIndex(of: page)
+        }
     }
 
     public static let name = "pager"
@@ -50,6 +72,9 @@ public struct Pager: ContainerKind {
     }
 
     public func optionsDidChange(of pager: Handle, in scene: inout Scene) {
+        let names = scene[Pager.self, pager].options.transition
+        scene[Pager.self, pager].forward = scene.style(named: names.forward) ?? 0
+        scene[Pager.self, pager].backward = scene.style(named: names.backward) ?? 0
         let shown = scene[Pager.self, pager].shown
         if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
         keepNeighbours(of: pager, in: &scene)
@@ -106,10 +131,14 @@ public struct Pager: ContainerKind {
 
     /// Children within `offscreenLimit` of the selected page come, the others go.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
+        if scene[Pager.self, pager].options.offscreenLimit == 0,
+            scene.childCount(of: pager) <= 1
+        {
+            return
+        }
         let state = scene[Pager.self, pager]
-        guard !state.shown.isNone, scene.runningTransition(of: pager) == nil else { return }
+        guard !state.shown.isNone, !scene.isRunning(pager) else { return }
         let near = neighbours(state)
-        if scene.children(of: pager).count == 1, near.isEmpty { return }
         let wanted = Set(near + [state.shown])
         for child in scene.children(of: pager)
         where scene.isManaged(child) && !wanted.contains(child) {

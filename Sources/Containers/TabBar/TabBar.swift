@@ -76,7 +76,7 @@ public struct TabBar: ContainerKind {
         plan.entering = Cast(controller)
         plan.order = scene.release == .iOS13 ? .tabSwitchBefore14 : .tabSwitch
         let moves = motion.moves
-        plan.style = moves ? (try? scene.style(named: "crossDissolve", at: "style")) ?? 0 : 0
+        plan.style = moves ? scene.style(named: "crossDissolve") ?? 0 : 0
         plan.direction = target > state.index ? .forward : .reverse
         plan.duration = Self.duration
         plan.animated = motion.animated

@@ -1,0 +1,88 @@
+internal import PagerModel
+
+/// All that a scene holds, in one object: a `Scene` is one reference to it, cheap to hand around.
+///
+/// Copies of a scene share the object until one of them changes; see `Scene.makeUnique`. Exclusive
+/// access to it is seen to by the scene, a value, and not asked for again at each property.
+final class SceneStorage: @unchecked Sendable {
+    let release: Release
+    let kinds: [KindEntry]
+    /// The type of each kind, in the order of `kinds`.
+    let identities: [ObjectIdentifier]
+    /// The callbacks each kind reacts to, in the order of `kinds`.
+    let reactions: [CallbackSet]
+    let commands: CommandTable
+
+    @exclusivity(unchecked) var now = Instant.zero
+    @exclusivity(unchecked) var revision = 0
+    @exclusivity(unchecked) var log = EventLog()
+
+    @exclusivity(unchecked) var nodes = NodeStorage()
+    @exclusivity(unchecked) var options: [ControllerOptions] = []
+    @exclusivity(unchecked) var attributes: [Handle: ViewAttributes] = [:]
+    @exclusivity(unchecked) var names: [String: Handle] = [:]
+    @exclusivity(unchecked) var free: [UInt32] = []
+    @exclusivity(unchecked) var freed: [UInt32] = []
+    @exclusivity(unchecked) var nextSerial: UInt64 = 1
+    @exclusivity(unchecked) var nextAssigned = 1
+    @exclusivity(unchecked) var stores: [AnyStateStore]
+
+    @exclusivity(unchecked) var styles = TransitionStyle.builtIn
+    @exclusivity(unchecked) var styleIndexes: [String: Int]
+    @exclusivity(unchecked) var transitions: [TransitionID: Transition] = [:]
+    @exclusivity(unchecked) var nextTransition: UInt64 = 1
+    @exclusivity(unchecked) var queues: [Handle: [any SceneCommand]] = [:]
+    @exclusivity(unchecked) var presentations: [Handle: Presentation] = [:]
+    @exclusivity(unchecked) var displaced: [Handle: Displacement] = [:]
+    @exclusivity(unchecked) var deadlines = DeadlineQueue()
+
+    @exclusivity(unchecked) var dirty: [Handle] = []
+    @exclusivity(unchecked) var nesting = 0
+    @exclusivity(unchecked) var changedSilently = false
+    @exclusivity(unchecked) var ignored: [String] = []
+
+    init(_ release: Release, _ kinds: [KindEntry], _ commands: CommandTable) {
+        self.release = release
+        self.kinds = kinds
+        self.commands = commands
+        identities = kinds.map(\.identity)
+        reactions = kinds.map(\.reactions)
+        stores = kinds.map { Self.store($0.kind) }
+        nodes.append(Node())
+        options.append(ControllerOptions())
+        styleIndexes = Dictionary(
+            uniqueKeysWithValues: TransitionStyle.builtIn.enumerated().map { ($1.name, $0) })
+    }
+
+    private static func store<K: ContainerKind>(_: K) -> AnyStateStore { K.makeStore() }
+
+    /// O(records): what the arrays hold is copied when it changes, records and states at once.
+    func copy() -> SceneStorage {
+        let copy = SceneStorage(release, kinds, commands)
+        copy.now = now
+        copy.revision = revision
+        copy.log = log
+        copy.nodes = nodes.copy()
+        copy.options = options
+        copy.attributes = attributes
+        copy.names = names
+        copy.free = free
+        copy.freed = freed
+        copy.nextSerial = nextSerial
+        copy.nextAssigned = nextAssigned
+        copy.stores = stores.map { $0.copy() }
+        copy.styles = styles
+        copy.styleIndexes = styleIndexes
+        copy.transitions = transitions
+        copy.nextTransition = nextTransition
+        copy.queues = queues
+        copy.presentations = presentations
+        copy.displaced = displaced
+        copy.deadlines = deadlines
+        copy.dirty = dirty
+        copy.nesting = nesting
+        copy.changedSilently = changedSilently
+        copy.ignored = ignored
+        return copy
+    }
+}

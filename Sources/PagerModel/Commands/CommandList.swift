@@ -1,0 +1,45 @@
+/// Every method of the wire contract, for those who speak it without being the daemon.
+///
+/// The engine and its containers keep lists of their own, of what they can carry out; a test holds
+/// `server.describe` against this one.
+public enum CommandList {
+    /// In the order of the reference.
+    public static let all: [any Command.Type] =
+        ServerCommands.all + window + controller + containment + view + transition + container
+
+    private static let window: [any Command.Type] = [
+        WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,
+        WindowSetRoot.self, WindowResize.self,
+    ]
+
+    private static let controller: [any Command.Type] = [
+        ControllerCreate.self, ControllerUpdate.self, ControllerDestroy.self,
+        ControllerGet.self, ControllerTree.self, ControllerList.self, ControllerCall.self,
+    ]
+
+    private static let containment: [any Command.Type] = [
+        ControllerAddChild.self, ControllerRemoveFromParent.self, ControllerWillMove.self,
+        ControllerDidMove.self, ControllerBeginAppearanceTransition.self,
+        ControllerEndAppearanceTransition.self, ControllerLoadViewIfNeeded.self,
+        ControllerTransition.self, ModalPresent.self, ModalDismiss.self,
+    ]
+
+    private static let view: [any Command.Type] = [
+        ViewCreate.self, ViewDestroy.self, ViewAddSubview.self, ViewRemoveFromSuperview.self,
+        ViewSet.self, ViewGet.self,
+    ]
+
+    private static let transition: [any Command.Type] = [
+        TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self,
+        TransitionGet.self, TransitionList.self, TransitionDefine.self, TransitionStyles.self,
+    ]
+
+    private static let container: [any Command.Type] = [
+        PagerSetPages.self, PagerSwipe.self, PagerSelect.self, PagerNext.self,
+        PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
+        PagerPause.self, PagerResume.self, TabBarSetControllers.self, TabBarSelect.self,
+        NavigationSetStack.self, NavigationPush.self, NavigationPop.self,
+        NavigationPopTo.self, NavigationPopToRoot.self, PageSet.self, SplitSetColumns.self,
+        SplitShowDetail.self, SplitSetDisplayMode.self,
+    ]
+}
