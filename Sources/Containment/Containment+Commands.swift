@@ -52,7 +52,12 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let controller = try scene.controller(id)
-        scene.begin(controller, appearing: appearing, animated: animated, driver: .manual)
+        if scene.isTransitioning(controller), scene[controller].driver != .manual {
+            // A running transition is reversed by who runs it; this call is one too many [5.6].
+            scene.unbalanced(controller)
+        } else {
+            scene.begin(controller, appearing: appearing, animated: animated, driver: .manual)
+        }
         return Reply()
     }
 }

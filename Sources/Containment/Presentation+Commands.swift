@@ -104,14 +104,15 @@ extension Scene {
                     + "that is already being presented by \(shown(presenter))."
             throw Refusal(.controllerInUse, text, path: path, exception: exception)
         }
-        guard !isAncestor(presented, of: from), familyRoot(of: from) != familyRoot(of: presented)
+        guard !isAncestor(presented, of: from), !isEnclosed(from, by: presented),
+            familyRoot(of: from) != familyRoot(of: presented)
         else {
             throw Refusal(
                 .wouldCreateCycle, "\(shown(from)) cannot present \(shown(presented)): they are of "
                     + "one family", path: path)
         }
         guard self[presented].parent.isNone, !self[presented].flags.contains(.isRoot),
-            self[presented].container.isNone
+            self[presented].container.isNone, displaced[presented] == nil
         else {
             throw Refusal(
                 .controllerInUse,

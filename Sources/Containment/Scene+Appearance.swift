@@ -43,7 +43,7 @@ extension Scene {
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {
         case (.manual, .manual): true
-        case (.manual, _): false
+        case (.manual, _), (_, .manual): false
         case (.transition, .parent), (.transition, .tree): false
         default: true
         }

@@ -34,6 +34,17 @@ extension Scene {
         }
         nesting += 1
         defer { nesting -= 1 }
+        // Nested less than that, reactions can still cause each other without end in sight.
+        storage.reactionCount += 1
+        guard storage.reactionCount <= Limits.reactionsPerTurn else {
+            if storage.reactionCount == Limits.reactionsPerTurn + 1 {
+                misuse(
+                    controller,
+                    "more than \(Limits.reactionsPerTurn) reactions in one turn; the rest do "
+                        + "nothing")
+            }
+            return
+        }
         for step in steps {
             guard isAlive(controller) else { return }
             do {

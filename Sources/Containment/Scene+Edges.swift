@@ -99,6 +99,11 @@ extension Scene {
             throw Refusal(
                 .wouldCreateCycle, "\(shown(parent)) is \(shown(child)) or inside it", path: path)
         }
+        guard !isEnclosed(parent, by: child) else {
+            throw Refusal(
+                .wouldCreateCycle,
+                "the view of \(shown(parent)) lies in the view of \(shown(child))", path: path)
+        }
         if self[child].flags.contains(.isRoot) {
             throw Refusal(
                 .hierarchyInconsistency,

@@ -32,14 +32,24 @@ extension Scene {
         try checkAdoption(of: member, by: container, at: path)
     }
 
+    /// A new member becomes a child and stands in the list. Returns whether it is new as a child,
+    /// so that it is owed a didMove; a client may have added it by itself before.
+    @discardableResult
+    public mutating func take(_ member: Handle, into container: Handle) -> Bool {
+        let isNew = self[member].parent != container
+        adopt(member, by: container)
+        if self[member].container.isNone { enlist(member, in: container) }
+        return isNew
+    }
+
     /// The controller stands in the container's list.
     public mutating func enlist(_ member: Handle, in container: Handle) {
         self[member].container = container
     }
 
-    /// The controller stands in no list any more.
-    public mutating func delist(_ member: Handle) {
-        self[member].container = .none
+    /// The controller stands in the container's list no more.
+    public mutating func delist(_ member: Handle, from container: Handle) {
+        if self[member].container == container { self[member].container = .none }
     }
 
     public func container(of member: Handle) -> Handle { self[member].container }

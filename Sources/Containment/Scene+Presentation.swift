@@ -112,13 +112,15 @@ extension Scene {
         return start(plan)
     }
 
-    /// Everything that a controller's family presents goes at once, without animation.
-    mutating func dismissAll(of controller: Handle) {
-        for family in [controller] + presentedAbove(controller) {
-            for presenter in presenters(in: family) { supersede(self[presenter].presenting) }
+    /// Everything that is presented in a window goes at once, without animation: by its root's
+    /// family and by controllers whose views merely lie in its tree.
+    mutating func dismissAll(in window: Handle) {
+        for view in self[window].subviews {
+            supersede(self[self[view].presenter].presenting)
         }
-        for presenter in presenters(in: controller) where !self[presenter].presented.isNone {
-            _ = dismiss(above: presenter, Motion(animated: false), user: false)
+        while let lowest = self[window].subviews.first(where: { !self[$0].presenter.isNone }) {
+            _ = dismiss(
+                above: self[lowest].presenter, Motion(animated: false), user: false)
         }
     }
 

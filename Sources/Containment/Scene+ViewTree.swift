@@ -31,11 +31,9 @@ extension Scene {
         let superview = self[view].superview
         guard !superview.isNone else { return }
         let wasInWindow = !self[view].window.isNone
-        if wasInWindow {
-            forEachTopController(of: view) { scene, controller in
-                guard scene.leaves(controller) else { return }
-                scene.begin(controller, appearing: false, animated: false, driver: .tree)
-            }
+        forEachTopController(of: view) { scene, controller in
+            guard scene.leaves(controller) else { return }
+            scene.begin(controller, appearing: false, animated: false, driver: .tree)
         }
         if let index = self[superview].subviews.lastIndex(of: view) {
             self[superview].subviews.remove(at: index)
@@ -43,8 +41,7 @@ extension Scene {
         self[view].superview = .none
         emit(.didMoveToSuperview(superview: .none, index: -1), view)
         needsLayout(superview)
-        guard wasInWindow else { return }
-        leaveWindow(view)
+        if wasInWindow { leaveWindow(view) }
         forEachTopController(of: view) { $0.end($1, of: .tree) }
     }
 
@@ -80,8 +77,11 @@ extension Scene {
     }
 
     private func leaves(_ controller: Handle) -> Bool {
+        // What the parent's own appearance has begun would never be ended.
         if isTransitioning(controller) { return self[controller].driver == .parent }
-        guard self[controller].appearance == .appeared else { return false }
+        guard self[controller].appearance == .appeared, !self[controller].window.isNone else {
+            return false
+        }
         let parent = self[controller].parent
         return parent.isNone || (forwards(parent) && hears(controller, from: parent))
     }
@@ -135,6 +135,19 @@ extension Scene {
 
     public func isViewLoaded(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.viewLoaded)
+    }
+
+    /// Whether a view is, or would be once its containers show it, inside another: up the
+    /// superviews, and from a view that is in none to the parent or presenter it waits for.
+    func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
+        var current = view
+        while !current.isNone {
+            if current == ancestor { return true }
+            let superview = self[current].superview
+            current = superview.isNone
+                ? displaced[current]?.superview ?? self[current].parent : superview
+        }
+        return false
     }
 
     func isDescendant(_ view: Handle, of ancestor: Handle) -> Bool {

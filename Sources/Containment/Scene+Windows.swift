@@ -10,7 +10,7 @@ extension Scene {
         guard old != root else { return }
         if !root.isNone { loadViewIfNeeded(root) }
         if !old.isNone {
-            dismissAll(of: old)
+            dismissAll(in: window)
             begin(old, appearing: false, animated: false, driver: .transition)
             detach(old)
             self[old].flags.remove(.isRoot)

@@ -55,6 +55,7 @@ public struct Scene: Sendable {
     /// Layout for whoever needs it, then the revision.
     mutating func endTurn() {
         flushLayout()
+        storage.reactionCount = 0
         if !log.isEmpty || changedSilently {
             revision += 1
             changedSilently = false

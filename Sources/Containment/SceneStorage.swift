@@ -38,6 +38,7 @@ final class SceneStorage: @unchecked Sendable {
 
     @exclusivity(unchecked) var dirty: [Handle] = []
     @exclusivity(unchecked) var nesting = 0
+    @exclusivity(unchecked) var reactionCount = 0
     @exclusivity(unchecked) var changedSilently = false
     @exclusivity(unchecked) var ignored: [String] = []
 
@@ -81,6 +82,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.deadlines = deadlines
         copy.dirty = dirty
         copy.nesting = nesting
+        copy.reactionCount = reactionCount
         copy.changedSilently = changedSilently
         copy.ignored = ignored
         return copy

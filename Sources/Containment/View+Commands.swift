@@ -175,7 +175,7 @@ extension Scene {
 
     /// No view inside itself, and view tree and controller tree agree [ERR-01].
     fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(Refusal) {
-        guard !isDescendant(target, of: view) else {
+        guard !isEnclosed(target, by: view) else {
             throw Refusal(
                 .wouldCreateCycle, "\(shown(target)) is \(shown(view)) or inside it", path: "to")
         }

@@ -95,6 +95,8 @@ extension Scene {
                 "is in the list of \(shown(node.container))"
             } else if node.flags.contains(.isRoot) {
                 "is the root of a window"
+            } else if displaced[controller] != nil {
+                "presents \(shown(node.presented)), which has taken its place"
             } else {
                 nil
             }

@@ -14,6 +14,8 @@ public enum Limits {
     public static let queuedCommands = 16
     /// Reactions that cause one another.
     public static let nestedReactions = 64
+    /// Reactions in one turn, however they are nested.
+    public static let reactionsPerTurn = 4_096
     /// Commands of one batch.
     public static let batchCommands = 100_000
     /// Deadlines that one `clock.advance` may run.
@@ -44,7 +46,8 @@ public enum Limits {
         ("messageBytes", Double(messageBytes)), ("nesting", Double(nesting)),
         ("nodes", Double(nodes)), ("depth", Double(depth)), ("members", Double(members)),
         ("queuedCommands", Double(queuedCommands)),
-        ("nestedReactions", Double(nestedReactions)), ("batchCommands", Double(batchCommands)),
+        ("nestedReactions", Double(nestedReactions)),
+        ("reactionsPerTurn", Double(reactionsPerTurn)), ("batchCommands", Double(batchCommands)),
         ("deadlinesPerAdvance", Double(deadlinesPerAdvance)),
         ("retainedEvents", Double(retainedEvents)), ("retainedBytes", Double(retainedBytes)),
         ("rememberedReplies", Double(rememberedReplies)),

@@ -1,11 +1,22 @@
 internal import Glibc
+internal import PagerBook
 internal import PagerModel
 internal import PagerServer
+internal import Synchronization
 
 /// What a person or a supervisor reads at the start.
 enum Start {
-    /// The commands of a book, or the end of the process with the place of its mistake.
-    static func commands(of book: String) throws -> [BatchedCommand] { [] }
+    /// Kept for the places of mistakes that only the engine finds.
+    private static let book = Mutex<Book?>(nil)
+
+    /// The commands of a book.
+    ///
+    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    static func commands(of path: String) throws -> [BatchedCommand] {
+        let book = try Book.read(path: path)
+        Self.book.withLock { $0 = book }
+        return book.commands
+    }
 
     static func announce(_ name: String, _ endpoints: Endpoints) {
         write("ready \(name) command=\(endpoints.command) events=\(endpoints.events)\n")
@@ -13,8 +24,8 @@ enum Start {
 
     static func fail(_ error: any Error) -> Never {
         if let refusal = error as? Refusal {
-            let place = refusal.path.map { " at \($0)" } ?? ""
-            write("pagerd: the book is refused\(place): \(refusal.message)\n")
+            let text = book.withLock { $0?.describe(refusal) } ?? refusal.message
+            write("pagerd: \(text)\n")
         } else {
             write("pagerd: \(error)\n")
         }

@@ -117,16 +117,15 @@ public struct Navigation: ContainerKind {
             scene[Navigation.self, stack].shown = .none
             scene.uninstall(controller)
         }
-        scene.delist(controller)
+        scene.delist(controller, from: stack)
         scene.leave(controller)
     }
 
     private func join(_ next: [Handle], _ stack: Handle, in scene: inout Scene) {
         for (place, controller) in next.enumerated() {
             let isTop = place == next.count - 1
-            if scene.parent(of: controller) != stack {
-                scene.adopt(controller, by: stack)
-                scene.enlist(controller, in: stack)
+            if !scene.isManaged(controller) || scene.parent(of: controller) != stack {
+                guard scene.take(controller, into: stack) else { continue }
                 if isTop {
                     scene.didMoveWhenAppeared(controller)
                 } else {
@@ -183,7 +182,7 @@ public struct Navigation: ContainerKind {
             let staying = Set(scene[Navigation.self, stack].stack)
             for child in scene.children(of: stack)
             where scene.isManaged(child) && !staying.contains(child) {
-                scene.delist(child)
+                scene.delist(child, from: stack)
                 scene.leave(child)
             }
         }
@@ -197,7 +196,7 @@ public struct Navigation: ContainerKind {
         let staying = Set(state.stack)
         for controller in state.next where !staying.contains(controller) {
             scene.willMove(controller, to: .none)
-            scene.delist(controller)
+            scene.delist(controller, from: stack)
             scene.leave(controller)
         }
         let coming = Set(state.next)

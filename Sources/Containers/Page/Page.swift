@@ -91,7 +91,7 @@ public struct Page: ContainerKind {
         let current = scene[Page.self, page].controllers
         for controller in plan.leaving.controllers + plan.entering.controllers
         where !current.contains(controller) {
-            scene.delist(controller)
+            scene.delist(controller, from: page)
         }
         guard plan.tag == 1 else { return }
         let went = outcome == .completed || (outcome == .superseded && !transition.isInteractive)

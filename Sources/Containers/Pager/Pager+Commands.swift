@@ -122,7 +122,7 @@ extension Pager {
         let old = scene[Pager.self, pager]
         let kept = old.selected.isNone ? nil : pages.firstIndex(of: old.selected)
         let target = wanted ?? kept ?? (pages.isEmpty ? -1 : 0)
-        for page in old.pages { scene.delist(page) }
+        for page in old.pages { scene.delist(page, from: pager) }
         for page in pages { scene.enlist(page, in: pager) }
         scene[Pager.self, pager].pages = pages
         // Until the turn below: where the shown page stands now, if it still does.
@@ -241,7 +241,7 @@ extension Pager {
 
     private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
         guard let index = scene[Pager.self, pager].pages.firstIndex(of: page) else { return }
-        scene.delist(page)
+        scene.delist(page, from: pager)
         scene[Pager.self, pager].pages.remove(at: index)
         if scene[Pager.self, pager].pages.isEmpty {
             scene[Pager.self, pager].index = -1

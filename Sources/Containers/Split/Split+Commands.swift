@@ -30,17 +30,18 @@ extension Split {
 
     fileprivate func set(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
         let old = scene[Split.self, split]
-        if old.collapsed { separate(split, in: &scene) }
+        if old.collapsed {
+            scene[Split.self, split].collapsed = false
+            takeBack(split, in: &scene)
+        }
         for column in members(of: split, in: scene) where !columns.contains(column) {
             scene.willMove(column, to: .none)
             scene.uninstall(column)
-            scene.delist(column)
+            scene.delist(column, from: split)
             scene.leave(column)
         }
-        for column in columns where scene.parent(of: column) != split {
-            scene.adopt(column, by: split)
-            scene.enlist(column, in: split)
-            scene.didMove(column, to: split)
+        for column in columns where scene.container(of: column) != split {
+            if scene.take(column, into: split) { scene.didMove(column, to: split) }
         }
         scene[Split.self, split].primary = columns[0]
         scene[Split.self, split].secondary = columns[1]
@@ -50,19 +51,6 @@ extension Split {
             adapt(split, in: &scene)
             show(split, in: &scene)
         }
-    }
-
-    /// Takes a collapsed secondary back before the columns change.
-    private func separate(_ split: Handle, in scene: inout Scene) {
-        let state = scene[Split.self, split]
-        scene[Split.self, split].collapsed = false
-        guard scene.parent(of: state.secondary) == state.primary else { return }
-        scene.supersede(state.primary)
-        let stack = scene[Navigation.self, state.primary].stack.filter { $0 != state.secondary }
-        Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
-        scene.adopt(state.secondary, by: split)
-        scene.enlist(state.secondary, in: split)
-        scene.didMove(state.secondary, to: split)
     }
 }
 
@@ -75,6 +63,10 @@ extension SplitShowDetail: SceneCommand {
         guard !state.primary.isNone else {
             throw Refusal(
                 .nothingToShow, "\(scene.shown(split)) has no columns yet", path: "id")
+        }
+        guard detail != state.primary else {
+            throw Refusal(
+                .duplicateController, "\(controller) is the primary column", path: "controller")
         }
         try scene.checkMember(detail, of: split, at: "controller")
         Split().set([state.primary, detail], split, in: &scene)

@@ -61,8 +61,8 @@ public struct Split: ContainerKind {
         scene.emit(.splitCollapseSecondary(secondary: state.secondary), split)
         if scene.parent(of: state.secondary) == split { scene.uninstall(state.secondary) }
         guard scene.kindName(of: state.primary) == Navigation.name else { return }
+        // It leaves as a child but stays the split's secondary column.
         scene.willMove(state.secondary, to: .none)
-        scene.delist(state.secondary)
         scene.leave(state.secondary)
         scene.supersede(state.primary)
         let stack = scene[Navigation.self, state.primary].stack + [state.secondary]
@@ -73,12 +73,20 @@ public struct Split: ContainerKind {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
         scene.emit(.splitSeparateSecondary(secondary: state.secondary), split)
-        guard scene.parent(of: state.secondary) == state.primary else { return }
-        scene.supersede(state.primary)
-        let stack = scene[Navigation.self, state.primary].stack.filter { $0 != state.secondary }
-        Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
-        scene.adopt(state.secondary, by: split)
-        scene.enlist(state.secondary, in: split)
+        takeBack(split, in: &scene)
+    }
+
+    /// The secondary comes off the primary's stack; a person may have popped it there already.
+    func takeBack(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        if scene.parent(of: state.secondary) == state.primary {
+            scene.supersede(state.primary)
+            let stack = scene[Navigation.self, state.primary].stack
+                .filter { $0 != state.secondary }
+            Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+        }
+        guard scene.parent(of: state.secondary).isNone else { return }
+        scene.take(state.secondary, into: split)
         scene.didMove(state.secondary, to: split)
     }
 

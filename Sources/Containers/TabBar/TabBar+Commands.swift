@@ -98,7 +98,7 @@ extension TabBar {
                 target, tabBar, Motion(animated: false), user: false, in: &scene)
         }
         for controller in leaving {
-            scene.delist(controller)
+            scene.delist(controller, from: tabBar)
             scene.leave(controller)
         }
         scene.arrange(controllers, of: tabBar)
@@ -109,10 +109,8 @@ extension TabBar {
     private func join(
         _ controllers: [Handle], _ tabBar: Handle, _ old: State, in scene: inout Scene
     ) {
-        for controller in controllers where scene.parent(of: controller) != tabBar {
-            scene.adopt(controller, by: tabBar)
-            scene.didMove(controller, to: tabBar)
-            scene.enlist(controller, in: tabBar)
+        for controller in controllers where scene.container(of: controller) != tabBar {
+            if scene.take(controller, into: tabBar) { scene.didMove(controller, to: tabBar) }
         }
         scene[TabBar.self, tabBar].controllers = controllers
         // Until the selection below: where the shown tab stands now, if it still does.

@@ -1,0 +1,103 @@
+internal import PagerModel
+
+/// What must hold between any two turns. For tests: O(everything).
+extension Scene {
+    /// A sentence for each thing that does not hold.
+    package func violations() -> [String] {
+        var found: [String] = []
+        for handle in everything() {
+            checkName(handle, &found)
+            checkViews(handle, &found)
+            guard isController(handle) else { continue }
+            checkEdges(handle, &found)
+            checkAppearance(handle, &found)
+            checkMembers(handle, &found)
+        }
+        checkTransitions(&found)
+        if !dirty.isEmpty { found.append("somebody still waits for layout") }
+        if nesting != 0 { found.append("reactions are still nested") }
+        return found
+    }
+
+    private func checkName(_ handle: Handle, _ found: inout [String]) {
+        if names[self[handle].name] != handle { found.append("\(shown(handle)) has lost its name") }
+    }
+
+    private func checkViews(_ view: Handle, _ found: inout [String]) {
+        let window = self[view].role == .window ? view : self[view].window
+        for subview in self[view].subviews {
+            if self[subview].superview != view {
+                found.append("\(shown(subview)) does not know its superview \(shown(view))")
+            }
+            if self[subview].window != window {
+                found.append("\(shown(subview)) is in another window than \(shown(view))")
+            }
+        }
+        guard let superview = self[view].superview.some else {
+            if self[view].role != .window, !self[view].window.isNone {
+                found.append("\(shown(view)) is in a window without a superview")
+            }
+            return
+        }
+        if self[superview].subviews.filter({ $0 == view }).count != 1 {
+            found.append("\(shown(superview)) does not have its subview \(shown(view)) once")
+        }
+    }
+
+    private func checkEdges(_ controller: Handle, _ found: inout [String]) {
+        for child in self[controller].children where self[child].parent != controller {
+            found.append("\(shown(child)) does not know its parent \(shown(controller))")
+        }
+        if let parent = self[controller].parent.some,
+            self[parent].children.filter({ $0 == controller }).count != 1
+        {
+            found.append("\(shown(parent)) does not have its child \(shown(controller)) once")
+        }
+        if let presented = self[controller].presented.some,
+            self[presented].presenter != controller || presentations[presented] == nil
+        {
+            found.append("\(shown(presented)) does not know who presents it")
+        }
+    }
+
+    private func checkAppearance(_ controller: Handle, _ found: inout [String]) {
+        let moving =
+            self[controller].appearance == .appearing
+            || self[controller].appearance == .disappearing
+        if moving != isTransitioning(controller) {
+            found.append("\(shown(controller)) is \(self[controller].appearance) at rest")
+        }
+        switch self[controller].driver {
+        case .tree: found.append("\(shown(controller)) is left in the hands of the view tree")
+        case .transition where transitions.isEmpty:
+            found.append("\(shown(controller)) waits for a transition that is over")
+        case .parent where !isTransitioning(self[controller].parent):
+            found.append("\(shown(controller)) waits for a parent that is at rest")
+        default: break
+        }
+    }
+
+    private func checkMembers(_ controller: Handle, _ found: inout [String]) {
+        let kind = kinds[Int(self[controller].kind)].kind
+        for member in kind.members(of: controller, in: self)
+        where !isAlive(member) || self[member].container.isNone {
+            found.append("a member of \(shown(controller)) does not know its container")
+        }
+    }
+
+    private func checkTransitions(_ found: inout [String]) {
+        for (id, transition) in transitions {
+            let container = transition.container
+            guard isAlive(container) else {
+                found.append("\(id) runs in a container that is gone")
+                continue
+            }
+            if self[container].running != id, self[container].presenting != id {
+                found.append("\(shown(container)) does not know of its transition \(id)")
+            }
+        }
+        for (container, waiting) in queues where waiting.isEmpty || !isAlive(container) {
+            found.append("an empty queue, or one of nobody")
+        }
+    }
+}

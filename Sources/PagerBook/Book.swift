@@ -1,0 +1,108 @@
+public import PagerModel
+
+/// A book: a file, or a folder of files, that says what should be shown.
+///
+/// ```yaml
+/// window: {id: main, size: {width: 1920, height: 1080}}   # may be left out
+/// pager:                            # the root of the window; for any kind: root: {kind: ...}
+///   id: book
+///   autoAdvance: 10                 # options of controller.create stand beside the id
+///   pages:
+///     - welcome.md                  # a file in the book's folder
+///     - https://example.org/        # a web page
+///     - {id: menu, title: Lunch, content: {type: text/plain, body: Soup}}
+/// ```
+///
+/// `docs/BOOKS.md` has all of it. A folder is a book whose files are the pages, in the order of
+/// their names. The book's commands are made to be carried out at once, all or none.
+public struct Book: Sendable {
+    /// The file or folder as it was named.
+    public let name: String
+    /// In an order in which each finds what it needs.
+    public let commands: [BatchedCommand]
+    private let origins: [Origin]
+    private let document: Document?
+
+    /// Reads a file or a folder, and the files of its pages.
+    ///
+    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    public static func read(path: String) throws(DocumentProblem) -> Book {
+        if FileContents.isFolder(path) { return try FolderReader.read(path) }
+        let document = try Document.read(path: path)
+        let folder: Folder
+        do {
+            folder = try Folder(folderName(of: path))
+        } catch {
+            throw DocumentProblem(path, error.sentence)
+        }
+        var reader = BookReader(document, folder)
+        try reader.read()
+        return try Book(document.name, reader.outline, document)
+    }
+
+    /// Everything in the outline has an id.
+    init(
+        _ name: String, _ outline: Outline, _ document: Document?
+    ) throws(DocumentProblem) {
+        let steps = outline.steps()
+        guard steps.count <= Limits.batchCommands else {
+            throw DocumentProblem(
+                name,
+                "this takes \(steps.count) commands, more than the \(Limits.batchCommands) of one "
+                    + "batch; show fewer pages")
+        }
+        self.name = name
+        self.document = document
+        commands = steps.map(\.command)
+        origins = steps.map(\.origin)
+    }
+
+    private static func folderName(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// A refusal of one of the commands as `FILE:LINE:COLUMN: message`.
+    ///
+    /// - Parameter refusal: of the commands as one batch: its path begins with `commands[i]`.
+    public func describe(_ refusal: Refusal) -> String {
+        guard let (index, path) = Self.command(of: refusal), origins.indices.contains(index) else {
+            return "\(name): \(refusal.message)"
+        }
+        let origin = origins[index]
+        if let file = origin.file { return "\(file): \(refusal.message)" }
+        guard let document else { return "\(name): \(refusal.message)" }
+        guard !path.isEmpty else {
+            return document.problem(origin.path, refusal.message).description
+        }
+        var inner = refusal
+        inner.path = origin.member(of: path)
+        return document.problem(inner, in: Spot(value: .null, path: origin.path)).description
+    }
+
+    /// The index of the command, and the path inside its params.
+    private static func command(of refusal: Refusal) -> (Int, Substring)? {
+        let path = refusal.path ?? ""
+        if path.hasPrefix("commands["), let (index, rest) = Places.index(path.dropFirst(8)) {
+            // What is wrong with the method itself is the daemon's business, not the book's.
+            if rest == ".method" { return (index, "") }
+            return (index, rest.hasPrefix(".params") ? rest.dropFirst(7) : rest)
+        }
+        return refusal.details.first { $0.name == "index" }?.value.integer.map { ($0, "") }
+    }
+}
+
+extension Origin {
+    /// The path in the document, from the origin, of a path inside the params: `.pages[0]`.
+    fileprivate func member(of path: Substring) -> String {
+        let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
+        let name = path.prefix { $0 != "." && $0 != "[" }
+        return (renamed[String(name)] ?? String(name)) + path.dropFirst(name.count)
+    }
+}
+
+/// The path of a member, seen from outside its object.
+func joined(_ outer: String, _ inner: String) -> String {
+    if outer.isEmpty || inner.isEmpty { return outer + inner }
+    return inner.utf8.first == UInt8(ascii: "[") ? outer + inner : "\(outer).\(inner)"
+}

@@ -1,0 +1,91 @@
+internal import PagerModel
+
+extension BookReader {
+    /// `welcome.md` or `https://example.org/`.
+    mutating func readShorthand(
+        _ text: String, _ spot: Spot, _ controller: inout Outline.Controller
+    ) throws(DocumentProblem) {
+        if WebAddress.isWeb(text) {
+            controller.wish = WebAddress.host(of: text)
+            controller.options = [.init("content", WebAddress.content(of: text))]
+            return
+        }
+        let page = try readFile(text, spot)
+        controller.wish = PageFiles.stem(PageFiles.lastComponent(text))
+        controller.options = [
+            .init("title", .string(page.title)), .init("content", page.content),
+        ]
+    }
+
+    /// One of `content`, `file` and `url` of a view.
+    mutating func readContent(
+        _ spot: Spot, _ controller: inout Outline.Controller
+    ) throws(DocumentProblem) {
+        let given = ["content", "file", "url"].compactMap { spot[$0] }
+        guard given.count <= 1 else {
+            throw document.problem(
+                given[1].path, "a page has one content; write one of content, file and url")
+        }
+        if let file = spot["file"] {
+            let text = try document.read(String.self, file)
+            let page = try readFile(text, file)
+            controller.wish = PageFiles.stem(PageFiles.lastComponent(text))
+            if spot["title"] == nil {
+                controller.options.append(.init("title", .string(page.title)))
+            }
+            controller.options.append(.init("content", page.content))
+        }
+        if let url = spot["url"] {
+            let text = try document.read(String.self, url)
+            let isWeb = WebAddress.isWeb(text)
+            controller.options.append(
+                .init(
+                    "content",
+                    isWeb ? WebAddress.content(of: text) : try reference(to: text, url)))
+            guard controller.wish.isEmpty else { return }
+            controller.wish =
+                isWeb
+                ? WebAddress.host(of: text) : PageFiles.stem(PageFiles.lastComponent(text))
+        }
+    }
+
+    /// A `content` that names a file names one of the book's.
+    func checkContent(_ spot: Spot) throws(DocumentProblem) {
+        guard let url = spot["content"]?["url"], let text = url.value.string,
+            !WebAddress.isWeb(text)
+        else { return }
+        _ = try reference(to: text, url)
+    }
+
+    private mutating func readFile(
+        _ path: String, _ spot: Spot
+    ) throws(DocumentProblem) -> PageFiles.Page {
+        try refuseSchemes(path, spot)
+        do {
+            return try files.page(path)
+        } catch {
+            throw document.problem(spot.path, error.message)
+        }
+    }
+
+    /// A file of the book by its path, whatever is in it.
+    private func reference(to path: String, _ spot: Spot) throws(DocumentProblem) -> Value {
+        try refuseSchemes(path, spot)
+        do throws(PageFiles.Problem) {
+            let (relative, full) = try files.locate(path)
+            guard FileContents.isRegular(full) else {
+                throw PageFiles.Problem(message: "\(quoted(path)) is no regular file")
+            }
+            let type = MediaType.of(fileName: PageFiles.lastComponent(relative))
+            return PageFiles.content(type ?? .bytes, "url", relative)
+        } catch {
+            throw document.problem(spot.path, error.message)
+        }
+    }
+
+    private func refuseSchemes(_ text: String, _ spot: Spot) throws(DocumentProblem) {
+        guard text.contains("://") else { return }
+        throw document.problem(
+            spot.path, "\(quoted(text)): an address begins with http:// or https://")
+    }
+}

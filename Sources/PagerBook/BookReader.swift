@@ -1,0 +1,156 @@
+internal import PagerModel
+
+/// Reads what a document says should be shown.
+struct BookReader {
+    let document: Document
+    var files: PageFiles
+    var outline = Outline()
+
+    init(_ document: Document, _ folder: Folder) {
+        self.document = document
+        files = PageFiles(folder)
+    }
+
+    private static let names = [
+        "window", "windows", "root", "pager", "controllers", "present", "styles",
+    ]
+
+    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    mutating func read() throws(DocumentProblem) {
+        let book = document.root
+        guard book.value.members != nil else {
+            throw document.problem(
+                "",
+                "a book is an object with pager, root or windows, not \(book.value.typeName); to "
+                    + "show files, name the folder that they are in")
+        }
+        try document.check(book, is: "a book", with: Self.names)
+        if let styles = book["styles"] {
+            for style in try document.elements(styles, of: "styles") { try readStyle(style) }
+        }
+        try readWindows(book)
+        if let spare = book["controllers"] {
+            for spot in try document.elements(spare, of: "controllers") {
+                _ = try readController(spot)
+            }
+        }
+        if let present = book["present"] {
+            for spot in try document.elements(present, of: "presentations") {
+                try readPresentation(spot)
+            }
+        }
+        outline.nameAll()
+        try checkPresenters()
+    }
+
+    private mutating func readStyle(_ spot: Spot) throws(DocumentProblem) {
+        try document.check(
+            spot, is: "a style", with: TransitionStyle.declaration.map(\.name))
+        _ = try document.read(TransitionStyle.self, spot)
+        outline.styles.append((spot.value, Origin(path: spot.path)))
+    }
+
+    private mutating func readWindows(_ book: Spot) throws(DocumentProblem) {
+        guard let windows = book["windows"] else {
+            guard book["window"] != nil || book["root"] != nil || book["pager"] != nil else {
+                throw document.problem(
+                    "", "this book shows nothing; give it a pager, a root or windows")
+            }
+            guard let window = book["window"] else {
+                return try readWindow(Spot(value: .object([]), path: ""), rootsIn: [book])
+            }
+            return try readWindow(window, rootsIn: [window, book])
+        }
+        for name in ["window", "root", "pager"] where book[name] != nil {
+            throw document.problem(
+                name, "\(name) does not stand beside windows; move it into one of them")
+        }
+        for spot in try document.elements(windows, of: "windows") {
+            try readWindow(spot, rootsIn: [spot])
+        }
+    }
+
+    /// A window; its root is a member of its own, or of the book where there is only one.
+    private mutating func readWindow(
+        _ spot: Spot, rootsIn places: [Spot]
+    ) throws(DocumentProblem) {
+        try document.check(spot, is: "a window", with: ["id", "size", "root", "pager"])
+        var window = Outline.Window(origin: Origin(path: spot.path))
+        window.id = try readIdentifier(spot)
+        if let size = spot["size"] {
+            try document.check(size, is: "a size", with: ["width", "height"])
+            _ = try document.read(Size.self, size)
+            window.size = size.value
+        }
+        var roots: [(name: String, spot: Spot)] = []
+        for place in places {
+            for name in ["root", "pager"] {
+                if let root = place[name] { roots.append((name, root)) }
+            }
+        }
+        guard roots.count <= 1 else {
+            throw document.problem(
+                roots[1].spot.path, "a window has one root; \(roots[0].spot.path) stands there too")
+        }
+        let index = outline.windows.count
+        outline.windows.append(window)
+        guard let (name, root) = roots.first else { return }
+        outline.windows[index].root = try readController(root, kind: name == "pager" ? name : nil)
+    }
+
+    /// The id that somebody has chosen, nil where nobody has.
+    ///
+    /// - Throws: `DocumentProblem`: no id, taken.
+    mutating func readIdentifier(_ spot: Spot) throws(DocumentProblem) -> String? {
+        guard let member = spot["id"] else { return nil }
+        let id = try document.read(Identifier.self, member).text
+        if let other = outline.chosen[id] {
+            let line = document.place(of: other).map { " in line \($0.line)" } ?? ""
+            throw document.problem(
+                member.path,
+                "the id \(id) is taken\(line); windows and controllers need different ones")
+        }
+        outline.chosen[id] = member.path
+        return id
+    }
+
+    private mutating func readPresentation(_ spot: Spot) throws(DocumentProblem) {
+        let names = ["from", "controller", "style", "transition", "removesPresentersView"]
+        try document.check(spot, is: "a presentation", with: names)
+        guard let from = spot["from"], let presented = spot["controller"] else {
+            throw document.problem(
+                spot.path, "a presentation needs from, an id, and controller, what it presents")
+        }
+        _ = try document.read(Identifier.self, from)
+        if let style = spot["style"] { _ = try document.read(PresentationStyle.self, style) }
+        if let style = spot["transition"] { _ = try document.read(String.self, style) }
+        if let flag = spot["removesPresentersView"] { _ = try document.read(Bool.self, flag) }
+        let controller = try readController(presented)
+        outline.presentations.append(
+            .init(
+                controller: controller,
+                params: (spot.value.members ?? []).filter { $0.name != "controller" },
+                origin: Origin(path: spot.path)))
+    }
+}
+
+extension BookReader {
+    /// The engine answers such mistakes with UIKit's log line, which nobody reads at the start.
+    private func checkPresenters() throws(DocumentProblem) {
+        let ids = Set(outline.controllers.compactMap(\.id))
+        var presented: Set<String> = []
+        for presentation in outline.presentations {
+            let path = joined(presentation.origin.path, "from")
+            let from = presentation.params.first { $0.name == "from" }?.value.string ?? ""
+            guard ids.contains(from) else {
+                throw document.problem(
+                    path, "no controller of this book is called \(quoted(from))")
+            }
+            guard presented.insert(from).inserted else {
+                throw document.problem(
+                    path,
+                    "\(from) presents something already; present this one from what is presented")
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+public import PagerModel
+internal import PagerWire
+
+/// A YAML or JSON file as a tree of values that knows where each of them is written.
+///
+/// YAML is read by the core schema of YAML 1.2: `true` and `false` are booleans, `yes`, `on` and
+/// dates are text. Names differ within an object and are text; numbers are finite; nesting and
+/// what aliases expand to are bounded.
+public struct Document: Sendable {
+    /// The file as it was named, for messages.
+    public let name: String
+    public let value: Value
+    let places: Places
+
+    /// Bytes of a file.
+    public static let maximumBytes = 8 << 20
+
+    /// Reads a file; one that ends in `.json` is JSON, every other is YAML.
+    ///
+    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    public static func read(path: String) throws(DocumentProblem) -> Document {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileContents.read(path, atMost: maximumBytes)
+        } catch {
+            throw DocumentProblem(path, error.sentence)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw DocumentProblem(
+                path, "this is not UTF-8; save the file in that encoding",
+                at: firstInvalid(in: bytes))
+        }
+        return try parse(text, name: path)
+    }
+
+    /// Reads a text; a name that ends in `.json` makes it JSON.
+    ///
+    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    public static func parse(_ text: String, name: String) throws(DocumentProblem) -> Document {
+        let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
+        let text =
+            text.unicodeScalars.first == byteOrderMark
+            ? String(text.unicodeScalars.dropFirst()) : text
+        guard text.utf8.count <= maximumBytes else {
+            throw DocumentProblem(name, FileProblem.tooLarge(maximumBytes).sentence)
+        }
+        guard !name.hasSuffix(".json") else { return try parseJSON(text, name: name) }
+        let (value, places) = try YAMLReader.read(text, name: name)
+        return Document(name: name, value: value, places: places)
+    }
+
+    private static func parseJSON(
+        _ text: String, name: String
+    ) throws(DocumentProblem) -> Document {
+        let bytes = Array(text.utf8)
+        do {
+            let value = try JSONParser.parse(bytes)
+            return Document(name: name, value: value, places: JSONPlaces.read(bytes))
+        } catch {
+            throw DocumentProblem(name, error.message, at: (error.line, error.column))
+        }
+    }
+
+    private static func firstInvalid(in bytes: [UInt8]) -> (line: Int, column: Int) {
+        var decoder = UTF8()
+        var input = bytes.makeIterator()
+        var line = 1
+        var column = 1
+        while case .scalarValue(let scalar) = decoder.decode(&input) {
+            column = scalar == "\n" ? 1 : column + 1
+            line += scalar == "\n" ? 1 : 0
+        }
+        return (line, column)
+    }
+
+    /// Where something is written, from 1: a member at its name, an element at its first
+    /// character. Of what is not there the nearest thing around it. O(path).
+    ///
+    /// - Parameter path: as in refusals: `controllers[3].pages[0]`, `params.x`.
+    public func place(of path: String) -> (line: Int, column: Int)? {
+        let place = places.find(path[...], in: value)
+        return (Int(place.line), Int(place.column))
+    }
+
+    func problem(_ path: String, _ message: String) -> DocumentProblem {
+        DocumentProblem(name, message, at: place(of: path))
+    }
+}

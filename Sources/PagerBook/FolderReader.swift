@@ -1,0 +1,55 @@
+internal import PagerModel
+
+/// Reads a folder as a book: one window `main`, one pager `book`, each file a page.
+enum FolderReader {
+    /// - Throws: `DocumentProblem`: unreadable, nothing in it.
+    static func read(_ path: String) throws(DocumentProblem) -> Book {
+        let names: [String?]
+        var files: PageFiles
+        do {
+            let folder = try Folder(path)
+            files = PageFiles(folder)
+            names = try folder.names()
+        } catch {
+            throw DocumentProblem(path, error.sentence)
+        }
+        var outline = Outline()
+        outline.chosen = ["main": "", "book": ""]
+        outline.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
+        outline.controllers = [.init(kind: "pager", id: "book", origin: Origin(file: path))]
+        for name in names {
+            guard let name else {
+                throw DocumentProblem(path, "a file's name is not UTF-8; rename it")
+            }
+            guard isPage(name, files.folder) else { continue }
+            let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+            do {
+                let page = try files.page(name)
+                outline.controllers.append(
+                    .init(
+                        kind: "view", wish: PageFiles.stem(name),
+                        options: [
+                            .init("title", .string(page.title)), .init("content", page.content),
+                        ], origin: Origin(file: file)))
+            } catch {
+                throw DocumentProblem(path, error.message)
+            }
+        }
+        let pages = Array(outline.controllers.indices.dropFirst())
+        guard !pages.isEmpty else {
+            throw DocumentProblem(
+                path,
+                "there is no file to show in this folder; hidden files, subfolders and links that "
+                    + "lead out of it do not count")
+        }
+        outline.lists = [.init(owner: 0, members: pages, name: "pages")]
+        outline.nameAll()
+        return try Book(path, outline, nil)
+    }
+
+    /// A regular file in the folder; what a link leads to lies in it too.
+    private static func isPage(_ name: String, _ folder: Folder) -> Bool {
+        guard case .inside(_, let full) = folder.find(name) else { return false }
+        return FileContents.isRegular(full)
+    }
+}

@@ -1,0 +1,46 @@
+/// What kind of content a file is.
+struct MediaType: Hashable, Sendable {
+    let name: String
+
+    static let plainText = MediaType(name: "text/plain")
+    static let bytes = MediaType(name: "application/octet-stream")
+    static let markdown = MediaType(name: "text/markdown")
+    static let html = MediaType(name: "text/html")
+
+    /// Whether its bytes are text that a page can carry.
+    var isText: Bool {
+        name.hasPrefix("text/") || Self.textual.contains(name)
+    }
+
+    private static let textual: Set<String> = [
+        "application/json", "application/xml", "application/yaml", "application/toml",
+    ]
+
+    /// By the end of a file's name; nil where that says nothing.
+    static func of(fileName: String) -> MediaType? {
+        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return nil }
+        return byExtension[fileName[fileName.index(after: dot)...].lowercased()]
+            .map(MediaType.init(name:))
+    }
+
+    /// By the bytes that a file begins with.
+    static func of(bytes: some Sequence<UInt8>) -> MediaType {
+        bytes.contains(0) ? .bytes : .plainText
+    }
+
+    private static let byExtension: [String: String] = [
+        "md": "text/markdown", "markdown": "text/markdown",
+        "txt": "text/plain", "text": "text/plain", "log": "text/plain",
+        "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
+        "tsv": "text/tab-separated-values", "ics": "text/calendar",
+        "json": "application/json", "xml": "application/xml",
+        "yaml": "application/yaml", "yml": "application/yaml", "toml": "application/toml",
+        "svg": "image/svg+xml", "png": "image/png", "apng": "image/apng",
+        "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
+        "avif": "image/avif", "bmp": "image/bmp", "ico": "image/x-icon", "tiff": "image/tiff",
+        "pdf": "application/pdf", "zip": "application/zip",
+        "mp4": "video/mp4", "webm": "video/webm", "ogv": "video/ogg", "mov": "video/quicktime",
+        "mp3": "audio/mpeg", "ogg": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac",
+        "js": "text/javascript", "mjs": "text/javascript", "wasm": "application/wasm",
+    ]
+}

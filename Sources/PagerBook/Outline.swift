@@ -1,0 +1,72 @@
+internal import PagerModel
+
+/// What a book says, read and checked but not yet in the order of commands.
+struct Outline {
+    /// A controller of the book; others name it by its index.
+    struct Controller {
+        var kind: String
+        /// The chosen id, else nil until all chosen ones are known.
+        var id: String?
+        /// What an id is made from where none is chosen.
+        var wish = ""
+        var options: [Value.Member] = []
+        var origin: Origin
+    }
+
+    /// The members of a container, or the children of a view.
+    struct List {
+        var owner: Int
+        var members: [Int]
+        /// `stack`, or another name than the command has for it.
+        var name: String
+        /// `selected` and `index` as they are written.
+        var selection: [Value.Member] = []
+    }
+
+    struct Window {
+        var id: String?
+        var size: Value?
+        var root: Int?
+        var origin: Origin
+    }
+
+    struct Presentation {
+        var controller: Int
+        /// `from`, `style`, `transition`... as they are written.
+        var params: [Value.Member]
+        var origin: Origin
+    }
+
+    var styles: [(params: Value, origin: Origin)] = []
+    var windows: [Window] = []
+    var controllers: [Controller] = []
+    /// The inner ones before those around them.
+    var lists: [List] = []
+    var presentations: [Presentation] = []
+    /// Chosen ids, and where.
+    var chosen: [String: String] = [:]
+
+    /// Gives an id to everything that has none; in the order of the book, so that it always comes
+    /// out the same.
+    mutating func nameAll() {
+        var names = DerivedNames(taken: Set(chosen.keys))
+        for index in windows.indices where windows[index].id == nil {
+            windows[index].id = names.assign("main", else: "window")
+        }
+        for index in controllers.indices where controllers[index].id == nil {
+            let kind = controllers[index].kind
+            controllers[index].id = names.assign(
+                controllers[index].wish, else: kind == "view" ? "page" : kind)
+        }
+    }
+}
+
+/// Where in its sources a command of a book comes from.
+struct Origin: Sendable {
+    /// The path in the document of what the command's params are made of.
+    var path = ""
+    /// Params whose member in the document has another name.
+    var renamed: [String: String] = [:]
+    /// The file of a folder, where there is no document.
+    var file: String?
+}

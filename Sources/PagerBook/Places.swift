@@ -1,0 +1,56 @@
+internal import PagerModel
+
+/// Where a value and everything in it is written; has the shape of the value.
+struct Places: Sendable {
+    var line: Int32
+    var column: Int32
+    /// Of the elements, or of the members in their order.
+    var inner: [Places] = []
+
+    init(line: Int, column: Int) {
+        self.line = Int32(clamping: line)
+        self.column = Int32(clamping: column)
+    }
+
+    /// As far as the path leads.
+    func find(_ path: Substring, in value: Value) -> Places {
+        switch value {
+        case .array(let items):
+            guard let (index, rest) = Self.index(path), items.indices.contains(index) else {
+                return self
+            }
+            return inner[index].find(rest, in: items[index])
+        case .object(let members):
+            let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
+            var found: Int?
+            // Names may contain what separates them: the longest that fits is meant.
+            for (index, member) in members.enumerated()
+            where Self.begins(path, with: member.name) {
+                if member.name.utf8.count >= found.map({ members[$0].name.utf8.count }) ?? 0 {
+                    found = index
+                }
+            }
+            guard let found else { return self }
+            let rest = path.dropFirst(members[found].name.count)
+            return inner[found].find(rest, in: members[found].value)
+        default:
+            return self
+        }
+    }
+
+    private static func begins(_ path: Substring, with name: String) -> Bool {
+        guard path.hasPrefix(name), !path.isEmpty else { return false }
+        switch path.dropFirst(name.count).utf8.first {
+        case nil, UInt8(ascii: "."), UInt8(ascii: "["): return true
+        default: return false
+        }
+    }
+
+    /// `[3].x` as 3 and `.x`.
+    static func index(_ path: Substring) -> (index: Int, rest: Substring)? {
+        guard path.utf8.first == UInt8(ascii: "["), let end = path.firstIndex(of: "]"),
+            let index = Int(path[path.index(after: path.startIndex)..<end])
+        else { return nil }
+        return (index, path[path.index(after: end)...])
+    }
+}

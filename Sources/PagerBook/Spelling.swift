@@ -1,0 +1,24 @@
+/// Finds the word that somebody meant.
+enum Spelling {
+    /// The nearest of the words, at most two letters away. O(letters squared) for each.
+    static func nearest(to word: String, among words: [String]) -> String? {
+        guard word.utf8.count <= 64 else { return nil }
+        let distances = words.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }
+        let best = distances.min { $0.1 < $1.1 }
+        return best.flatMap { $0.1 <= min(2, word.utf8.count / 2) ? $0.0 : nil }
+    }
+
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var row = Array(0...right.count)
+        for (i, x) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, y) in right.enumerated() {
+                let replaced = diagonal + (x | 0x20 == y | 0x20 ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,102 @@
+internal import PagerModel
+internal import Yams
+
+/// What a scalar of YAML means, by the core schema of YAML 1.2.
+///
+/// Not by YAML 1.1, in which `on` and `no` are booleans: `on` is an option of every controller.
+enum YAMLScalar {
+    struct Problem: Error {
+        let message: String
+    }
+
+    static func value(of scalar: Node.Scalar) throws(Problem) -> Value {
+        let text = scalar.string
+        let tag = Tag.Name(rawValue: scalar.tag.rawValue)
+        switch tag {
+        case .implicit: return scalar.style == .plain ? try plain(text) : .string(text)
+        case .str, .nonSpecific: return .string(text)
+        case .null, .bool, .int, .float: return try tagged(text, tag)
+        default:
+            throw Problem(
+                message: "the tag \(tag.rawValue) means nothing here; leave it out")
+        }
+    }
+
+    static func isNotText(_ plain: String) -> Bool {
+        if case .string? = try? self.plain(plain) { false } else { true }
+    }
+
+    private static func tagged(_ text: String, _ tag: Tag.Name) throws(Problem) -> Value {
+        switch (tag, try plain(text)) {
+        case (.null, .null): return .null
+        case (.bool, .bool(let flag)): return .bool(flag)
+        case (.int, .integer(let number)): return .integer(number)
+        case (.float, .integer(let number)): return .number(Double(number))
+        case (.float, .number(let number)): return .number(number)
+        default: throw Problem(message: "\(quoted(text)) is not what its tag says")
+        }
+    }
+
+    private static func plain(_ text: String) throws(Problem) -> Value {
+        switch text {
+        case "", "~", "null", "Null", "NULL": return .null
+        case "true", "True", "TRUE": return .bool(true)
+        case "false", "False", "FALSE": return .bool(false)
+        default: break
+        }
+        guard let first = text.utf8.first, startsNumber(first) else { return .string(text) }
+        if let number = based(text) { return number }
+        let unsigned = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        guard unsigned.count >= text.utf8.count - 1 else { return .string(text) }
+        switch String(unsigned) {
+        case ".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN":
+            throw Problem(message: "numbers are finite; put \(quoted(text)) in quotes for text")
+        default: break
+        }
+        if unsigned.allSatisfy(isDigit), let number = Int(text) { return .integer(number) }
+        guard isDecimal(unsigned), let number = Double(text) else { return .string(text) }
+        guard number.isFinite else {
+            throw Problem(message: "\(text) is larger than any number; put it in quotes for text")
+        }
+        return .number(number)
+    }
+
+    /// `0x1F` and `0o17`.
+    private static func based(_ text: String) -> Value? {
+        let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : 0
+        let digits = text.dropFirst(2)
+        guard radix > 0, digits.utf8.first.map({ $0 != UInt8(ascii: "+") }) ?? false,
+            digits.utf8.first != UInt8(ascii: "-")
+        else { return nil }
+        return Int(digits, radix: radix).map { .integer($0) }
+    }
+
+    private static func startsNumber(_ byte: UInt8) -> Bool {
+        isDigit(byte) || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// `12`, `12.`, `.5`, `12.5e-3`.
+    private static func isDecimal(_ text: Substring.UTF8View) -> Bool {
+        var rest = text
+        let whole = rest.prefix(while: isDigit)
+        rest = rest.dropFirst(whole.count)
+        var fraction = 0
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            fraction = rest.prefix(while: isDigit).count
+            rest = rest.dropFirst(fraction)
+        }
+        guard whole.count + fraction > 0 else { return false }
+        guard let letter = rest.first else { return true }
+        guard letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") else { return false }
+        rest = rest.dropFirst()
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            rest = rest.dropFirst()
+        }
+        return !rest.isEmpty && rest.allSatisfy(isDigit)
+    }
+}

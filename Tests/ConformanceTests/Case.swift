@@ -1,0 +1,136 @@
+import PagerModel
+import PagerWire
+
+/// One line of a case file: what is set up, what is then done, and what must come of it.
+struct Case: Sendable {
+    let id: String
+    let title: String
+    /// The release of UIKit whose order and texts are asked for.
+    let uikit: Int
+    let given: [Step]
+    let when: [Step]
+    /// Nil where the order of callbacks is not looked at.
+    let expect: [Pattern]?
+    let filters: [Filter]
+    let comparison: Comparison
+    let layoutStrict: Bool
+    /// Tokens that must not come at all, whatever the filters.
+    let absent: [Pattern]
+    let state: [StateCheck]
+    let fields: [FieldCheck]
+    let error: ErrorCheck?
+    let diagnostic: DiagnosticCheck?
+    /// The pager that the invariants are about.
+    let pager: String?
+    let invariants: [Invariant]
+    let confidence: Confidence
+
+    enum Confidence: String { case high, medium, low }
+}
+
+/// One request of a case.
+struct Step: Sendable {
+    let method: String
+    let params: Value
+    /// A refusal is as good as a reply.
+    let mayFail: Bool
+}
+
+/// What a place of a reply or a record must hold.
+struct StateCheck: Sendable {
+    enum Place: Sendable {
+        /// Read with a request when all steps are done.
+        case end(Step)
+        /// Read with a request right after a step.
+        case after(step: Int, Step)
+        /// In the reply of a step.
+        case reply(step: Int)
+    }
+
+    let place: Place
+    let path: [String]
+    let wish: Wish
+}
+
+/// A field that one of the matching events must carry.
+struct FieldCheck: Sendable {
+    let token: Pattern
+    /// Which of them; from the last where negative.
+    let nth: Int
+    let field: String
+    let wish: Wish
+}
+
+/// How the first refused step must be refused; nil is not looked at.
+struct ErrorCheck: Sendable {
+    let exception: Value?
+    let name: Value?
+    let code: Value?
+    let messagePrefix: String?
+    let step: Int?
+}
+
+/// What some diagnostic must say.
+struct DiagnosticCheck: Sendable {
+    let prefixes: [String]
+    /// A regular expression.
+    let pattern: String?
+}
+
+/// A condition on a value.
+enum Wish: Sendable, CustomStringConvertible {
+    case equals(Value)
+    case oneOf([Value])
+    case contains(Value)
+    case lacks(Value)
+    /// The elements in any order.
+    case set([Value])
+
+    func holds(_ value: Value) -> Bool {
+        switch self {
+        case .equals(let wish): return value.means(wish)
+        case .oneOf(let wishes): return wishes.contains { value.means($0) }
+        case .contains(let wish): return value.array?.contains { $0.means(wish) } ?? false
+        case .lacks(let wish): return value.array.map { !$0.contains { $0.means(wish) } } ?? false
+        case .set(let wishes):
+            guard let items = value.array, items.count == wishes.count else { return false }
+            return wishes.allSatisfy { wish in
+                items.count { $0.means(wish) } == wishes.count { $0.means(wish) }
+            }
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .equals(let wish): wish.json
+        case .oneOf(let wishes): "one of \(Value.array(wishes).json)"
+        case .contains(let wish): "something with \(wish.json)"
+        case .lacks(let wish): "something without \(wish.json)"
+        case .set(let wishes): "the set \(Value.array(wishes).json)"
+        }
+    }
+}
+
+extension Value {
+    /// Equal as JSON: `1` and `1.0` are one number, members come in any order.
+    func means(_ other: Value) -> Bool {
+        switch (self, other) {
+        case (.integer, .number), (.number, .integer): return double == other.double
+        case (.array(let mine), .array(let theirs)):
+            return mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.means($1) }
+        case (.object(let mine), .object(let theirs)):
+            return mine.count == theirs.count
+                && mine.allSatisfy { member in other[member.name].map(member.value.means) ?? false }
+        default: return self == other
+        }
+    }
+
+    /// What lies at a path of names and indexes, null where nothing does.
+    func at(_ path: [String]) -> Value {
+        path.reduce(self) { value, part in
+            guard let items = value.array else { return value[part] ?? .null }
+            guard let index = Int(part), items.indices.contains(index) else { return .null }
+            return items[index]
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import PagerModel
+import PagerWire
+import Testing
+
+/// The case files beside this one, read once.
+enum CaseFile {
+    static let names = ["cases", "paging", "own"]
+
+    /// All cases in the order of the files.
+    static let cases = contents.cases
+    /// Lines that are no cases, each with its place.
+    static let faults = contents.faults
+    /// Every tenth, for what takes longer.
+    static let sample = cases.indices.filter { $0.isMultiple(of: 10) }.map { cases[$0] }
+
+    private static let contents: (cases: [Case], faults: [String]) = {
+        var cases: [Case] = []
+        var faults: [String] = []
+        for name in names {
+            guard
+                let url = Bundle.module.url(
+                    forResource: name, withExtension: "jsonl", subdirectory: "Cases"),
+                let data = try? Data(contentsOf: url)
+            else {
+                faults.append("\(name).jsonl cannot be read")
+                continue
+            }
+            for (number, line) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
+                do {
+                    cases.append(try Case(JSONParser.parse(Array(line))))
+                } catch {
+                    faults.append("\(name).jsonl, line \(number + 1): \(error)")
+                }
+            }
+        }
+        return (cases, faults)
+    }()
+}
+
+extension Case: CustomTestStringConvertible {
+    var testDescription: String { "\(id): \(title)" }
+}

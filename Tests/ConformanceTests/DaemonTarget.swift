@@ -1,0 +1,71 @@
+import PagerModel
+import PagerWire
+import ZMQ
+
+/// A real daemon over ipc, with everything it publishes.
+final class DaemonTarget: Target {
+    private let process: DaemonProcess
+    private let command: Socket
+    private let events: Socket
+    private var message = Message()
+    private var publications: [Publication] = []
+    private var lastSeq = 0
+
+    private static let patience: Int32 = 5_000
+
+    /// Starts the daemon and returns once it has welcomed the subscription: from then on nothing
+    /// that it publishes can be missed.
+    init(uikit: Int) throws {
+        process = try DaemonProcess(uikit: uikit)
+        let context = try Context()
+        command = try Self.open(context, .req, "ipc://\(process.folder)/command")
+        events = try Self.open(context, .sub, "ipc://\(process.folder)/events")
+        try events.set(.subscribe, [])
+        let welcome = try receiveEvent()
+        guard welcome.topic.isEmpty, welcome.payload["event"] == "welcome" else {
+            throw Broken("\(welcome.topic) comes before the welcome")
+        }
+    }
+
+    private static func open(
+        _ context: Context, _ type: SocketType, _ endpoint: String
+    ) throws(ZMQError) -> Socket {
+        let socket = try Socket(context, type)
+        try socket.set(.receiveTimeout, patience)
+        try socket.set(.sendTimeout, patience)
+        if type == .sub { try socket.set(.receiveHighWaterMark, 0) }
+        try socket.connect(endpoint)
+        return socket
+    }
+
+    func exchange(_ message: [UInt8]) throws -> [UInt8] {
+        guard try command.send(message) else { throw Broken("the daemon takes no request") }
+        guard try command.receive(into: &self.message) else { throw Broken("no reply in 5 s") }
+        return self.message.bytes
+    }
+
+    func published(through seq: Int) throws -> [Publication] {
+        while lastSeq < seq {
+            let publication = try receiveEvent()
+            // Heartbeats are not counted and may come at any time.
+            guard let seq = publication.payload["seq"]?.integer,
+                publication.payload["prev"] != nil
+            else { continue }
+            lastSeq = seq
+            publications.append(publication)
+        }
+        return publications
+    }
+
+    private func receiveEvent() throws -> Publication {
+        guard try events.receive(into: &message) else { throw Broken("no event in 5 s") }
+        let topic = String(decoding: message.bytes, as: UTF8.self)
+        guard message.more, try events.receive(into: &message), !message.more else {
+            throw Broken("\(topic) does not come in two frames")
+        }
+        return Publication(topic: topic, payload: try JSONParser.parse(message.bytes))
+    }
+
+    /// Ends the daemon in order; its exit status, or nil where it had to be killed.
+    func end() -> Int32? { process.end() }
+}

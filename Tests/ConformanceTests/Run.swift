@@ -1,0 +1,140 @@
+import PagerModel
+import PagerWire
+
+/// Carries one case out against one target and collects what is wrong.
+struct Run {
+    /// A step of the case and what came of it.
+    struct Done {
+        let method: String
+        let params: Value
+        let mayFail: Bool
+        var result: Value?
+        var refusal: Refused?
+        var events: [Value] = []
+        /// The pager after the step, where the case is about one.
+        var record: Value?
+    }
+
+    let subject: Case
+    private var client: Client
+    private(set) var calls: [StreamCheck.Call] = []
+    /// The transition of the latest step that gave one: `$T` of the steps to come.
+    private var transition: Value?
+
+    var faults: [String] = []
+    private(set) var steps: [Done] = []
+    /// The events of the setup too; the books on appearance begin with them.
+    private(set) var allEvents: [Value] = []
+    /// The pager's index before the first step, null for none.
+    private(set) var firstIndex = Value.null
+
+    init(_ subject: Case, _ target: any Target) {
+        self.subject = subject
+        client = Client(target)
+    }
+
+    /// The events of the steps under test.
+    var events: [Value] { steps.flatMap(\.events) }
+
+    /// The tokens that the case looks at.
+    var tokens: [Token] {
+        events.map(Token.init).filter { token in subject.filters.contains { $0.takes(token) } }
+    }
+
+    /// Carries out setup and steps, then checks all that the case asks for and the stream.
+    ///
+    /// - Throws: `Broken` and `Malformed` where nothing can be said about the case.
+    mutating func carryOut() throws {
+        for step in subject.given {
+            let done = try perform(step)
+            if let refusal = done.refusal, !step.mayFail {
+                throw Broken("the setup is refused: \(step.method) \(step.params.json): \(refusal)")
+            }
+        }
+        if let pager = subject.pager { firstIndex = try record(of: pager).at(["index"]) }
+        try performSteps()
+        try check()
+        let seq = try client.request("server.ping", [:])["seq"]?.integer ?? 0
+        faults += StreamCheck(calls, try client.target.published(through: seq)).faults
+    }
+
+    /// Up to the first step that is refused and should not have been.
+    private mutating func performSteps() throws {
+        for (number, step) in subject.when.enumerated() {
+            var done = try perform(step)
+            if let pager = subject.pager, step.method.hasPrefix("pager.") {
+                done.record = try record(of: pager)
+            }
+            steps.append(done)
+            if done.refusal != nil, !step.mayFail { return }
+            for check in subject.state {
+                if case .after(number, let call) = check.place {
+                    try self.check(check, call, "after step \(number)")
+                }
+            }
+        }
+    }
+
+    private mutating func perform(_ step: Step) throws -> Done {
+        var done = Done(method: step.method, params: try bind(step.params), mayFail: step.mayFail)
+        guard case .object(var params) = done.params else { return done }
+        params.append(.init("trace", true))
+        do {
+            let result = try client.request(step.method, .object(params))
+            guard let events = result["events"]?.array else {
+                throw Broken("\(step.method) with trace has no events")
+            }
+            done.result = result
+            done.events = events
+            calls.append(
+                StreamCheck.Call(
+                    method: step.method, seq: result["seq"]?.integer ?? 0, events: events))
+        } catch let refusal as Refused {
+            done.refusal = refusal
+        }
+        let began = done.events.last { $0["event"] == "began" }?["transition"]
+        if let id = done.result?["transition"], id != .null {
+            transition = id
+        } else if let began {
+            transition = began
+        }
+        allEvents += done.events
+        return done
+    }
+
+    /// `$T` replaced; other words with a dollar belong to reactions and stay.
+    private func bind(_ value: Value) throws -> Value {
+        switch value {
+        case "$T":
+            guard let transition else { throw Broken("no step gave a transition for $T") }
+            return transition
+        case .array(let items): return .array(try items.map(bind))
+        case .object(let members):
+            return .object(try members.map { Value.Member($0.name, try bind($0.value)) })
+        default: return value
+        }
+    }
+
+    /// The result of a request that nothing traces; null and a fault where it is refused.
+    mutating func read(_ method: String, _ params: Value) throws -> Value {
+        do {
+            return try client.request(method, try bind(params))
+        } catch let refusal as Refused {
+            faults.append("\(method) \(params.json) is refused: \(refusal.message)")
+            return .null
+        }
+    }
+
+    mutating func record(of controller: String) throws -> Value {
+        try read("controller.get", ["id": .string(controller)])
+    }
+
+    mutating func check(_ check: StateCheck, _ call: Step, _ place: String) throws {
+        let value = try read(call.method, call.params).at(check.path)
+        guard !check.wish.holds(value) else { return }
+        let path = check.path.joined(separator: ".")
+        faults.append(
+            "\(place): \(path) of \(call.method) \(call.params.json) is \(value.json), "
+                + "expected \(check.wish)")
+    }
+}

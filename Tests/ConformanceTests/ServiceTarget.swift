@@ -1,0 +1,37 @@
+import Containment
+import PagerModel
+import PagerServer
+import PagerWire
+
+/// A service of its own in this process, its clock standing still.
+final class ServiceTarget: Target {
+    private var service: Service
+    private var publications: [Publication] = []
+
+    init(uikit: Int) throws {
+        guard let release = Release(rawValue: uikit) else {
+            throw Malformed("there is no release \(uikit)")
+        }
+        var identity = Service.Identity()
+        identity.clock = .manual
+        identity.release = release
+        service = Service(identity)
+    }
+
+    func exchange(_ message: [UInt8]) -> [UInt8] {
+        message.withUnsafeBytes { service.answer($0, from: Peer(uid: nil), at: .zero) }
+    }
+
+    func published(through seq: Int) throws -> [Publication] {
+        for turn in service.outbox {
+            for index in 0..<turn.count {
+                publications.append(
+                    Publication(
+                        topic: String(decoding: turn.topic(index), as: UTF8.self),
+                        payload: try JSONParser.parse(Array(turn.payload(index)))))
+            }
+        }
+        service.outbox.removeAll()
+        return publications
+    }
+}

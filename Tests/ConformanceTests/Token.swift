@@ -1,0 +1,130 @@
+import PagerModel
+import PagerWire
+
+/// One event as the cases write it: `B.viewWillAppear(true)`, `nav.navigation.didShow(B)`.
+struct Token: Hashable, CustomStringConvertible {
+    let subject: String
+    /// The event's name, before it its category where the token table wants it.
+    let name: String
+    let arguments: [String]
+    /// The kind of record that cases filter by.
+    let record: String
+
+    init(_ event: Value) {
+        subject = event["subject"]?.string ?? "nil"
+        let category = event["category"]?.string ?? "unknown"
+        let callback = event["event"]?.string ?? "nil"
+        guard let row = EventTable.row(category, callback) else {
+            name = "\(category).\(callback)"
+            arguments = []
+            record = "other"
+            return
+        }
+        name = row.tokenName
+        arguments = row.fields.flatMap { Self.arguments(event[$0] ?? .null) }
+        record = row.record
+    }
+
+    var description: String {
+        arguments.isEmpty
+            ? "\(subject).\(name)" : "\(subject).\(name)(\(arguments.joined(separator: ",")))"
+    }
+
+    /// The event's name without its category.
+    var bareName: Substring { name.split(separator: ".").last ?? "" }
+
+    /// How often a controller lays out is nobody's promise; comparisons treat these apart.
+    var isLayout: Bool { record == EventTable.layout }
+
+    private static func arguments(_ value: Value) -> [String] {
+        value.array?.map(text) ?? [text(value)]
+    }
+
+    private static func text(_ value: Value) -> String {
+        switch value {
+        case .null: return "nil"
+        case .string(let text): return text
+        case .bool(let flag): return flag ? "true" : "false"
+        case .integer, .number: return number(value)
+        case .array: return value.json
+        case .object(let members):
+            if Set(members.map(\.name)) == ["width", "height"] {
+                return "\(text(value["width"] ?? .null))x\(text(value["height"] ?? .null))"
+            }
+            return Value.object(members.sorted { $0.name < $1.name }).json
+        }
+    }
+
+    private static func number(_ value: Value) -> String {
+        if let whole = value.integer { return String(whole) }
+        return value.double.map { "\($0)" } ?? "nil"
+    }
+}
+
+/// A token as a case expects it: arguments count only as far as they are written.
+struct Pattern: Hashable, CustomStringConvertible {
+    let description: String
+    let subject: String
+    let name: String
+    let arguments: [String]
+    let record: String
+
+    /// - Throws: `Malformed` for a token that no event of the table gives.
+    init(_ text: String) throws {
+        description = text
+        var head = Substring(text)
+        var arguments: [String] = []
+        if let open = text.firstIndex(of: "(") {
+            guard text.hasSuffix(")") else { throw Malformed("\(text) has no closing bracket") }
+            head = text[..<open]
+            let inner = text[text.index(after: open)...].dropLast()
+            arguments = inner.split(separator: ",", omittingEmptySubsequences: false).map {
+                String($0.drop { $0 == " " })
+            }
+        }
+        let parts = head.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2 else { throw Malformed("\(text) is not SUBJECT.EVENT") }
+        guard let row = EventTable.row(tokenName: String(parts[1])) else {
+            throw Malformed("no event gives the token \(text)")
+        }
+        guard arguments.count <= row.fields.count || row.hasList else {
+            throw Malformed("\(text) has more arguments than the event")
+        }
+        subject = String(parts[0])
+        name = row.tokenName
+        self.arguments = arguments
+        record = row.record
+    }
+
+    var isLayout: Bool { record == EventTable.layout }
+
+    func fits(_ token: Token) -> Bool {
+        subject == token.subject && name == token.name
+            && token.arguments.starts(with: arguments)
+    }
+}
+
+/// Which tokens a comparison looks at: `ID` with the kinds of record of the case, or `ID/RECORD`.
+struct Filter: Hashable {
+    let subject: String
+    /// Kinds of record or single event names.
+    let records: Set<String>
+
+    init(_ text: String, records: [String]) {
+        let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+        subject = parts.first ?? ""
+        self.records = parts.count == 2 ? [parts[1]] : Set(records)
+    }
+
+    func takes(_ token: Token) -> Bool {
+        token.subject == subject
+            && (records.contains(token.record) || records.contains(String(token.bareName)))
+    }
+}
+
+/// A case that does not follow the format.
+struct Malformed: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

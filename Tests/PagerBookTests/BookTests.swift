@@ -1,0 +1,318 @@
+import PagerBook
+import PagerModel
+import Testing
+
+/// Books in files: what they become and what is wrong with them.
+@Suite struct BookTests {
+    /// A book beside the files that tests name.
+    private func read(_ text: String, _ name: String = "book.yaml") throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write(name, text)
+        try folder.write("welcome.md", "intro\n# Hello *there* ##\n")
+        try folder.write("soup.png", [0x89, 0x50, 0])
+        folder.makeFolder("sub")
+        try folder.write("sub/a.txt", "deep")
+        folder.link("out.txt", to: "/etc/hostname")
+        return try Book.read(path: folder / name)
+    }
+
+    /// The problem without the folder's name.
+    private func mistake(_ text: String) -> String? {
+        guard let description = problem({ try read(text) }) else { return nil }
+        return description.split(separator: "/", maxSplits: 2).last.map(String.init)
+    }
+
+    private func lines(_ book: Book) -> [String] {
+        book.commands.map { command in
+            let params = (command.params.members ?? []).map { "\($0.name)=\(Self.text($0.value))" }
+            return "\(command.method) \(params.joined(separator: " "))"
+        }
+    }
+
+    private static func text(_ value: Value) -> String {
+        switch value {
+        case .null: "null"
+        case .bool(let flag): "\(flag)"
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .string(let text): text
+        case .array(let items): "[\(items.map(text).joined(separator: ","))]"
+        case .object(let members):
+            "{\(members.map { "\($0.name):\(text($0.value))" }.joined(separator: ","))}"
+        }
+    }
+
+    @Test func shorthand() throws {
+        let book = try read(
+            """
+            window: {id: main, size: {width: 1920, height: 1080}}
+            pager:
+              id: book
+              autoAdvance: 10
+              selected: menu
+              pages:
+                - welcome.md
+                - {id: menu, title: Lunch, content: {type: text/plain, body: Soup}}
+                - {title: "Tägliche Nachrichten!", url: "https://example.org/"}
+                - https://example.org/a.png?x=1
+                - {file: sub/../sub/a.txt, title: Deep}
+                - {url: soup.png}
+            """)
+        #expect(
+            lines(book) == [
+                "window.create id=main size={width:1920,height:1080}",
+                "controller.create id=book kind=pager autoAdvance=10",
+                "controller.create id=welcome kind=view title=Hello *there* "
+                    + "content={type:text/markdown,body:intro\n# Hello *there* ##\n}",
+                "controller.create id=menu kind=view title=Lunch "
+                    + "content={type:text/plain,body:Soup}",
+                "controller.create id=Tagliche-Nachrichten kind=view title=Tägliche Nachrichten! "
+                    + "content={type:text/html,url:https://example.org/}",
+                "controller.create id=example-org kind=view "
+                    + "content={type:image/png,url:https://example.org/a.png?x=1}",
+                "controller.create id=a kind=view title=Deep content={type:text/plain,body:deep}",
+                "controller.create id=soup kind=view content={type:image/png,url:soup.png}",
+                "pager.setPages id=book "
+                    + "pages=[welcome,menu,Tagliche-Nachrichten,example-org,a,soup] selected=menu",
+                "window.setRoot id=main controller=book",
+            ])
+    }
+
+    @Test func allKinds() throws {
+        let book = try read(
+            """
+            styles:
+              - {style: wipe, duration: 0.5, curve: linear, tracks: {from: [], to: []}}
+            windows:
+              - id: left
+                root:
+                  kind: tabBar
+                  id: tabs
+                  selected: 1
+                  controllers:
+                    - {kind: navigation, id: nav, stack: [{id: a}, {id: b}]}
+                    - {kind: split, id: split, primary: {id: p}, secondary: {id: s}}
+              - size: {width: 100, height: 200}
+                root: {children: [{id: inner}], id: outer}
+              - id: empty
+            controllers:
+              - {kind: page, id: spread, spine: mid, controllers: [{}, {title: page}]}
+              - {kind: carousel, speed: 3}
+            present:
+              - {from: tabs, controller: {id: sheet}, style: formSheet, transition: wipe}
+            """)
+        #expect(
+            lines(book) == [
+                "transition.define style=wipe duration=0.5 curve=linear tracks={from:[],to:[]}",
+                "window.create id=left", "window.create id=main size={width:100,height:200}",
+                "window.create id=empty",
+                "controller.create id=tabs kind=tabBar", "controller.create id=nav kind=navigation",
+                "controller.create id=a kind=view", "controller.create id=b kind=view",
+                "controller.create id=split kind=split", "controller.create id=p kind=view",
+                "controller.create id=s kind=view", "controller.create id=outer kind=view",
+                "controller.create id=inner kind=view",
+                "controller.create id=spread kind=page spine=mid",
+                "controller.create id=page kind=view",
+                "controller.create id=page-2 kind=view title=page",
+                "controller.create id=carousel kind=carousel speed=3",
+                "controller.create id=sheet kind=view",
+                "navigation.setStack id=nav controllers=[a,b]",
+                "split.setColumns id=split primary=p secondary=s",
+                "tabBar.setControllers id=tabs controllers=[nav,split] index=1",
+                "controller.addChild parent=outer child=inner",
+                "view.addSubview view=inner to=outer",
+                "controller.didMove id=inner parent=outer",
+                "page.set id=spread controllers=[page,page-2] direction=forward",
+                "window.setRoot id=left controller=tabs", "window.setRoot id=main controller=outer",
+                "modal.present from=tabs style=formSheet transition=wipe controller=sheet "
+                    + "animated=false",
+            ])
+    }
+
+    @Test func jsonBook() throws {
+        let book = try read(#"{"pager": {"pages": ["welcome.md"]}}"#, "book.json")
+        #expect(book.commands.count == 5)
+        #expect(
+            problem { try read("{\"pager\":\n {\"pages\": 3}}", "book.json") }?
+                .hasSuffix("book.json:2:3: expected a list of controllers, found a number") == true)
+    }
+
+    /// A book, and what is wrong with it.
+    static let mistakes: [(String, String)] = [
+        (
+            "[]",
+            "book.yaml:1:1: a book is an object with pager, root or windows, not an array; to show "
+                + "files, name the folder that they are in"
+        ),
+        ("{}", "book.yaml:1:1: this book shows nothing; give it a pager, a root or windows"),
+        ("pagr: {}", "book.yaml:1:1: a book has no \"pagr\"; did you mean pager?"),
+        (
+            "pager: {}\nsomething: 1",
+            "book.yaml:2:1: a book has no \"something\"; there are: window, "
+                + "windows, root, pager, controllers, present, styles"
+        ),
+        ("pager: {}\nroot: {}", "book.yaml:1:1: a window has one root; root stands there too"),
+        (
+            "root: {}\nwindows: []",
+            "book.yaml:1:1: root does not stand beside windows; move it into "
+                + "one of them"
+        ),
+        (
+            "pager:\n  id: my book",
+            "book.yaml:2:3: id: an id is 1 to 64 characters of A-Z a-z 0-9 _ "
+                + "and -, not \"my book\""
+        ),
+        (
+            "pager:\n  id: 7",
+            "book.yaml:2:3: id: expected an id, found a number; put it in "
+                + "quotes"
+        ),
+        (
+            "pager:\n  autoAdvanec: 1",
+            "book.yaml:2:3: a pager has no \"autoAdvanec\"; did you mean "
+                + "autoAdvance?"
+        ),
+        (
+            "pager:\n  autoAdvance: soon",
+            "book.yaml:2:3: autoAdvance: expected a number, found a "
+                + "string"
+        ),
+        (
+            "pager:\n  inset: {top: 1, lefft: 2}",
+            "book.yaml:2:19: there is no parameter lefft "
+                + "here"
+        ),
+        (
+            "root:\n  pages: []",
+            "book.yaml:2:3: a view has no \"pages\"; a pager has: write kind: "
+                + "pager"
+        ),
+        (
+            "root: {kind: navigation, stack: [], controllers: []}",
+            "book.yaml:1:37: stack and "
+                + "controllers are the same list; write one of them"
+        ),
+        (
+            "root: {kind: split, primary: {}}",
+            "book.yaml:1:21: a split has two columns: primary and "
+                + "secondary"
+        ),
+        (
+            "pager: {kind: page}",
+            "book.yaml:1:9: under pager the kind is pager; write root: for "
+                + "another"
+        ),
+        ("pager: {selected: 0}", "book.yaml:1:9: there is nothing to select: pages is empty"),
+        (
+            "pager: 3",
+            "book.yaml:1:1: a controller is a file's name, a web address or an object, "
+                + "not a number"
+        ),
+        (
+            "pager:\n  pages:\n    - {id: a}\n    - {id: a}",
+            "book.yaml:4:8: the id a is taken in line "
+                + "3; windows and controllers need different ones"
+        ),
+        (
+            "window: {size: {width: 3}}\nroot: {}",
+            "book.yaml:1:10: the parameter height is "
+                + "missing: a number"
+        ),
+        (
+            "root: {url: welcome.md, content: 3}",
+            "book.yaml:1:8: a page has one content; write one "
+                + "of content, file and url"
+        ),
+        (
+            "root: {on: {viewDidLod: []}}",
+            "book.yaml:1:13: viewDidLod: \"viewDidLod\" is not a "
+                + "callback"
+        ),
+        (
+            "root: {id: a}\npresent:\n  - {from: b, controller: {}}",
+            "book.yaml:3:6: no controller of "
+                + "this book is called \"b\""
+        ),
+        (
+            "root: {id: a}\npresent:\n  - {from: a, controller: {}}\n  - {from: a, controller: {}}",
+            "book.yaml:4:6: a presents something already; present this one from what is presented"
+        ),
+        (
+            "root: {id: a}\npresent: [{from: a}]",
+            "book.yaml:2:11: a presentation needs from, an id, "
+                + "and controller, what it presents"
+        ),
+        (
+            "styles:\n  - {style: wipe}\nroot: {}",
+            "book.yaml:2:5: the parameter tracks is "
+                + "missing"
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func refuses(_ text: String, _ beginning: String) {
+        let found = mistake(text)
+        #expect(found?.hasPrefix(beginning) == true, "\(found ?? "nothing is wrong")")
+    }
+
+    /// A path, and a part of what is said about it.
+    static let paths: [(String, String)] = [
+        ("none.md", "there is no file \"none.md\" in /tmp/"),
+        ("welcome.md/x", "there is no file"), ("\"a\\0b\"", "there is no file"),
+        ("../x.md", "\"../x.md\" leads outside the book's folder; move or copy the file into"),
+        ("sub/../../x", "leads outside"), ("/etc/hostname", "leads outside"),
+        ("out.txt", "leads outside"), ("sub", "\"sub\": this is a folder, not a file"),
+        (".", "this is a folder"), ("file:///etc/passwd", "begins with http:// or https://"),
+    ]
+
+    @Test(arguments: paths)
+    func refusesPath(_ path: String, _ part: String) {
+        for (page, column) in [
+            ("- \(path)", 7), ("- {file: \(path)}", 8), ("- {content: {url: \(path)}}", 18),
+        ] {
+            let found = mistake("pager:\n  pages:\n    \(page)") ?? "nothing is wrong"
+            #expect(found.hasPrefix("book.yaml:3:\(column): "), "\(found)")
+            let isReference = column == 18 && part.contains("folder, not")
+            #expect(
+                found.contains(isReference ? "no regular file" : part) || path == "sub", "\(found)")
+        }
+    }
+
+    @Test func describesRefusals() throws {
+        let book = try read(
+            """
+            pager:
+              id: book
+              transition: {forward: wipe}
+              pages:
+                - welcome.md
+                - {id: menu,
+                   modalTransitionStyle: none}
+            root:
+            """.replacing("root:", with: ""))
+        func text(_ path: String?, _ details: [Value.Member] = []) -> String? {
+            let refusal = Refusal(.invalidArgument, "no", path: path, details: details)
+            return book.describe(refusal).split(separator: "/").last.map(String.init)
+        }
+        #expect(text("commands[1].params.transition.forward") == "book.yaml:3:16: forward: no")
+        #expect(text("commands[1].transition.forward") == "book.yaml:3:16: forward: no")
+        #expect(text("commands[1].params.kind") == "book.yaml:1:1: kind: no")
+        #expect(text("commands[2].params.content") == "book.yaml:5:7: content: no")
+        #expect(
+            text("commands[3].params.modalTransitionStyle")
+                == "book.yaml:7:8: modalTransitionStyle: no")
+        #expect(text("commands[4].params.pages[1]") == "book.yaml:6:7: no")
+        #expect(text("commands[4].method") == "book.yaml:1:1: no")
+        #expect(text(nil, [.init("index", 3)]) == "book.yaml:6:7: no")
+        #expect(text(nil) == "book.yaml: no")
+        #expect(text("commands[99].params") == "book.yaml: no")
+    }
+
+    @Test func describesRefusalOfStack() throws {
+        let book = try read("root: {kind: navigation, stack: [{id: a},\n  {kind: tabBar, id: b}]}")
+        let index = try #require(book.commands.firstIndex { $0.method == "navigation.setStack" })
+        let refusal = Refusal(.unsupported, "no", path: "commands[\(index)].params.controllers[1]")
+        #expect(book.describe(refusal).hasSuffix("book.yaml:2:3: no"))
+    }
+}

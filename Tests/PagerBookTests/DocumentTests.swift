@@ -1,0 +1,172 @@
+import PagerBook
+import PagerModel
+import Testing
+
+@Suite struct DocumentTests {
+    /// A plain scalar and what it reads as.
+    static let scalars: [(String, Value)] = [
+        ("~", nil), ("null", nil), ("true", true), ("False", false), ("0", 0), ("-12", -12),
+        ("+7", 7), ("007", 7), ("0x1F", 31), ("0o17", 15), ("1.5", 1.5), (".5", 0.5),
+        ("1.", .number(1)), ("-2.5e-3", -0.0025), ("9223372036854775807", .integer(.max)),
+        ("9223372036854775808", .number(9.223372036854775808e18)),
+        ("yes", "yes"), ("on", "on"), ("No", "No"), ("1_000", "1_000"), ("12:30", "12:30"),
+        ("2024-05-01", "2024-05-01"), ("-", "-"), ("+-1", "+-1"), ("0x", "0x"), ("1e", "1e"),
+        (".", "."), ("1.2.3", "1.2.3"), ("nul", "nul"), ("inf", "inf"), ("0x-1", "0x-1"),
+        ("'12'", "12"), ("\"a\\nb\"", "a\nb"), ("!!str 12", "12"), ("!!float 2", .number(2)),
+        ("! 12", "12"), ("[a, 1]", ["a", 1]), ("{on: off}", ["on": "off"]),
+        ("|\n  a\n  b\n", "a\nb\n"),
+    ]
+
+    @Test(arguments: scalars)
+    func reads(_ text: String, _ value: Value) throws {
+        let text = text == "-" ? "\"-\"" : text
+        #expect(try Document.parse("x: \(text)", name: "a.yaml").value == ["x": value])
+    }
+
+    /// A text, and the problem with its place.
+    static let mistakes: [(String, String)] = [
+        ("", "a.yaml:1:1: there is nothing in this file"),
+        ("# nothing\n", "a.yaml:1:1: there is nothing in this file"),
+        ("a: 1\nb: 2\na: 3\n", "a.yaml:1:1: the name \"a\" stands twice in one object"),
+        ("a: .nan\n", "a.yaml:1:4: numbers are finite; put \".nan\" in quotes for text"),
+        ("a: -.Inf\n", "a.yaml:1:4: numbers are finite; put \"-.Inf\" in quotes for text"),
+        ("a: 1e999\n", "a.yaml:1:4: 1e999 is larger than any number; put it in quotes for text"),
+        ("x:\n  12: a\n", "a.yaml:2:3: a name is text: write \"12\", in quotes"),
+        ("? [a]\n: 1\n", "a.yaml:1:3: a name is text, not a list or an object"),
+        ("a: !color red\n", "a.yaml:1:4: the tag !color means nothing here; leave it out"),
+        ("a: !!int x\n", "a.yaml:1:4: \"x\" is not what its tag says"),
+        ("a: *b\n", "a.yaml:1:4: not YAML: found undefined alias"),
+        ("<<: 1\n", "a.yaml:1:5: << takes an object or a list of objects, such as *name"),
+    ]
+
+    @Test(arguments: mistakes)
+    func refuses(_ text: String, _ description: String) {
+        #expect(problem { try Document.parse(text, name: "a.yaml") } == description)
+    }
+
+    @Test func refusesWhatIsNoYAML() {
+        for text in [
+            "a: [1\n", "a: b: c\n", "a: 'x\n", "\ta: 1\n", "a: 1\n---\nb: 2\n", "a: \u{1}",
+        ] {
+            let description = problem { try Document.parse(text, name: "a.yaml") }
+            #expect(description?.hasPrefix("a.yaml:") == true, "\(text)")
+            #expect(description?.contains("not YAML: ") == true, "\(description ?? "")")
+        }
+    }
+
+    @Test func placesOfYAML() throws {
+        let text = """
+            title: x
+            controllers:
+              - {id: a, pages: [one, two]}
+              - id: b
+                params: {x: 1, "a.b": {c: 2}}
+            """
+        let document = try Document.parse(text, name: "a.yaml")
+        for (path, line, column) in [
+            ("", 1, 1), ("title", 1, 1), ("controllers", 2, 1), ("controllers[0]", 3, 5),
+            ("controllers[0].pages", 3, 13), ("controllers[0].pages[1]", 3, 26),
+            ("controllers[1].params.x", 5, 14), ("controllers[1].params.a.b.c", 5, 28),
+            ("controllers[1].params.none.deeper", 5, 5), ("controllers[9].id", 2, 1),
+            ("titles", 1, 1), ("controllers.x", 2, 1),
+        ] {
+            let place = document.place(of: path)
+            #expect(
+                place?.line == line && place?.column == column,
+                "\(path): \(String(describing: place))")
+        }
+    }
+
+    @Test func placesOfJSON() throws {
+        let text = """
+            {"title": "\\"é,", "a": [1, -2.5e+3,
+              {"b": true}, [ ], null],
+             "c" : {"d":{}}}
+            """
+        let document = try Document.parse(text, name: "a.json")
+        for (path, line, column) in [
+            ("", 1, 1), ("title", 1, 2), ("a", 1, 19), ("a[0]", 1, 25), ("a[1]", 1, 28),
+            ("a[2]", 2, 3), ("a[2].b", 2, 4), ("a[3]", 2, 16), ("a[4]", 2, 21), ("c", 3, 2),
+            ("c.d", 3, 9),
+        ] {
+            let place = document.place(of: path)
+            #expect(
+                place?.line == line && place?.column == column,
+                "\(path): \(String(describing: place))")
+        }
+    }
+
+    @Test func mistakesOfJSON() {
+        #expect(
+            problem { try Document.parse("{\"a\": 1,\n \"a\": 2}", name: "a.json") }
+                == "a.json:2:2: the name \"a\" stands twice in one object")
+        #expect(
+            problem { try Document.parse("{'a': 1}", name: "a.json") }
+                == "a.json:1:2: expected a name in quotes, found '")
+    }
+
+    @Test func mergesAndAliases() throws {
+        let text = """
+            base: &base {a: 1, b: 2}
+            other: &other {b: 3, c: 4}
+            one: {b: 9, <<: *base}
+            two: {<<: [*base, *other], d: *base}
+            """
+        let value = try Document.parse(text, name: "a.yaml").value
+        #expect(value["one"] == ["b": 9, "a": 1])
+        #expect(value["two"] == ["d": ["a": 1, "b": 2], "a": 1, "b": 2, "c": 4])
+    }
+
+    @Test func refusesExplodingAliases() {
+        var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...12 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "a\(level): &a\(level) [\(aliases)]\n"
+        }
+        #expect(
+            problem { try Document.parse(text, name: "a.yaml") }?.contains(
+                "with its aliases written out the document is larger than 1000000 values") == true)
+    }
+
+    @Test func refusesLargeTextByAliases() {
+        let large = String(repeating: "x", count: 1 << 20)
+        let text =
+            "a: &a \(large)\nb: [\(Array(repeating: "*a", count: 70).joined(separator: ","))]\n"
+        #expect(
+            problem { try Document.parse(text, name: "a.yaml") }?.contains("64 MiB of text") == true
+        )
+    }
+
+    @Test func refusesDepth() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        _ = try Document.parse(nested(64), name: "a.yaml")
+        #expect(
+            problem { try Document.parse(nested(65), name: "a.yaml") }
+                == "a.yaml:1:65: this is nested deeper than 64 levels")
+        #expect(problem { try Document.parse(nested(100_000), name: "a.yaml") } != nil)
+        #expect(problem { try Document.parse(nested(65), name: "a.json") } != nil)
+    }
+
+    @Test func readsFiles() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("good.yaml", "\u{FEFF}a: é\n")
+        try folder.write("bad.yaml", [0x61, 0x3A, 0x20, 0xC3, 0xA9, 0x0A, 0x62, 0x3A, 0x20, 0xFF])
+        try folder.write("large.yaml", [UInt8](repeating: 0x23, count: Document.maximumBytes + 1))
+        #expect(try Document.read(path: folder / "good.yaml").value == ["a": "é"])
+        #expect(
+            problem { try Document.read(path: folder / "bad.yaml") }
+                == "\(folder / "bad.yaml"):2:4: this is not UTF-8; save the file in that encoding")
+        #expect(
+            problem { try Document.read(path: folder / "large.yaml") }
+                == "\(folder / "large.yaml"): the file is larger than 8 MiB")
+        #expect(
+            problem { try Document.read(path: folder / "none.yaml") }
+                == "\(folder / "none.yaml"): there is no such file or folder")
+        #expect(
+            problem { try Document.read(path: folder.path) }
+                == "\(folder.path): this is a folder, not a file")
+    }
+}

@@ -1,0 +1,110 @@
+import PagerBook
+import PagerModel
+import Testing
+
+/// Folders as books.
+@Suite struct FolderTests {
+    private func pages(_ book: Book) -> [(id: String, title: String, content: Value)] {
+        book.commands.filter { $0.method == "controller.create" }.dropFirst().map {
+            (
+                $0.params["id"]?.string ?? "", $0.params["title"]?.string ?? "",
+                $0.params["content"] ?? nil
+            )
+        }
+    }
+
+    @Test func orderIsByNumberThenByBytes() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let names = [
+            "10.md", "2.md", "02.md", "a.md", "B.md", "a10b2.md", "a10b10.md", "a9.md",
+            "99999999999999999999999.md", "é.md", "a.txt", "main.md", "book.md",
+        ]
+        for name in names { try folder.write(name, "") }
+        let book = try Book.read(path: folder.path)
+        #expect(
+            pages(book).map(\.id) == [
+                "02", "2", "10", "99999999999999999999999", "B", "a", "a-2", "a9", "a10b2",
+                "a10b10", "book-2", "main-2", "e",
+            ])
+        #expect(book.commands.first?.params["id"] == "main")
+        #expect(book.commands.last?.params["controller"] == "book")
+    }
+
+    @Test func contentByMediaType() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("01 Welcome!.md", "```\n# no\n```\n## The  Title ##\n")
+        try folder.write("02.TXT", "\u{FEFF}text")
+        try folder.write("03.svg", "<svg/>")
+        try folder.write("04.txt", [0xFF, 0xFE])
+        try folder.write("05.md", String(repeating: "x", count: 256 << 10))
+        try folder.write("06.md", String(repeating: "x", count: (256 << 10) + 1))
+        try folder.write("07", "no extension")
+        try folder.write("08.bin", [1, 0, 2])
+        try folder.write("09.json", "{}")
+        try folder.write("10.pdf", "%PDF")
+        let pages = pages(try Book.read(path: folder.path))
+        #expect(pages.map(\.id)[0] == "01-Welcome")
+        #expect(pages.map(\.title)[0] == "The Title")
+        #expect(pages.map(\.title).dropFirst().first == "02")
+        let summary = pages.map { page in
+            let body = page.content["body"]?.string.map { "\($0.utf8.count)" }
+            return "\(page.content["type"]?.string ?? "") "
+                + (body ?? page.content["url"]?.string ?? "?")
+        }
+        #expect(
+            summary == [
+                "text/markdown 30", "text/plain 4", "image/svg+xml 03.svg", "text/plain 04.txt",
+                "text/markdown 262144", "text/markdown 06.md", "text/plain 12",
+                "application/octet-stream 08.bin", "application/json 2", "application/pdf 10.pdf",
+            ])
+    }
+
+    @Test func skipsWhatIsNoPage() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write(".hidden.md", "")
+        folder.makeFolder("sub")
+        folder.link("out.md", to: "/etc/hostname")
+        folder.link("up.md", to: "../../etc/hostname")
+        folder.link("dangling.md", to: "none")
+        folder.link("loop.md", to: "loop.md")
+        #expect(
+            problem { try Book.read(path: folder.path) }
+                == "\(folder.path): there is no file to show in this folder; hidden files, "
+                + "subfolders and links that lead out of it do not count")
+        try folder.write("sub/in.md", "x")
+        folder.link("in.md", to: "sub/in.md")
+        #expect(pages(try Book.read(path: folder.path + "/")).map(\.id) == ["in"])
+    }
+
+    @Test func idsStayWithinTheirLength() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let long = String(repeating: "x", count: 80)
+        try folder.write(long + ".md", "")
+        try folder.write(long + ".txt", "")
+        try folder.write("日本.md", "")
+        try folder.write("Überblick – Ñandú.md", "")
+        let ids = pages(try Book.read(path: folder.path)).map(\.id)
+        #expect(ids[0] == String(repeating: "x", count: 64))
+        #expect(ids[1] == String(repeating: "x", count: 62) + "-2")
+        #expect(ids.dropFirst(2) == ["Uberblick-Nandu", "page"])
+    }
+
+    @Test func describesByFile() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("a.md", "")
+        let book = try Book.read(path: folder.path)
+        let refusal = Refusal(.idTaken, "no", path: "commands[2].params.id")
+        #expect(book.describe(refusal) == "\(folder / "a.md"): no")
+    }
+
+    @Test func refusesWhatIsNotThere() {
+        #expect(
+            problem { try Book.read(path: "/tmp/no such book") }
+                == "/tmp/no such book: there is no such file or folder")
+    }
+}

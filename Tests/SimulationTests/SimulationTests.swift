@@ -1,0 +1,39 @@
+import Foundation
+import PagerModel
+import Testing
+
+/// Random commands; after each one the invariants hold, a refused one has changed nothing, and the
+/// events tell what the records show.
+///
+/// `PAGERD_SEED` repeats one seed, `PAGERD_RUNS` makes the run longer.
+@Suite struct SimulationTests {
+    static let stepsOfOneRun = 200
+
+    @Test func `Random commands leave the scene whole`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let runs = environment["PAGERD_RUNS"].flatMap(UInt64.init) ?? 150
+        let first = environment["PAGERD_SEED"].flatMap(UInt64.init)
+        let seeds = first.map { [$0] } ?? (0..<runs).map { _ in UInt64.random(in: 1...1_000_000_000) }
+        var commands = 0
+        var refused = 0
+        for seed in seeds {
+            var swarm = Swarm(seed: seed)
+            var simulation = Simulation()
+            var steps = Swarm.prologue
+            for step in steps { #expect(simulation.carryOut(step) == nil) }
+            for _ in 0..<Self.stepsOfOneRun {
+                let step = swarm.next()
+                steps.append(step)
+                guard let problem = simulation.carryOut(step) else { continue }
+                let shortest = Simulation.shrink(steps)
+                let list = shortest.map(\.description).joined(separator: "\n")
+                Issue.record("seed \(seed): \(problem)\n\(list)")
+                return
+            }
+            commands += steps.count
+            refused += simulation.refused
+        }
+        print("simulated \(commands) commands, \(refused) refused, seeds \(seeds.prefix(3))...")
+        #expect(commands > refused)
+    }
+}

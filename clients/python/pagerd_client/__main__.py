@@ -1,0 +1,128 @@
+"""The command line: `python -m pagerd_client call METHOD key=value...` and `... events`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import select
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from . import Pager, PagerError, Refused
+
+DONE, UNREACHABLE, REFUSED, USAGE = 0, 1, 2, 64
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 done, 1 nobody there or events lost, 2 refused or only logged, 64 wrong usage."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        pager = Pager(
+            options.name,
+            options.command,
+            options.events,
+            timeout=options.timeout,
+            client=options.client,
+        )
+        with pager:
+            return _call(pager, options) if options.verb == "call" else _events(pager, options)
+    except PagerError as error:
+        print(f"pagerd_client: {error}", file=sys.stderr)
+        return REFUSED if isinstance(error, Refused) else UNREACHABLE
+    except ValueError as error:
+        parser.error(str(error))
+    except BrokenPipeError:
+        # Whatever Python still wants to flush at its end has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return DONE if options.verb == "events" else 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m pagerd_client", description="Talk to pagerd.")
+    parser.add_argument("--name", help="the instance (PAGERD_NAME, else default)")
+    parser.add_argument("--command", help="endpoint of the command socket (PAGERD_COMMAND)")
+    parser.add_argument("--events", help="endpoint of the events socket (PAGERD_EVENTS)")
+    parser.add_argument("--timeout", type=_seconds, default=5.0, help="seconds for a reply")
+    parser.add_argument("--client", help="a name under which requests are safe to repeat")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    call = verbs.add_parser("call", help="one request; prints its result")
+    call.add_argument("method")
+    call.add_argument(
+        "params", nargs="*", type=_pair, metavar="key=value", help="JSON, else taken as text"
+    )
+    events = verbs.add_parser("events", help="one line of JSON for each event")
+    events.add_argument("prefixes", nargs="*", metavar="PREFIX")
+    events.add_argument("--count", type=_count, help="end after so many")
+    return parser
+
+
+def _pair(text: str) -> tuple[str, Any]:
+    key, separator, value = text.partition("=")
+    if not key or not separator:
+        raise argparse.ArgumentTypeError(f"{text!r} is not key=value")
+    try:
+        return key, json.loads(value)
+    except ValueError:
+        return key, value
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < 1e6:
+        raise argparse.ArgumentTypeError(f"{text} is no time to wait")
+    return seconds
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return count
+
+
+def _call(pager: Pager, options: argparse.Namespace) -> int:
+    result = pager.call(options.method, **dict(options.params))
+    _print(result)
+    if result.get("applied") is not False:
+        return DONE
+    for text in result.get("diagnostics", []):
+        print(f"pagerd_client: {text}", file=sys.stderr)
+    return REFUSED
+
+
+def _events(pager: Pager, options: argparse.Namespace) -> int:
+    left = options.count
+    with pager.events(*options.prefixes, until_shutdown=True) as stream:
+        while left != 0:
+            event = stream.get(0.5)
+            if event is not None:
+                _print(event)
+                left = None if left is None else left - 1
+            elif stream.is_ended or _reader_is_gone():
+                break
+    return DONE
+
+
+def _print(value: dict[str, Any]) -> None:
+    print(json.dumps(value, ensure_ascii=False, separators=(",", ":")), flush=True)
+
+
+def _reader_is_gone() -> bool:
+    poll = select.poll()
+    poll.register(sys.stdout.fileno(), 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

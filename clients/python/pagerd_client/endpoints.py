@@ -1,0 +1,77 @@
+"""Where a daemon's sockets are, and whether the place can be trusted."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from dataclasses import dataclass
+
+from .errors import UnsafeDirectory
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """An address, and the folders that must be this user's alone for it to be believed."""
+
+    address: str
+    folders: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        """Looks at the folders; one that is not there is no problem. Raises UnsafeDirectory."""
+        for folder in self.folders:
+            if not _check(folder):
+                return
+
+    @property
+    def advice(self) -> str:
+        """What a look at the file system tells about a silent address."""
+        if self.address.startswith("ipc://") and not os.path.exists(self.address[6:]):
+            return "there is no such socket; is the daemon running?"
+        return "is the daemon running?"
+
+
+def resolve(socket: str, given: str | None = None, name: str | None = None) -> Endpoint:
+    """The endpoint of `command` or `events`. Raises ValueError for what is no instance's name.
+
+    First what is given, then PAGERD_COMMAND or PAGERD_EVENTS, then the instance's folder.
+    """
+    address = given or os.environ.get(f"PAGERD_{socket.upper()}")
+    if address:
+        return Endpoint(address)
+    instance = name or os.environ.get("PAGERD_NAME") or "default"
+    if not _NAME.fullmatch(instance):
+        raise ValueError(f"a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not {instance!r}")
+    run = runtime_directory()
+    return Endpoint(f"ipc://{run}/{instance}/{socket}", (run, f"{run}/{instance}"))
+
+
+def runtime_directory() -> str:
+    """The folder of all instances, by the environment; nothing is looked at yet."""
+    given = os.environ.get("PAGERD_RUNTIME_DIR")
+    if given:
+        return given
+    session = os.environ.get("XDG_RUNTIME_DIR")
+    return f"{session}/pagerd" if session else f"/tmp/pagerd-{os.getuid()}"
+
+
+def _check(folder: str) -> bool:
+    """Whether the folder is there. Raises UnsafeDirectory."""
+    try:
+        status = os.lstat(folder)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise UnsafeDirectory(folder, f"cannot be looked at ({error.strerror})") from None
+    mode = status.st_mode
+    if stat.S_ISLNK(mode):
+        raise UnsafeDirectory(folder, "is a link")
+    if not stat.S_ISDIR(mode):
+        raise UnsafeDirectory(folder, "is not a folder")
+    if status.st_uid != os.getuid():
+        raise UnsafeDirectory(folder, f"belongs to the user {status.st_uid}, not to {os.getuid()}")
+    if mode & 0o077:
+        raise UnsafeDirectory(folder, f"is open to others (mode {mode & 0o777:o}, not 700)")
+    return True

@@ -1,0 +1,75 @@
+"""What can go wrong between a client and the daemon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class PagerError(Exception):
+    """Everything this package raises of its own."""
+
+
+class Refused(PagerError):
+    """The daemon refused a request; nothing has changed."""
+
+    def __init__(self, code: int, message: str, data: dict[str, Any]) -> None:
+        self.code = code
+        self.message = message
+        self.data = data
+        self.name: str = str(data.get("name", ""))
+        self.path: str | None = data.get("path")
+        self.exception: str | None = data.get("exception")
+        place = f" at {self.path}" if self.path else ""
+        super().__init__(f"{message} ({self.name or code}{place})")
+
+
+class NoDaemon(PagerError):
+    """Nobody answers at a socket; `tried` says what was done to reach them."""
+
+    def __init__(self, endpoint: str, tried: str) -> None:
+        self.endpoint = endpoint
+        self.tried = tried
+        super().__init__(f"no pagerd answers at {endpoint}: {tried}")
+
+
+class BadReply(PagerError):
+    """Whoever answers at a socket does not speak pagerd's protocol."""
+
+    def __init__(self, endpoint: str, text: str) -> None:
+        self.endpoint = endpoint
+        super().__init__(f"not a reply of pagerd at {endpoint}: {text}")
+
+
+class UnsafeDirectory(PagerError):
+    """Others than this user could pose as the daemon in a runtime directory."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        self.path = path
+        super().__init__(
+            f"the folder {path} {problem}; anybody could pose as the daemon there. "
+            "Mend it, or set PAGERD_RUNTIME_DIR to a folder of yours"
+        )
+
+
+class HistoryChanged(PagerError):
+    """The daemon has begun another history: its events do not continue those known."""
+
+    def __init__(self, known: str, current: str) -> None:
+        self.known = known
+        self.current = current
+        super().__init__(
+            f"the daemon began a new history ({current}, it was {known}); take a snapshot"
+        )
+
+
+class EventsLost(PagerError):
+    """Events after `since` and before `before` are missing and can no longer be proved or had."""
+
+    def __init__(self, prefix: str, since: int, before: int, reason: str) -> None:
+        self.prefix = prefix
+        self.since = since
+        self.before = before
+        which = f"of {prefix}* " if prefix else ""
+        super().__init__(
+            f"events {which}between {since} and {before} are lost: {reason}; take a snapshot"
+        )

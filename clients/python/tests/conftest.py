@@ -1,0 +1,82 @@
+"""A real pagerd for each test, in a runtime directory of its own."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pagerd_client import Pager
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
+
+
+class Daemon:
+    """A pagerd that can be ended and started again."""
+
+    def __init__(self, name: str = "test") -> None:
+        self.name = name
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *flags: str) -> Daemon:
+        """Returns when it can be reached."""
+        self.process = subprocess.Popen(
+            [PROGRAM, "--name", self.name, "--clock", "manual", *flags], stderr=subprocess.PIPE
+        )
+        assert self.process.stderr is not None
+        said = b""
+        while not any(line.startswith(b"ready") for line in said.splitlines()):
+            assert select.select([self.process.stderr], [], [], 20)[0], "pagerd is not ready"
+            more = os.read(self.process.stderr.fileno(), 4096)
+            assert more, f"pagerd ended: {said.decode()}"
+            said += more
+        return self
+
+    def stop(self) -> int:
+        """Its exit code, after it has been asked to end."""
+        if self.process is None:
+            return 0
+        process, self.process = self.process, None
+        process.terminate()
+        try:
+            return process.wait(10)
+        finally:
+            process.kill()
+            process.wait()
+            if process.stderr is not None:
+                process.stderr.close()
+
+
+@pytest.fixture(autouse=True)
+def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A short path: that of a socket has at most 107 bytes."""
+    for name in ("PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_NAME", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    path = tempfile.mkdtemp(prefix="pgr", dir="/tmp")
+    monkeypatch.setenv("PAGERD_RUNTIME_DIR", path)
+    yield Path(path)
+    shutil.rmtree(path)
+
+
+@pytest.fixture
+def daemon(runtime: Path) -> Iterator[Daemon]:
+    """A running daemon with the manual clock."""
+    it = Daemon()
+    try:
+        yield it.start()
+    finally:
+        it.stop()
+
+
+@pytest.fixture
+def pager(daemon: Daemon) -> Iterator[Pager]:
+    """A client of the daemon."""
+    with Pager(daemon.name) as it:
+        yield it

@@ -1,0 +1,142 @@
+"""`python -m pagerd_client`, and the example of the README."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import Daemon
+
+from pagerd_client import Pager
+
+PACKAGE = Path(__file__).resolve().parents[1]
+ENVIRONMENT = {"PYTHONPATH": str(PACKAGE)}
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "pagerd_client", *arguments],
+        env={**os.environ, **ENVIRONMENT},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    with start(*arguments) as process:
+        out, errors = process.communicate(timeout=20)
+        return process.returncode, out, errors
+
+
+def welcomed(pager: Pager, count: int) -> None:
+    """Returns when so many subscriptions have come."""
+    while pager.call("server.stats")["subscriptions"] < count:
+        pass
+
+
+def test_call(daemon: Daemon) -> None:
+    code, out, errors = run(
+        "--name", "test", "call", "controller.create", "id=home", "kind=view", "title=Ä = 1"
+    )
+    assert (code, errors) == (0, "")
+    assert json.loads(out)["id"] == "home"
+    code, out, _ = run("--name", "test", "call", "controller.get", "id=home")
+    assert json.loads(out)["title"] == "Ä = 1"
+
+
+def test_refused(daemon: Daemon) -> None:
+    code, out, errors = run("--name", "test", "call", "clock.advance", "seconds=-1")
+    assert (code, out) == (2, "")
+    assert "invalidArgument at seconds" in errors
+
+
+def test_not_applied(pager: Pager) -> None:
+    for id in ("a", "b", "c"):
+        pager.call("controller.create", id=id, kind="view")
+    pager.call("window.create", id="w")
+    pager.call("window.setRoot", id="w", controller="a")
+    pager.call("modal.present", **{"from": "a"}, controller="b", animated=False)
+    code, out, errors = run("--name", "test", "call", "modal.present", "from=a", "controller=c")
+    assert code == 2
+    assert json.loads(out)["applied"] is False
+    assert "<a>" in errors
+
+
+def test_no_daemon() -> None:
+    code, out, errors = run("--name", "nobody", "--timeout", "0.1", "call", "server.ping")
+    assert (code, out) == (1, "")
+    assert "no pagerd answers at ipc://" in errors
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("call",),
+        ("dance",),
+        ("call", "server.ping", "id"),
+        ("events", "--count", "0"),
+        ("events", "a b"),
+        ("--timeout", "soon", "events"),
+        ("--name", "../x", "call", "server.ping"),
+    ],
+)
+def test_usage(daemon: Daemon, arguments: tuple[str, ...]) -> None:
+    code, out, errors = run(*arguments)
+    assert (code, out) == (64, "")
+    assert errors.startswith("usage: ")
+
+
+def test_events(pager: Pager) -> None:
+    with start("--name", "test", "events", "controller.", "--count", "2") as process:
+        welcomed(pager, 2)
+        for id in ("a", "b", "c"):
+            pager.call("controller.create", id=id, kind="view")
+        out, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+    assert [json.loads(line)["subject"] for line in out.splitlines()] == ["a", "b"]
+
+
+def test_events_end_with_the_daemon(pager: Pager) -> None:
+    with start("--name", "test", "events") as process:
+        welcomed(pager, 1)
+        pager.call("controller.create", id="a", kind="view")
+        pager.call("server.shutdown")
+        out, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors, len(out.splitlines())) == (0, "", 1)
+
+
+@pytest.mark.parametrize("is_idle", [True, False])
+def test_reader_goes_away(pager: Pager, is_idle: bool) -> None:
+    with start("--name", "test", "events") as process:
+        welcomed(pager, 1)
+        assert process.stdout is not None and process.stderr is not None
+        pager.call("controller.create", id="a", kind="view")
+        assert "created" in process.stdout.readline()
+        process.stdout.close()
+        if not is_idle:
+            pager.call("controller.create", id="b", kind="view")
+        assert process.wait(20) == 0
+        assert process.stderr.read() == ""
+
+
+def test_interrupted(pager: Pager) -> None:
+    with start("--name", "test", "events") as process:
+        welcomed(pager, 1)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20) == ("", "")
+        assert process.returncode == 0
+
+
+def test_readme(daemon: Daemon, monkeypatch: pytest.MonkeyPatch, capsys: object) -> None:
+    text = (PACKAGE / "README.md").read_text()
+    example = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
+    monkeypatch.setenv("PAGERD_NAME", daemon.name)
+    exec(compile(example, "README.md", "exec"), {})

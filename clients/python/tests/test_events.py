@@ -1,0 +1,223 @@
+"""Events: nothing is missing, or it is said."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import pytest
+from conftest import Daemon
+
+from pagerd_client import EventsLost, EventStream, HistoryChanged, NoDaemon, Pager
+from pagerd_client.chain import chains
+
+
+class Lossy(EventStream):
+    """A stream that loses what a test wants lost before it looks at it."""
+
+    lose: Callable[[str], bool] = staticmethod(lambda name: False)
+    lost = 0
+
+    def _take(self, name: str, payload: bytes) -> None:
+        if self.lose(name):
+            self.lost += 1
+        else:
+            super()._take(name, payload)
+
+
+def losing(pager: Pager, what: Callable[[str], bool], *prefixes: str) -> Lossy:
+    stream = Lossy(pager, prefixes)
+    stream.lose = what
+    return stream
+
+
+def create(pager: Pager, *ids: str) -> dict[str, Any]:
+    for id in ids:
+        result = pager.call("controller.create", id=id, kind="view")
+    return result
+
+
+def take(stream: EventStream, count: int) -> list[tuple[int, str]]:
+    taken: list[tuple[int, str]] = []
+    for _ in range(count):
+        event = stream.get(5)
+        assert event is not None, f"only {taken} came"
+        taken.append((event["seq"], event["subject"]))
+    return taken
+
+
+def test_events_in_order(pager: Pager) -> None:
+    create(pager, "before")
+    with pager.events() as stream:
+        create(pager, "a", "b", "c")
+        assert take(stream, 3) == [(2, "a"), (3, "b"), (4, "c")]
+        assert stream.history == pager.call("server.hello")["history"]
+
+
+def test_prefixes(pager: Pager) -> None:
+    with pager.events("window.", "controller.b.created") as stream:
+        create(pager, "a", "b")
+        pager.call("controller.update", id="b", title="B")
+        pager.call("window.create", id="w")
+        assert take(stream, 2) == [(2, "b"), (4, "w")]
+    with pytest.raises(ValueError):
+        pager.events("what ever")
+
+
+def test_chains() -> None:
+    def of(*prefixes: str) -> list[str]:
+        return [chain.prefix for chain in chains(prefixes)]
+
+    assert of() == of("") == of("life") == of("", "view.") == [""]
+    assert of("view.") == of("view.a") == of("view.", "view.a.") == ["view."]
+    assert of("view.a.created", "view.a.", "window.w") == ["view.a.", "window."]
+
+
+@pytest.mark.parametrize("prefix", ["", "controller."])
+def test_hole_is_filled(pager: Pager, prefix: str) -> None:
+    with losing(pager, lambda name: name[11:12] in "bc", prefix) as stream:
+        create(pager, "a", "b", "c", "d")
+        assert take(stream, 4) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
+        assert stream.lost == 2
+
+
+@pytest.mark.parametrize("prefix", ["", "controller.", "controller.b."])
+def test_tail_is_filled(pager: Pager, prefix: str) -> None:
+    with losing(pager, lambda name: name == "controller.b.created", prefix) as stream:
+        create(pager, "b")
+        assert take(stream, 1) == [(1, "b")]
+        assert stream.lost == 1
+
+
+def test_subject_chain(pager: Pager) -> None:
+    """A name that is used again starts its chain over; what is lost before that is found."""
+    lost = iter([False, True, True, True, False])
+    with losing(
+        pager, lambda name: name.startswith("controller.a.") and next(lost), "controller.a."
+    ) as stream:
+        for _ in range(2):
+            create(pager, "a")
+            pager.call("controller.destroy", id="a")
+        create(pager, "a")
+        assert take(stream, 5) == [(seq, "a") for seq in range(1, 6)]
+        assert stream.lost == 3
+
+
+def test_pages_of_a_hole(pager: Pager) -> None:
+    with losing(pager, lambda name: "last" not in name) as stream:
+        stream._proof.page = 3
+        create(pager, *(f"c{number}" for number in range(10)), "last")
+        assert [seq for seq, _ in take(stream, 11)] == list(range(1, 12))
+
+
+def test_lost_for_good(daemon: Daemon, pager: Pager) -> None:
+    daemon.stop()
+    daemon.start("--retain", "5")
+    with losing(pager, lambda name: name[11:12] != "z") as stream:
+        create(pager, *"abcdefghz")
+        with pytest.raises(EventsLost) as caught:
+            next(stream)
+        assert (caught.value.since, caught.value.prefix) == (0, "")
+        assert "the daemon keeps events from 5 on" in str(caught.value)
+        assert list(stream) == []
+
+
+def test_what_is_kept_no_longer_need_not_be_a_hole(daemon: Daemon, pager: Pager) -> None:
+    daemon.stop()
+    daemon.start("--retain", "5")
+    with losing(pager, lambda name: "w1" in name, "window.") as stream:
+        create(pager, *"abcdefgh")
+        pager.call("window.create", id="w1")
+        pager.call("window.create", id="w2")
+        assert take(stream, 2) == [(9, "w1"), (10, "w2")]
+
+
+def test_since(pager: Pager) -> None:
+    seq = create(pager, "a")["seq"]
+    history = pager.call("server.hello")["history"]
+    create(pager, "b")
+    with pager.events("controller.", since=seq, history=history) as stream:
+        create(pager, "c")
+        assert take(stream, 2) == [(2, "b"), (3, "c")]
+    with pytest.raises(HistoryChanged):
+        pager.events(since=1000)
+    with pytest.raises(HistoryChanged):
+        pager.events(history="another")
+
+
+def test_restart_is_another_history(daemon: Daemon, pager: Pager) -> None:
+    with pager.events("controller.") as stream:
+        create(pager, "a")
+        assert take(stream, 1) == [(1, "a")]
+        assert daemon.stop() == 0
+        daemon.start()
+        with pytest.raises(HistoryChanged) as caught:
+            next(stream)
+        assert caught.value.known == stream.history
+        assert caught.value.current == pager.call("server.hello")["history"]
+        assert list(stream) == []
+
+
+def test_restart_while_a_hole_is_filled(daemon: Daemon, pager: Pager) -> None:
+    """The new daemon's events of the same numbers are not taken for the lost ones."""
+    with losing(pager, lambda name: "controller.b" in name) as stream:
+        create(pager, "a", "b", "c")
+        assert take(stream, 1) == [(1, "a")]
+        daemon.stop()
+        daemon.start()
+        create(pager, "x", "y", "z")
+        with pytest.raises(HistoryChanged):
+            next(stream)
+
+
+def test_shutdown_ends(pager: Pager) -> None:
+    with pager.events(until_shutdown=True) as stream:
+        create(pager, "a", "b")
+        pager.call("server.shutdown")
+        assert [event["subject"] for event in stream] == ["a", "b"]
+        assert stream.is_ended
+
+
+def test_silence(daemon: Daemon) -> None:
+    with Pager(daemon.name, timeout=1.5) as pager, pager.events() as stream:
+        daemon.stop()
+        with pytest.raises(NoDaemon, match="waited 1.5 s for a heartbeat"):
+            next(stream)
+
+
+def test_no_welcome(daemon: Daemon) -> None:
+    with Pager("nobody", timeout=0.2) as pager, pytest.raises(NoDaemon) as caught:
+        pager.events("view.")
+    assert caught.value.endpoint.endswith("/nobody/events")
+    assert "subscribed to 'view.' and had no welcome in 0.2 s" in str(caught.value)
+
+
+def test_subscribes_again(pager: Pager) -> None:
+    class Deaf(Lossy):
+        patience = 0.1
+
+        def _take(self, name: str, payload: bytes) -> None:
+            if name == "view." and not self.lost:
+                self.lost += 1
+            else:
+                super()._take(name, payload)
+
+    with Deaf(pager, ("view.",)) as stream:
+        assert stream.lost == 1
+        pager.call("view.create", id="v")
+        assert next(stream)["subject"] == "v"
+
+
+def test_wait_for(pager: Pager) -> None:
+    seq = create(pager, "a", "b")["seq"]
+    pager.call("controller.update", id="b", title="B")
+    assert pager.wait_for("updated", since=seq)["changes"] == {"title": "B"}
+    assert pager.wait_for("controller.b.created", since=0)["seq"] == 2
+    assert pager.wait_for(lambda event: event["seq"] == 1, since=0)["subject"] == "a"
+    with pytest.raises(TimeoutError) as caught:
+        pager.wait_for("destroyed", 0.05, since=0)
+    assert str(caught.value) == (
+        "no destroyed within 0.05 s; 3 others came, the last: controller.b.updated"
+    )
+    with pager.events() as stream:
+        pager.call("controller.destroy", id="a")
+        assert stream.wait_for("controller.a.destroyed", 5)["seq"] == 4
