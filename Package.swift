@@ -12,6 +12,7 @@ let package = Package(
     products: [
         .executable(name: "pagerd", targets: ["pagerd"]),
         .executable(name: "pagerctl", targets: ["pagerctl"]),
+        .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
         .library(name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerClient"]),
     ],
@@ -48,19 +49,42 @@ let package = Package(
         .executableTarget(
             name: "pagerd",
             dependencies: [
-                "PagerServer",
+                "PagerServer", "PagerBook",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: settings),
         .executableTarget(
-            name: "pagerctl",
-            dependencies: [
-                "PagerModel", "PagerWire", "PagerClient", "PagerBook",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: settings),
+            name: "pagerctl", dependencies: ["PagerModel", "PagerWire", "PagerClient"],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "pagerctl-document", dependencies: ["PagerWire", "PagerBook"],
+            swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests", dependencies: ["PagerModel", "PagerWire"],
             swiftSettings: settings),
+        .testTarget(
+            name: "PagerBookTests", dependencies: ["PagerModel", "PagerBook"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PagerClientTests",
+            dependencies: ["PagerModel", "PagerWire", "PagerClient", "pagerd"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "PagerModel", "PagerWire", "PagerClient", "pagerd", "pagerctl",
+                "pagerctl-document",
+            ],
+            swiftSettings: settings),
         .testTarget(name: "ZMQTests", dependencies: ["ZMQ"], swiftSettings: settings),
+        .testTarget(
+            name: "SimulationTests", dependencies: ["PagerModel", "Containment", "Containers"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "pagerd",
+            ],
+            resources: [.copy("Cases")], swiftSettings: settings),
     ]
 )

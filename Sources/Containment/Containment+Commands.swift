@@ -9,7 +9,8 @@ extension ControllerAddChild: SceneCommand {
         try scene.checkAdoption(of: child, by: parent, at: "child")
         if let container = scene[child].container.some, container != parent {
             throw Refusal(
-                .controllerInUse, "\(scene.shown(child)) is in the list of \(scene.shown(container))",
+                .controllerInUse,
+                "\(scene.shown(child)) is in the list of \(scene.shown(container))",
                 path: "child")
         }
         scene.join(child, to: parent)

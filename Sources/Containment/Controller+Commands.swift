@@ -104,7 +104,9 @@ extension Scene {
 
     fileprivate func creationRecord(of controller: Handle) -> Value {
         let kind = Value.string(kinds[Int(self[controller].kind)].name)
-        return .object([.init("kind", kind)] + optionMembers(of: controller))
+        let frame = Value(self[controller].frame)
+        return .object(
+            [.init("kind", kind), .init("frame", frame)] + optionMembers(of: controller))
     }
 
     /// `contentChanged` for the content, one `updated` for everything else that changed.

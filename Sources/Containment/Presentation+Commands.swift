@@ -98,7 +98,8 @@ extension Scene {
         let path = "controller"
         let exception = "NSInvalidArgumentException"
         if let presenter = self[presented].presenter.some {
-            let text = release == .iOS13
+            let text =
+                release == .iOS13
                 ? "Application tried to present modally an active controller \(shown(presented))."
                 : "Application tried to present modally a view controller \(shown(presented)) "
                     + "that is already being presented by \(shown(presenter))."
@@ -108,7 +109,8 @@ extension Scene {
             familyRoot(of: from) != familyRoot(of: presented)
         else {
             throw Refusal(
-                .wouldCreateCycle, "\(shown(from)) cannot present \(shown(presented)): they are of "
+                .wouldCreateCycle,
+                "\(shown(from)) cannot present \(shown(presented)): they are of "
                     + "one family", path: path)
         }
         guard self[presented].parent.isNone, !self[presented].flags.contains(.isRoot),
@@ -125,7 +127,8 @@ extension Scene {
     func reasonNotToPresent(
         _ presented: Handle, from: Handle, _ presenter: Handle
     ) -> (message: String, busy: Bool)? {
-        let attempt = release == .iOS13
+        let attempt =
+            release == .iOS13
             ? "Warning: Attempt to present \(shown(presented)) on \(shown(from))"
             : "[Presentation] Attempt to present \(shown(presented)) on \(shown(from)) "
                 + "(from \(shown(from)))"

@@ -72,7 +72,8 @@ extension Scene {
 
     /// Carries out what waited, until something runs again.
     mutating func runQueue(of container: Handle) {
-        while !queues.isEmpty, self[container].running.number == 0, self[container].presenting.number == 0,
+        while !queues.isEmpty, self[container].running.number == 0,
+            self[container].presenting.number == 0,
             var waiting = queues[container], !waiting.isEmpty
         {
             let command = waiting.removeFirst()

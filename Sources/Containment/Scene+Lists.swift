@@ -77,7 +77,9 @@ extension Scene {
     public mutating func keep(list: [Handle]) -> LogIndex { log.keep(list: list) }
 
     /// Whether its container added it by its own code.
-    public func isManaged(_ controller: Handle) -> Bool { self[controller].flags.contains(.managed) }
+    public func isManaged(_ controller: Handle) -> Bool {
+        self[controller].flags.contains(.managed)
+    }
 }
 
 extension Scene {

@@ -46,7 +46,8 @@ extension Scene {
     /// - Throws: `idTaken`, `limitExceeded`.
     func checkName(_ id: Identifier?) throws(Refusal) {
         guard names.count < Limits.nodes else {
-            throw Refusal(.limitExceeded, "there are \(Limits.nodes) controllers, views and windows")
+            throw Refusal(
+                .limitExceeded, "there are \(Limits.nodes) controllers, views and windows")
         }
         if let id, names[id.text] != nil {
             throw Refusal(.idTaken, "\(id) is taken", path: "id")

@@ -78,7 +78,8 @@ extension Scene {
         plan.duration = Self.modalDuration
         plan.animated = motion.animated
         plan.interactive = motion.interactive
-        plan.frame = presentation.style.isInContext
+        plan.frame =
+            presentation.style.isInContext
             ? self[presenter].frame : Frame(self[self[presenter].window].frame.size)
         return start(plan)
     }

@@ -89,7 +89,8 @@ extension Scene {
         record.from = identifier(plan.from ?? plan.leaving.first)
         record.to = identifier(plan.to ?? plan.entering.first)
         record.style = styles[plan.style].name
-        record.tracks = plan.reversed ? styles[plan.style].tracks.reversed : styles[plan.style].tracks
+        record.tracks =
+            plan.reversed ? styles[plan.style].tracks.reversed : styles[plan.style].tracks
         record.direction = plan.direction
         record.duration = plan.duration
         record.curve = plan.curve

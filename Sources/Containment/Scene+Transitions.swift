@@ -10,7 +10,8 @@ extension Scene {
     public mutating func start(_ plan: TransitionPlan) -> TransitionID {
         let id = TransitionID(nextTransition)
         nextTransition += 1
-        let visible = plan.owner == .presentation || plan.owner == .dismissal
+        let visible =
+            plan.owner == .presentation || plan.owner == .dismissal
             || isVisible(plan.container)
         let animated = (plan.animated || plan.interactive) && visible
         let tells = visible || plan.evenUnseen
@@ -78,7 +79,8 @@ extension Scene {
     /// The entering views go into the tree; with showHide only `hidden` changes [5.2] [5.7].
     private mutating func placeEntering(_ transition: inout Transition) {
         let plan = transition.plan
-        transition.superview = plan.owner == .client
+        transition.superview =
+            plan.owner == .client
             ? self[plan.leaving.first].superview : plan.container
         let superview = transition.superview
         let running = transition
@@ -158,7 +160,9 @@ extension Scene {
             sendDidAppear(transition)
         }
         if transition.plan.owner == .kind {
-            hook(transition.plan) { $0.transitionDidTransfer(transition, outcome: outcome, in: &$1) }
+            hook(transition.plan) {
+                $0.transitionDidTransfer(transition, outcome: outcome, in: &$1)
+            }
         }
         emit(
             .completion(transition.id, finished: outcome == .completed), transition.container)

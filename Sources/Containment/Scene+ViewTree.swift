@@ -144,7 +144,8 @@ extension Scene {
         while !current.isNone {
             if current == ancestor { return true }
             let superview = self[current].superview
-            current = superview.isNone
+            current =
+                superview.isNone
                 ? displaced[current]?.superview ?? self[current].parent : superview
         }
         return false

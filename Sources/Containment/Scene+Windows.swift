@@ -45,7 +45,9 @@ extension Scene {
         let traits = Traits(size)
         let changed = traits != Traits(old)
         for root in families {
-            if changed { tell(root, size) { scene, told, _ in scene.willChangeTraits(told, traits) } }
+            if changed {
+                tell(root, size) { scene, told, _ in scene.willChangeTraits(told, traits) }
+            }
             tell(root, size) { $0.willChangeSize($1, $2) }
         }
         self[window].frame = Frame(size)
@@ -57,7 +59,9 @@ extension Scene {
                 isContext ? self[self[root].presenter].frame : Frame(size))
         }
         guard changed else { return }
-        for root in families { tell(root, size) { scene, told, _ in scene.didChangeTraits(told, traits) } }
+        for root in families {
+            tell(root, size) { scene, told, _ in scene.didChangeTraits(told, traits) }
+        }
     }
 
     private func shownPresented(by controller: Handle) -> [Handle] {

@@ -39,7 +39,8 @@ public struct PagerOptions: Fields, Hashable {
             "offscreenLimit", &offscreenLimit, "pages kept as children on each side")
         try visitor.optional(
             "autoAdvance", &autoAdvance, "seconds at rest before the next page, or null")
-        try visitor.defaulted("inset", &inset, "between the pager's edges and the page's, in points")
+        try visitor.defaulted(
+            "inset", &inset, "between the pager's edges and the page's, in points")
     }
 }
 

@@ -64,7 +64,8 @@ extension EventBody {
             v.event(.containment, "didMoveToParent", "didMove(toParent:)")
             v.reference("parent", parent, "the parent, null after leaving")
         case .parentChanged(let parent, let index):
-            v.event(.containment, "parentChanged", "The edge between parent and child is made or cut.")
+            v.event(
+                .containment, "parentChanged", "The edge between parent and child is made or cut.")
             v.reference("parent", parent, "null where the edge is cut")
             v.count("index", index, "the child's place among the parent's children")
         case .removeFromParent:

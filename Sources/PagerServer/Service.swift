@@ -67,7 +67,8 @@ package struct Service {
         json.clear()
         guard message.count <= Limits.messageBytes else {
             let refusal = Refusal(
-                .tooLarge, "a message has at most \(Limits.messageBytes) bytes, this one has "
+                .tooLarge,
+                "a message has at most \(Limits.messageBytes) bytes, this one has "
                     + "\(message.count)")
             return refuse(refusal, id: .null)
         }

@@ -26,6 +26,11 @@ package struct Signals: ~Copyable {
                 errno = before
             }
         }
+        // Whoever started us may have had them blocked, and that is inherited.
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, number) }
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
     deinit { close(descriptor) }

@@ -13,7 +13,8 @@ import Testing
         let environment = ProcessInfo.processInfo.environment
         let runs = environment["PAGERD_RUNS"].flatMap(UInt64.init) ?? 150
         let first = environment["PAGERD_SEED"].flatMap(UInt64.init)
-        let seeds = first.map { [$0] } ?? (0..<runs).map { _ in UInt64.random(in: 1...1_000_000_000) }
+        let seeds =
+            first.map { [$0] } ?? (0..<runs).map { _ in UInt64.random(in: 1...1_000_000_000) }
         var commands = 0
         var refused = 0
         for seed in seeds {

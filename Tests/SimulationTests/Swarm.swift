@@ -238,7 +238,9 @@ extension Swarm {
         ]
         if random.chance(0.2) { members.append(("options", ["showHideTransitionViews"])) }
         if random.chance(interactive) { members.append(("interactive", true)) }
-        if random.chance(0.3) { members.append(("interruption", random.pick(["replace", "queue"]))) }
+        if random.chance(0.3) {
+            members.append(("interruption", random.pick(["replace", "queue"])))
+        }
         return make("controller.transition", members)
     }
 
@@ -302,7 +304,10 @@ extension Swarm {
         case 0:
             return make(
                 "split.setDisplayMode",
-                ["id": id, "mode": random.pick(["automatic", "secondaryOnly", "oneOverSecondary"])])
+                [
+                    "id": id,
+                    "mode": random.pick(["automatic", "secondaryOnly", "oneOverSecondary"]),
+                ])
         case 1: return make("split.showDetail", ["id": id, "controller": anybody()])
         default:
             return make(

@@ -25,7 +25,8 @@ extension Navigation {
     ) throws(Refusal) {
         let exception = "NSInvalidArgumentException"
         if scene[Navigation.self, stack].stack.contains(controller) {
-            let text = scene.release == .iOS13
+            let text =
+                scene.release == .iOS13
                 ? "Pushing the same view controller instance more than once is not supported "
                     + "(\(scene.shown(controller)))"
                 : "\(scene.shown(stack)) is pushing the same view controller instance "

@@ -69,7 +69,8 @@ public struct Page: ContainerKind {
     private func commit(_ transition: Transition, in scene: inout Scene) {
         let page = transition.container
         let plan = transition.plan
-        let next = scene[Page.self, page].controllers.filter { !plan.leaving.contains($0) }
+        let next =
+            scene[Page.self, page].controllers.filter { !plan.leaving.contains($0) }
             + plan.entering.controllers
         scene[Page.self, page].controllers = next
         scene.emit(.pagePagesChanged(controllers: scene.keep(list: next)), page)

@@ -75,7 +75,8 @@ extension PagerSwipe: SceneCommand {
         case (.vertical, .down): return -1
         default:
             throw Refusal(
-                .unsupported, "a \(options.direction.rawValue) pager does not turn "
+                .unsupported,
+                "a \(options.direction.rawValue) pager does not turn "
                     + direction.rawValue, path: "direction")
         }
     }

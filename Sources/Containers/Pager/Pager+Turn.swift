@@ -60,7 +60,8 @@ extension Pager {
             turn.style ?? (turn.direction == .forward ? state.forward : state.backward)
         plan.direction = turn.direction
         // One style for both ways is played backwards; a pair of styles is two movements.
-        plan.reversed = turn.direction == .reverse
+        plan.reversed =
+            turn.direction == .reverse
             && (turn.style != nil || state.forward == state.backward)
         plan.duration = state.options.duration
         plan.animated = turn.motion.animated && state.options.duration > 0
@@ -92,7 +93,9 @@ extension Pager {
     private func commit(_ transition: Transition, in scene: inout Scene) {
         let page = transition.plan.entering.first
         scene[Pager.self, transition.container].shown = page
-        if !page.isNone { select(page, hint: transition.plan.tag, transition.container, in: &scene) }
+        if !page.isNone {
+            select(page, hint: transition.plan.tag, transition.container, in: &scene)
+        }
     }
 
     public func transitionDidEnd(

@@ -30,7 +30,8 @@ public struct ControllerRemoveFromParent: Command {
 public struct ControllerWillMove: Command {
     public typealias Reply = NoFields
     public static let method = "controller.willMove"
-    public static let summary = "willMove(toParent:), which a container calls before it removes [1.2]."
+    public static let summary =
+        "willMove(toParent:), which a container calls before it removes [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?

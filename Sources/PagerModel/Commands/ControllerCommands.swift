@@ -63,7 +63,8 @@ public struct ControllerTree: Command {
         }
     }
     public static let method = "controller.tree"
-    public static let summary = "Answers controllers as a tree, from one or from all without parent."
+    public static let summary =
+        "Answers controllers as a tree, from one or from all without parent."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var root: Identifier?
     public init() {}

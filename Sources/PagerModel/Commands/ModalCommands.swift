@@ -26,7 +26,8 @@ public struct ModalPresent: Command {
         try visitor.required("from", &from, "who is asked to present")
         try visitor.nullable("controller", &controller, "who is presented; null raises")
         try visitor.optional("style", &style, "else the controller's modalPresentationStyle")
-        try visitor.optional("transition", &transition, "else the controller's modalTransitionStyle")
+        try visitor.optional(
+            "transition", &transition, "else the controller's modalTransitionStyle")
         try visitor.optional(
             "removesPresentersView", &removesPresentersView, "for style custom [10.1]")
         try motion.visit(&visitor)

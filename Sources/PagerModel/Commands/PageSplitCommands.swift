@@ -13,8 +13,10 @@ public struct PageSet: Command {
     public var motion = Motion(animated: false)
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the page controller; may be left out where there is only one")
-        try visitor.required("controllers", &controllers, "one, or two with the spine in the middle")
+        try visitor.optional(
+            "id", &id, "the page controller; may be left out where there is only one")
+        try visitor.required(
+            "controllers", &controllers, "one, or two with the spine in the middle")
         try visitor.required("direction", &direction, "forward or reverse")
         try visitor.defaulted("user", &user, "a gesture: the delegate hears of it [9.4]")
         try motion.visit(&visitor)

@@ -40,7 +40,10 @@ func makeScene(pages: Int) throws -> Scene {
 }
 
 /// Nanoseconds of one switch, callbacks recorded: the median of blocks.
-func measureSwitch(pages: Int, rounds: Int = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1])! : 20_000) throws -> (ns: Double, events: Int) {
+func measureSwitch(
+    pages: Int,
+    rounds: Int = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1])! : 20_000
+) throws -> (ns: Double, events: Int) {
     var scene = try makeScene(pages: pages)
     var next = PagerNext()
     next.motion.animated = false

@@ -1,0 +1,196 @@
+public import PagerModel
+
+extension Mirror {
+    /// Takes in the next event. O(1) for most; a list's event costs its length.
+    ///
+    /// Events up to the mirror's seq are part of it already and change nothing; what is not
+    /// counted (heartbeat, welcome, shutdown) neither.
+    public mutating func apply(_ event: Value) {
+        guard event["prev"] != nil, let seq = event["seq"]?.integer, seq > self.seq,
+            let category = event["category"]?.string.flatMap({ EventCategory(rawValue: $0) }),
+            let subject = event["subject"]?.string, let name = event["event"]?.string
+        else { return }
+        self.seq = seq
+        switch category {
+        case .containment: applyContainment(name, subject, event)
+        case .lifecycle: applyLifecycle(name, subject)
+        case .view: applyView(name, subject, event)
+        case .transition: applyTransition(name, subject, event)
+        case .presentation: applyPresentation(name, subject, event)
+        case .pager, .tabBar, .navigation, .page, .split:
+            applyContainer(category, name, subject, event)
+        case .window: applyWindow(name, subject, event)
+        case .controller: applyController(name, subject, event)
+        case .diagnostic, .plugin, .server: break
+        }
+    }
+
+    private mutating func set(_ subject: String, _ name: String, _ value: Value) {
+        if controllerRecords[subject] != nil {
+            controllerRecords[subject]?[name] = value
+        } else {
+            viewRecords[subject]?[name] = value
+        }
+    }
+
+    private mutating func applyContainment(_ name: String, _ child: String, _ event: Value) {
+        let parent = event["parent"] ?? .null
+        switch name {
+        case "willMoveToParent":
+            set(child, "isMovingToParent", .bool(parent != .null))
+            set(child, "isMovingFromParent", .bool(parent == .null))
+        case "didMoveToParent":
+            set(child, "isMovingToParent", false)
+            set(child, "isMovingFromParent", false)
+        case "parentChanged":
+            if let old = controllerRecords[child]?["parent"]?.string {
+                Self.edit(&controllerRecords, old, "children") { $0.removeAll { $0 == child } }
+            }
+            set(child, "parent", parent)
+            guard let new = parent.string else { return }
+            let index = event["index"]?.integer
+            Self.edit(&controllerRecords, new, "children") { Self.insert(child, at: index, &$0) }
+        default: break
+        }
+    }
+
+    private static func edit(
+        _ records: inout [String: MirrorRecord], _ id: String, _ list: String,
+        _ change: (inout [String]) -> Void
+    ) {
+        guard var names = records[id]?.names(list) else { return }
+        change(&names)
+        records[id]?[list] = Value(names: names)
+    }
+
+    private static func insert(_ name: String, at index: Int?, _ names: inout [String]) {
+        names.insert(name, at: min(index ?? names.count, names.count))
+    }
+
+    private mutating func applyLifecycle(_ name: String, _ controller: String) {
+        switch name {
+        case "loadView", "viewDidLoad": set(controller, "isViewLoaded", true)
+        case "viewWillAppear": set(controller, "appearance", "appearing")
+        case "viewDidAppear": set(controller, "appearance", "appeared")
+        case "viewWillDisappear": set(controller, "appearance", "disappearing")
+        case "viewDidDisappear": set(controller, "appearance", "disappeared")
+        default: break
+        }
+    }
+
+    private mutating func applyView(_ name: String, _ view: String, _ event: Value) {
+        switch name {
+        case "created":
+            var record = made(Self.newView)
+            record["id"] = .string(view)
+            record["frame"] = event["frame"]
+            viewRecords[view] = record
+        case "destroyed": viewRecords[view] = nil
+        case "didMoveToSuperview":
+            let old = (controllerRecords[view] ?? viewRecords[view])?["superview"]?.string
+            if let old { Self.edit(&viewRecords, old, "subviews") { $0.removeAll { $0 == view } } }
+            set(view, "superview", event["superview"] ?? .null)
+            guard let new = event["superview"]?.string else { return }
+            let index = event["index"]?.integer
+            Self.edit(&viewRecords, new, "subviews") { Self.insert(view, at: index, &$0) }
+        case "didChangeFrame": set(view, "frame", event["frame"] ?? .null)
+        case "didChangeHidden": set(view, "hidden", event["hidden"] ?? .null)
+        case "updated": viewRecords[view]?.merge(event["changes"]?.members ?? [])
+        default: break
+        }
+    }
+
+    private mutating func applyTransition(_ name: String, _ container: String, _ event: Value) {
+        guard let id = event["transition"]?.string else { return }
+        switch name {
+        case "began":
+            var record = made(Self.newTransition)
+            for field in record.members.map(\.name) {
+                if let value = event[field] { record[field] = value }
+            }
+            record["container"] = .string(container)
+            record["began"] = event["time"]
+            transitionRecords[id] = record
+            casts[id] = cast(of: record)
+        case "progressed": transitionRecords[id]?["progress"] = event["progress"]
+        case "ended":
+            transitionRecords[id] = nil
+            for controller in casts.removeValue(forKey: id) ?? [] {
+                set(controller, "isBeingPresented", false)
+                set(controller, "isBeingDismissed", false)
+            }
+        default: break
+        }
+    }
+
+    private mutating func applyPresentation(_ name: String, _ subject: String, _ event: Value) {
+        switch name {
+        case "presentationTransitionWillBegin":
+            set(subject, "isBeingPresented", true)
+            if let presenting = event["presenter"]?.string { present(subject, by: presenting) }
+        case "presentationTransitionDidEnd":
+            if event["completed"] == false { separate(subject) }
+        case "dismissalTransitionWillBegin": set(subject, "isBeingDismissed", true)
+        case "dismissalTransitionDidEnd":
+            if event["completed"] == true { separate(subject) }
+        default: break
+        }
+    }
+
+    private mutating func applyWindow(_ name: String, _ window: String, _ event: Value) {
+        switch name {
+        case "created":
+            var record = made(Self.newWindow)
+            record["id"] = .string(window)
+            record["size"] = event["size"]
+            windowRecords[window] = record
+        case "destroyed": windowRecords[window] = nil
+        case "rootChanged": windowRecords[window]?["root"] = event["controller"]
+        case "resized": windowRecords[window]?["size"] = event["size"]
+        default: break
+        }
+    }
+
+    private mutating func applyController(_ name: String, _ controller: String, _ event: Value) {
+        switch name {
+        case "created":
+            var record = made(Self.newController)
+            record["id"] = .string(controller)
+            record.merge((event.members ?? []).filter { !Self.envelope.contains($0.name) })
+            record.merge(Self.empty[event["kind"]?.string ?? ""] ?? [])
+            controllerRecords[controller] = record
+        case "updated": controllerRecords[controller]?.merge(event["changes"]?.members ?? [])
+        case "contentChanged": controllerRecords[controller]?["content"] = event["content"]
+        case "destroyed": controllerRecords[controller] = nil
+        default: break
+        }
+    }
+}
+
+/// Records of what has just been made.
+extension Mirror {
+    /// What every event has; the rest of `created` are members of the record.
+    private static let envelope: Set = [
+        "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
+    ]
+
+    private static let newWindow = members(of: WindowRecord())
+
+    private static let newController: [Value.Member] = {
+        var record = ControllerRecord()
+        record.frame = Frame(.standard)
+        return members(of: record)
+    }()
+
+    private static let newView: [Value.Member] = {
+        var record = ViewRecord()
+        record.appearance.autoresizing = []
+        return members(of: record)
+    }()
+
+    private static let newTransition = members(of: TransitionRecord())
+
+    private static func members<F: Fields>(of fields: F) -> [Value.Member] {
+        Value(fields: fields).asParsed.members ?? []
+    }
+}

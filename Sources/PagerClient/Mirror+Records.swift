@@ -1,0 +1,93 @@
+public import PagerModel
+
+/// What the mirror shows: the records of the contract. Reading changes nothing.
+extension Mirror {
+    /// In the order they were made. O(n log n).
+    public var windows: [Value] {
+        sorted(windowRecords).map { .object($0.value.members) }
+    }
+
+    /// In the order they were made. O(n log n), and for each its depth.
+    public var controllers: [Value] {
+        sorted(controllerRecords).map { shown($0.key, $0.value) }
+    }
+
+    /// Plain views, in the order they were made. O(n log n), and for each its depth.
+    public var views: [Value] {
+        sorted(viewRecords).map { shownView($0.value) }
+    }
+
+    /// Running transitions, in the order of their ids. O(n log n).
+    public var transitions: [Value] {
+        transitionRecords.sorted { number($0.key) < number($1.key) }
+            .map { .object($0.value.members) }
+    }
+
+    public func window(_ id: String) -> Value? {
+        windowRecords[id].map { .object($0.members) }
+    }
+
+    public func controller(_ id: String) -> Value? {
+        controllerRecords[id].map { shown(id, $0) }
+    }
+
+    public func view(_ id: String) -> Value? {
+        viewRecords[id].map { shownView($0) }
+    }
+
+    public func transition(_ id: String) -> Value? {
+        transitionRecords[id].map { .object($0.members) }
+    }
+
+    private func sorted(
+        _ records: [String: MirrorRecord]
+    ) -> [Dictionary<String, MirrorRecord>.Element] {
+        records.sorted { $0.value.serial < $1.value.serial }
+    }
+
+    private func number(_ transition: String) -> UInt64 {
+        TransitionID(transition)?.number ?? .max
+    }
+
+    /// A controller's record with what follows from its place in both trees.
+    private func shown(_ id: String, _ record: MirrorRecord) -> Value {
+        var record = record
+        var nearest = ["navigation": String?.none, "tabBar": nil, "split": nil]
+        var family = id
+        var presenting = presented[id]
+        var depth = 0
+        while depth < Limits.depth, let parent = controllerRecords[family]?["parent"]?.string {
+            depth += 1
+            family = parent
+            if presenting == nil { presenting = presented[parent] }
+            let kind = controllerRecords[parent]?["kind"]?.string ?? ""
+            if case .some(.none) = nearest[kind] { nearest[kind] = .some(parent) }
+        }
+        record["navigationController"] = Value(name: nearest["navigation"] ?? nil)
+        record["tabBarController"] = Value(name: nearest["tabBar"] ?? nil)
+        record["splitViewController"] = Value(name: nearest["split"] ?? nil)
+        record["presentedViewController"] = Value(name: presenting)
+        record["presentingViewController"] = Value(name: presenter[family])
+        record["window"] = Value(name: window(above: record))
+        return .object(record.members)
+    }
+
+    private func shownView(_ record: MirrorRecord) -> Value {
+        var record = record
+        record["window"] = Value(name: window(above: record))
+        return .object(record.members)
+    }
+
+    /// The window at the end of the superviews. The depth is bounded, so that no stream of events,
+    /// however wrong, can make a mirror go round for ever.
+    private func window(above record: MirrorRecord) -> String? {
+        var superview = record["superview"]?.string
+        var depth = 0
+        while depth < Limits.depth, let view = superview {
+            depth += 1
+            if windowRecords[view] != nil { return view }
+            superview = (controllerRecords[view] ?? viewRecords[view])?["superview"]?.string
+        }
+        return nil
+    }
+}

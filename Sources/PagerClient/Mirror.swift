@@ -1,0 +1,99 @@
+public import PagerModel
+
+/// The state of a daemon, kept by its events.
+///
+/// Built from the pages of a snapshot, or from nothing when the history is followed from its
+/// start. After all events up to a seq have been applied it equals the snapshot at that seq, field
+/// by field; only where the events were counted (seq, revision, boot, history) is not its business.
+///
+///     subscribe ─▶ welcome ─▶ snapshot at seq S ─▶ drop events with seq ≤ S ─▶ apply the rest
+public struct Mirror: Sendable {
+    /// The last event applied, or the seq of the snapshot.
+    public internal(set) var seq = 0
+
+    var windowRecords: [String: MirrorRecord] = [:]
+    var controllerRecords: [String: MirrorRecord] = [:]
+    var viewRecords: [String: MirrorRecord] = [:]
+    var transitionRecords: [String: MirrorRecord] = [:]
+    /// Who presents whom and the other way round: the edge itself, which records show derived.
+    var presented: [String: String] = [:]
+    var presenter: [String: String] = [:]
+    /// Whose flags end with a presentation's or dismissal's transition.
+    var casts: [String: [String]] = [:]
+    private var nextSerial = 0
+
+    public init() {}
+
+    /// - Parameter pages: the results of `state.snapshot`, all pages of one snapshot in order.
+    public init(snapshot pages: [Value]) {
+        for page in pages {
+            seq = page["seq"]?.integer ?? seq
+            for record in page["windows"]?.array ?? [] { load(record, "id", \.windowRecords) }
+            for record in page["controllers"]?.array ?? [] {
+                load(record, "id", \.controllerRecords)
+            }
+            for record in page["views"]?.array ?? [] { load(record, "id", \.viewRecords) }
+            for record in page["transitions"]?.array ?? [] {
+                load(record, "transition", \.transitionRecords)
+            }
+        }
+        for (id, record) in controllerRecords where record["parent"] == .null {
+            // A presented controller has no parent, so that here the edge itself is seen.
+            guard let presenting = record["presentingViewController"]?.string else { continue }
+            present(id, by: presenting)
+        }
+        for (id, record) in transitionRecords { casts[id] = cast(of: record) }
+    }
+
+    private mutating func load(
+        _ record: Value, _ key: String, _ path: WritableKeyPath<Mirror, [String: MirrorRecord]>
+    ) {
+        guard let id = record[key]?.string else { return }
+        self[keyPath: path][id] = made(record.members ?? [])
+    }
+
+    mutating func made(_ members: [Value.Member]) -> MirrorRecord {
+        defer { nextSerial += 1 }
+        return MirrorRecord(serial: nextSerial, members)
+    }
+
+    mutating func present(_ controller: String, by presenting: String) {
+        presented[presenting] = controller
+        presenter[controller] = presenting
+    }
+
+    mutating func separate(_ controller: String) {
+        guard let presenting = presenter.removeValue(forKey: controller) else { return }
+        presented[presenting] = nil
+    }
+
+    /// Who is being presented or dismissed by a transition; empty for one of a container.
+    func cast(of transition: MirrorRecord) -> [String] {
+        let container = transition["container"]?.string ?? ""
+        let from = transition["from"]?.string ?? ""
+        let to = transition["to"]?.string ?? ""
+        if from == container, presented[container] == to, flag("isBeingPresented", to) {
+            return [to]
+        }
+        if to == container, flag("isBeingDismissed", from) { return presentedAbove(container) }
+        return []
+    }
+
+    private func flag(_ name: String, _ controller: String) -> Bool {
+        controllerRecords[controller]?[name]?.bool ?? false
+    }
+
+    /// Everybody presented above a controller's family.
+    private func presentedAbove(_ controller: String) -> [String] {
+        var found: [String] = []
+        var open = [controller]
+        while let next = open.popLast() {
+            if let above = presented[next] {
+                found.append(above)
+                open.append(above)
+            }
+            open += controllerRecords[next]?.names("children") ?? []
+        }
+        return found
+    }
+}

@@ -1,0 +1,51 @@
+internal import PagerModel
+
+/// A record of the mirror: its members in the order of the contract.
+struct MirrorRecord: Equatable {
+    /// Where it stands among those of its kind: they are kept in the order of their making.
+    var serial: Int
+    var members: [Value.Member]
+
+    init(serial: Int, _ members: [Value.Member]) {
+        self.serial = serial
+        self.members = members
+    }
+
+    subscript(name: String) -> Value? {
+        get { members.first { $0.name == name }?.value }
+        set {
+            let index = members.firstIndex { $0.name == name }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (nil, let value?): members.append(Value.Member(name, value))
+            case (let index?, nil): members.remove(at: index)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// Takes members over; those it has stay in their place.
+    mutating func merge(_ changes: [Value.Member]) {
+        for change in changes { self[change.name] = change.value }
+    }
+
+    /// The names in a list.
+    func names(_ name: String) -> [String] { (self[name]?.array ?? []).compactMap(\.string) }
+}
+
+extension Value {
+    /// Numbers as the wire has them: whole ones are integers.
+    var asParsed: Value {
+        switch self {
+        case .number(let number): Int(exactly: number).map { .integer($0) } ?? self
+        case .array(let items): .array(items.map(\.asParsed))
+        case .object(let members):
+            .object(members.map { Value.Member($0.name, $0.value.asParsed) })
+        default: self
+        }
+    }
+
+    init(names: [String]) { self = .array(names.map { .string($0) }) }
+
+    init(name: String?) { self = name.map { .string($0) } ?? .null }
+}

@@ -1,0 +1,40 @@
+public import PagerModel
+internal import PagerWire
+
+/// One counted event as it was published.
+public struct PublishedEvent: Sendable, Equatable {
+    public let seq: Int
+    /// The seq of the event before it of its category, and of its category and subject.
+    public let previousInCategory: Int
+    public let previousOfSubject: Int
+    public let value: Value
+    /// The payload, byte for byte.
+    public let bytes: [UInt8]
+
+    public var category: String { value["category"]?.string ?? "" }
+    public var subject: String { value["subject"]?.string ?? "" }
+    public var name: String { value["event"]?.string ?? "" }
+    public var time: Double { value["time"]?.double ?? 0 }
+    public var topic: String { "\(category).\(subject).\(name)" }
+
+    /// Nil for what is not counted: heartbeat, welcome and shutdown have no `prev`.
+    public init?(bytes: [UInt8], value: Value) {
+        guard let seq = value["seq"]?.integer, let previous = value["prev"]?.array,
+            previous.count == 2, let category = previous[0].integer,
+            let subject = previous[1].integer
+        else { return nil }
+        self.seq = seq
+        self.value = value
+        self.bytes = bytes
+        previousInCategory = category
+        previousOfSubject = subject
+    }
+
+    /// An event out of a reply. Members keep their order, so that its bytes are those published.
+    public init?(value: Value) {
+        self.init(bytes: Array(value.json.utf8), value: value)
+    }
+
+    /// Whether a name given by a person means this event: its name or its whole topic.
+    public func isCalled(_ text: String) -> Bool { text == name || text == topic }
+}

@@ -1,0 +1,47 @@
+public import PagerModel
+
+/// A result: the members of the method's own, and those of every result.
+public struct Reply: Sendable, Equatable {
+    /// The whole `result` object.
+    public let result: Value
+    /// The message as it came.
+    public let bytes: [UInt8]
+
+    /// The last event published before this reply.
+    public var seq: Int { result["seq"]?.integer ?? 0 }
+    public var revision: Int { result["revision"]?.integer ?? 0 }
+    /// False where UIKit only logs and does nothing; then there are diagnostics.
+    public var applied: Bool { result["applied"]?.bool ?? true }
+    /// UIKit's log lines.
+    public var diagnostics: [String] {
+        (result["diagnostics"]?.array ?? []).compactMap(\.string)
+    }
+    /// The events that a traced command caused.
+    public var events: [Value] { result["events"]?.array ?? [] }
+    /// What the command started, nil where nothing moved.
+    public var transition: String? { result["transition"]?.string }
+
+    /// The names of the members that every result may have.
+    public static let common = ["applied", "diagnostics", "events", "seq", "revision"]
+
+    /// The members of the method's own; `events` are the command's where it answers with them.
+    public var own: [Value.Member] {
+        (result.members ?? []).filter { !Self.common.contains($0.name) }
+    }
+
+    /// The result as the command declares it; members of a newer daemon are left out.
+    ///
+    /// - Throws: `badReply` with the place that does not fit.
+    public func read<C: Command>(as command: C.Type) throws(ClientError) -> C.Reply {
+        var fields = C.Reply()
+        var decoder = FieldDecoder(result.members ?? [])
+        do {
+            try fields.visit(&decoder)
+        } catch {
+            throw .badReply(
+                "the reply to \(C.method) is not as declared at \(error.path ?? "its top"): "
+                    + error.message)
+        }
+        return fields
+    }
+}

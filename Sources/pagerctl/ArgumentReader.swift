@@ -1,0 +1,149 @@
+internal import PagerModel
+
+/// Reads the arguments of a subcommand by the declaration of its command.
+struct ArgumentReader {
+    private let type: any Command.Type
+    private let fields: [SchemaField]
+    private var params: [Value.Member] = []
+
+    private init(_ type: any Command.Type) {
+        self.type = type
+        fields = type.declaration
+    }
+
+    /// The parameters of the command.
+    ///
+    /// - Throws: status 64 with the usage of the command, before anything is sent.
+    static func read(
+        _ arguments: [String], for type: any Command.Type
+    ) throws(Failure) -> [Value.Member] {
+        var reader = ArgumentReader(type)
+        try reader.place(try reader.options(arguments))
+        try reader.check()
+        return reader.params
+    }
+
+    private func usage(_ text: String) -> Failure {
+        .usage(text, Usage.line(of: type) + "\npagerctl help \(type.method) tells more")
+    }
+
+    /// Fields that can be named as options: the declared ones, and those of `rest` that are known.
+    private func field(_ name: String) -> SchemaField? {
+        if let found = fields.first(where: { $0.name == name && $0.presence != .rest }) {
+            return found
+        }
+        return takesRest ? OptionFields.all.first { $0.name == name } : nil
+    }
+
+    private var takesRest: Bool { fields.contains { $0.presence == .rest } }
+
+    /// Takes all options; what is left stands in its place.
+    private mutating func options(_ arguments: [String]) throws(Failure) -> [String] {
+        var places: [String] = []
+        var index = 0
+        while index < arguments.count {
+            let argument = arguments[index]
+            index += 1
+            if argument == "--" {
+                places += arguments[index...]
+                break
+            }
+            guard argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil else {
+                places.append(argument)
+                continue
+            }
+            guard argument.hasPrefix("--") else { throw usage("there is no option \(argument)") }
+            try option(String(argument.dropFirst(2)), arguments, &index)
+        }
+        return places
+    }
+
+    private mutating func option(
+        _ option: String, _ arguments: [String], _ index: inout Int
+    ) throws(Failure) {
+        let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        var text = parts.count == 2 ? String(parts[1]) : nil
+        if name.hasPrefix("no-"), field(name) == nil, let flag = field(String(name.dropFirst(3))),
+            flag.schema == .boolean
+        {
+            return set(flag, false)
+        }
+        let declared = field(name)
+        if let declared, declared.schema == .boolean, text == nil {
+            return set(declared, true)
+        }
+        guard declared != nil || takesRest else { throw usage("there is no option --\(name)") }
+        if text == nil, index < arguments.count {
+            text = arguments[index]
+            index += 1
+        }
+        guard let text else { throw usage("--\(name) wants a value") }
+        guard let declared else {
+            params.append(.init(name, FieldText.loose(text)))
+            return
+        }
+        try set(declared, text)
+    }
+
+    private mutating func set(_ field: SchemaField, _ text: String) throws(Failure) {
+        do {
+            set(field, try FieldText.value(text, field))
+        } catch {
+            throw usage("\(field.name): \(error.text)")
+        }
+    }
+
+    /// A list that is given several times grows, anything else is replaced.
+    private mutating func set(_ field: SchemaField, _ value: Value) {
+        guard let index = params.firstIndex(where: { $0.name == field.name }) else {
+            params.append(.init(field.name, value))
+            return
+        }
+        if case .array = field.schema, let old = params[index].value.array, let new = value.array {
+            params[index].value = .array(old + new)
+        } else {
+            params[index].value = value
+        }
+    }
+
+    /// Arguments without a name: required fields in the order of their declaration.
+    private mutating func place(_ arguments: [String]) throws(Failure) {
+        let slots = Usage.slots(of: fields).filter { slot in
+            !params.contains { $0.name == slot.name }
+        }
+        var rest = arguments[...]
+        for (index, slot) in slots.enumerated() {
+            guard !rest.isEmpty else { return }
+            if case .array = slot.schema, index == slots.count - 1 {
+                for text in rest { try set(slot, text) }
+                return
+            }
+            try set(slot, rest.removeFirst())
+        }
+        guard let text = rest.popFirst() else { return }
+        guard let slot = Usage.optionalSlot(of: fields, for: text),
+            !params.contains(where: { $0.name == slot.name })
+        else { throw usage("what is \"\(text)\"? There is one argument too many") }
+        try set(slot, text)
+        if let more = rest.first {
+            throw usage("what is \"\(more)\"? There is one argument too many")
+        }
+    }
+
+    /// The declaration has the last word, as it will have in the daemon.
+    private func check() throws(Failure) {
+        do {
+            _ = try type.init(reading: params)
+        } catch {
+            throw usage(error.path.map { "\($0): \(error.message)" } ?? error.message)
+        }
+    }
+
+}
+
+/// The options of controllers that are declared, whatever their kind.
+enum OptionFields {
+    static let all: [SchemaField] =
+        ControllerOptions.declaration + PagerOptions.declaration + PageOptions.declaration
+}

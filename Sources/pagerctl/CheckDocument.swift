@@ -1,0 +1,38 @@
+internal import Glibc
+internal import PagerModel
+internal import PagerWire
+
+/// Check files as they lie on disk.
+///
+/// They are read by `pagerctl-document`, a program of its own: the YAML reader brings Foundation
+/// with it, and every call of pagerctl would pay for loading that.
+enum CheckDocument {
+    /// - Throws: status 64 with the place of the first mistake.
+    static func read(_ path: String) throws(Failure) -> [CheckCase] {
+        let text = try output([path])
+        let value: Value
+        do {
+            value = try JSONParser.parse(text, maximumDepth: JSONParser.deepest)
+        } catch {
+            throw Failure(Failure.misused, "\(path): \(error)")
+        }
+        do {
+            return try CheckFile.cases(value)
+        } catch {
+            let place = String(decoding: try output([path, error.path]), as: UTF8.self)
+            let what = error.path.isEmpty ? "" : "\(error.path): "
+            throw Failure(Failure.misused, "\(path):\(place): \(what)\(error.text)")
+        }
+    }
+
+    /// Its standard output; what it has to say about a mistake it says itself.
+    private static func output(_ arguments: [String]) throws(Failure) -> [UInt8] {
+        let program = ChildProcess.sibling("pagerctl-document")
+        let process = try ChildProcess([program] + arguments, reading: STDOUT_FILENO)
+        let bytes = process.readAll()
+        guard process.wait() == 0 else {
+            throw Failure(Failure.misused, String(decoding: bytes, as: UTF8.self))
+        }
+        return bytes
+    }
+}

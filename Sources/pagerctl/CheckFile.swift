@@ -1,0 +1,198 @@
+internal import PagerModel
+
+/// One step: a method and its parameters.
+struct CheckStep {
+    var method: String
+    var params: [Value.Member]
+    var mayFail = false
+    /// Where it stands in the file, for messages.
+    var place: String
+}
+
+/// What a check wants of the refusal of its last step.
+struct CheckRefusal {
+    var name: String?
+    var exception: String?
+    var message: String?
+}
+
+/// One check of a file.
+struct CheckCase {
+    var title: String
+    var uikit: Int
+    var given: [CheckStep] = []
+    var when: [CheckStep] = []
+    var expect: [CheckToken]?
+    var subjects: Set<String> = []
+    var kinds: Set<String> = []
+    var absent: [CheckToken] = []
+    var state: [Value.Member] = []
+    var refused: CheckRefusal?
+}
+
+/// A mistake in a check file and its place, a path such as `when[2].push`.
+struct CheckMistake: Error {
+    var path: String
+    var text: String
+}
+
+/// Reads check files.
+enum CheckFile {
+    static let help = """
+        FILE is YAML or JSON: one check, a list of checks, or `checks:` with a list, and then
+        `given:` and `uikit:` beside it hold for all of them.
+
+          title: a push, animated
+          given:                           # steps whose events are not compared
+            - window.create: {id: w}
+            - create: {id: nav, kind: navigation}
+            - create: {id: A, kind: view}
+            - create: {id: B, kind: view}
+            - setStack: {controllers: [A]}
+            - window.setRoot: {id: w, controller: nav}
+          when:
+            - push: B                      # as on the command line: pagerctl push B
+            - advance: 10                  # seconds; the clock stands still otherwise
+          expect:                          # all callbacks of these subjects, in this order
+            - A.viewWillDisappear(true)    # arguments as far as they matter
+            - B.viewWillAppear(true)
+            - A.viewDidDisappear
+            - B.viewDidAppear
+          of: [A, B]                       # subjects; else those of expect
+          record: [appear, move]           # kinds; else those that occur in expect
+          absent: [A.viewDidLoad]          # what must not happen at all
+          state: {nav: {top: B}}           # records at the end, as far as written
+          refused: {name: notAChild}       # the last step is refused: name, exception, message
+
+        `$T` in a step is the latest transition; `mayFail: true` beside a method allows a refusal.
+        Status: 0 all passed, 2 some failed, 64 a file is wrong.
+        """
+
+    /// - Throws: `CheckMistake`.
+    static func cases(_ file: Value) throws(CheckMistake) -> [CheckCase] {
+        if let list = file.array { return try cases(list, "", shared: .object([])) }
+        guard file.members != nil else {
+            throw CheckMistake(path: "", text: "a check is an object, not \(file.typeName)")
+        }
+        guard let checks = file["checks"] else { return [try check(file, "", .object([]))] }
+        guard let list = checks.array else {
+            throw CheckMistake(path: "checks", text: "a list of checks is wanted")
+        }
+        try refuseUnknown(file, among: ["checks", "title", "uikit", "given"], "")
+        return try cases(list, "checks", shared: file)
+    }
+
+    private static func cases(
+        _ list: [Value], _ path: String, shared: Value
+    ) throws(CheckMistake) -> [CheckCase] {
+        var found: [CheckCase] = []
+        for (index, item) in list.enumerated() {
+            found.append(try check(item, "\(path)[\(index)]", shared))
+        }
+        return found
+    }
+
+    private static let names = [
+        "title", "uikit", "given", "when", "expect", "of", "record", "absent", "state", "refused",
+    ]
+
+    private static func check(
+        _ value: Value, _ path: String, _ shared: Value
+    ) throws(CheckMistake) -> CheckCase {
+        guard value.members != nil else {
+            throw CheckMistake(path: path, text: "a check is an object, not \(value.typeName)")
+        }
+        try refuseUnknown(value, among: names, path)
+        var check = CheckCase(
+            title: value["title"]?.string ?? "untitled",
+            uikit: value["uikit"]?.integer ?? shared["uikit"]?.integer ?? 18)
+        check.given =
+            try CheckSteps.read(shared["given"], "given")
+            + CheckSteps.read(value["given"], join(path, "given"))
+        check.when = try CheckSteps.read(value["when"], join(path, "when"))
+        if let expect = value["expect"] {
+            let tokens = try tokens(expect, join(path, "expect"))
+            check.expect = tokens
+            check.subjects = Set(tokens.map(\.subject))
+            check.kinds = Set(tokens.map(\.kind))
+        }
+        if let of = value["of"] { check.subjects = Set(try texts(of, join(path, "of"))) }
+        if let record = value["record"] {
+            check.kinds = Set(try texts(record, join(path, "record")))
+            if let unknown = check.kinds.subtracting(CheckToken.kinds).min() {
+                throw CheckMistake(
+                    path: join(path, "record"),
+                    text: "there is no kind \(unknown), only "
+                        + CheckToken.kinds.sorted().joined(separator: " "))
+            }
+        } else if check.kinds.isEmpty {
+            check.kinds = ["appear", "move", "load"]
+        }
+        check.absent =
+            try value["absent"].map { (list) throws(CheckMistake) in
+                try tokens(list, join(path, "absent"))
+            } ?? []
+        check.state = try state(value["state"], join(path, "state"))
+        check.refused = try refusal(value["refused"], join(path, "refused"))
+        return check
+    }
+
+    static func join(_ path: String, _ name: String) -> String {
+        path.isEmpty ? name : "\(path).\(name)"
+    }
+
+    private static func refuseUnknown(
+        _ value: Value, among names: [String], _ path: String
+    ) throws(CheckMistake) {
+        for member in value.members ?? [] where !names.contains(member.name) {
+            throw CheckMistake(
+                path: join(path, member.name),
+                text: "there is no \"\(member.name)\" here, only \(names.joined(separator: " "))")
+        }
+    }
+
+    private static func texts(_ value: Value, _ path: String) throws(CheckMistake) -> [String] {
+        if let text = value.string { return [text] }
+        guard let items = value.array, items.allSatisfy({ $0.string != nil }) else {
+            throw CheckMistake(path: path, text: "a list of names is wanted")
+        }
+        return items.compactMap(\.string)
+    }
+
+    private static func tokens(
+        _ value: Value, _ path: String
+    ) throws(CheckMistake) -> [CheckToken] {
+        var found: [CheckToken] = []
+        for (index, text) in try texts(value, path).enumerated() {
+            guard let token = CheckToken(text) else {
+                throw CheckMistake(
+                    path: "\(path)[\(index)]",
+                    text: "\"\(text)\" is no callback: SUBJECT.viewWillAppear(true), "
+                        + "SUBJECT.willMove(PARENT), SUBJECT.pager.didSelect(PAGE)")
+            }
+            found.append(token)
+        }
+        return found
+    }
+
+    private static func state(
+        _ value: Value?, _ path: String
+    ) throws(CheckMistake) -> [Value.Member] {
+        guard let value else { return [] }
+        guard let members = value.members, members.allSatisfy({ $0.value.members != nil }) else {
+            throw CheckMistake(path: path, text: "{ID: {FIELD: VALUE}} is wanted")
+        }
+        return members
+    }
+
+    private static func refusal(
+        _ value: Value?, _ path: String
+    ) throws(CheckMistake) -> CheckRefusal? {
+        guard let value else { return nil }
+        if let name = value.string { return CheckRefusal(name: name) }
+        try refuseUnknown(value, among: ["name", "exception", "message"], path)
+        return CheckRefusal(
+            name: value["name"]?.string, exception: value["exception"]?.string,
+            message: value["message"]?.string)
+    }
+}

@@ -1,0 +1,231 @@
+internal import PagerModel
+
+/// `pagerctl completions`: scripts out of the same declarations.
+enum Completions {
+    static func run(_ arguments: [String]) throws(Failure) -> Int32 {
+        switch arguments {
+        case ["bash"]: Terminal.print(bash)
+        case ["zsh"]: Terminal.print(zsh)
+        case ["fish"]: Terminal.print(fish)
+        default:
+            throw .usage("which shell?", "usage: pagerctl \(Vocabulary.Verb.completions.usage)")
+        }
+        return 0
+    }
+
+    /// A subcommand as a shell completes it.
+    private struct Entry {
+        var names: [String]
+        var summary: String
+        var flags: [(name: String, schema: Schema, doc: String)]
+        /// The values that its first argument may have, where they are known.
+        var values: [String]
+        var takesIDs: Bool
+    }
+
+    private static var entries: [Entry] {
+        let methods = Vocabulary.methods.map { type in
+            let fields = type.declaration
+            var flags = fields.filter { $0.presence != .rest }
+            if flags.count < fields.count { flags += OptionFields.all }
+            var values: [String] = []
+            if let slot = Usage.slots(of: fields).first {
+                if case .enumeration(let names) = slot.schema { values = names }
+                if slot.name == "kind" {
+                    values = ["view", "pager", "tabBar", "navigation", "split", "page"]
+                }
+            }
+            return Entry(
+                names: [type.method] + (Vocabulary.alias(of: type.method).map { [$0] } ?? []),
+                summary: type.summary, flags: flags.map { ($0.name, $0.schema, $0.doc) },
+                values: values, takesIDs: values.isEmpty && fields.contains { isID($0.schema) })
+        }
+        return methods + Vocabulary.Verb.allCases.map(entry)
+    }
+
+    private static func isID(_ schema: Schema) -> Bool {
+        schema == .identifier || schema == .array(.identifier)
+    }
+
+    private static func entry(_ verb: Vocabulary.Verb) -> Entry {
+        var flags: [(String, Schema, String)] = []
+        var values: [String] = []
+        switch verb {
+        case .subscribe:
+            flags = [
+                ("count", .integer, "end after so many"), ("until", .string, "end after this"),
+                ("snapshot", .boolean, "first print what there is"),
+            ]
+            values = EventCategory.allCases.map { $0.rawValue + "." }
+        case .completions: values = ["bash", "zsh", "fish"]
+        case .help: values = Vocabulary.methods.map { $0.method }
+        case .check: flags = [("pagerd", .string, "the daemon to run")]
+        case .wait, .raw, .list: break
+        }
+        return Entry(
+            names: [verb.rawValue], summary: verb.summary, flags: flags, values: values,
+            takesIDs: false)
+    }
+
+    private static var globals: [String] {
+        GlobalOptions.valued.map(\.flag) + GlobalOptions.plain.map(\.flag)
+    }
+
+    private static func flags(_ entry: Entry) -> [String] {
+        entry.flags.flatMap {
+            $0.schema == .boolean ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"]
+        }
+    }
+
+    private static func choices(_ schema: Schema) -> [String]? {
+        switch schema {
+        case .enumeration(let names): names
+        case .array(let element): choices(element)
+        default: nil
+        }
+    }
+
+    /// Asks the daemon for what there is, briefly: a shell must not wait.
+    fileprivate static let idsCommand =
+        "pagerctl --timeout 0.3 --json controller.list 2>/dev/null "
+        + "| grep -o '\"id\":\"[^\"]*\"' | cut -d: -f2 | tr -d '\"'"
+}
+
+// MARK: bash
+
+extension Completions {
+    private static var bash: String {
+        var lines = [
+            "# pagerctl completion for bash: eval \"$(pagerctl completions bash)\"",
+            "_pagerctl_ids() {", "  \(idsCommand)", "}", "_pagerctl() {",
+            "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb= word i",
+            "  COMPREPLY=()",
+            "  for ((i = 1; i < COMP_CWORD; i++)); do",
+            "    word=${COMP_WORDS[i]}",
+            "    case $word in \(valued)) ((i++)) ;; -*) ;; *) verb=$word; break ;; esac",
+            "  done", "  local flags='\(globals.joined(separator: " "))' words=", "  case $verb in",
+            "  '') words='\(entries.flatMap(\.names).joined(separator: " "))' ;;",
+        ]
+        for entry in entries {
+            lines.append("  \(entry.names.joined(separator: "|")))")
+            let own = flags(entry)
+            if !own.isEmpty { lines.append("    flags=\"$flags \(own.joined(separator: " "))\"") }
+            let cases = entry.flags.compactMap { flag in
+                choices(flag.schema).map {
+                    "--\(flag.name)) words='\($0.joined(separator: " "))' ;;"
+                }
+            }
+            let other =
+                entry.values.isEmpty
+                ? (entry.takesIDs ? "words=$(_pagerctl_ids)" : ":")
+                : "words='\(entry.values.joined(separator: " "))'"
+            lines.append("    case $prev in \(cases.joined(separator: " ")) *) \(other) ;; esac ;;")
+        }
+        lines += [
+            "  esac",
+            "  [[ $cur == -* ]] && words=$flags",
+            "  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))",
+            "  [[ $verb == check && $cur != -* ]] && COMPREPLY=($(compgen -f -- \"$cur\"))",
+            "  return 0", "}", "complete -o default -F _pagerctl pagerctl",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private static var valued: String { GlobalOptions.valued.map(\.flag).joined(separator: "|") }
+}
+
+// MARK: zsh
+
+extension Completions {
+    private static func quoted(_ text: String) -> String {
+        "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+
+    private static var zsh: String {
+        var lines = [
+            "#compdef pagerctl",
+            "_pagerctl_ids() {", "  compadd -- $(\(idsCommand))", "}",
+            "_pagerctl() {", "  local -a verbs flags", "  local verb= word", "  integer i",
+            "  for ((i = 2; i < CURRENT; i++)); do",
+            "    word=$words[i]",
+            "    case $word in \(valued)) ((i++)) ;; -*) ;; *) verb=$word; break ;; esac",
+            "  done", "  flags=(\(globals.joined(separator: " ")))", "  case $verb in", "  '')",
+            "    verbs=(",
+        ]
+        for entry in entries {
+            for name in entry.names { lines.append("      \(quoted("\(name):\(entry.summary)"))") }
+        }
+        lines += [
+            "    )", "    if [[ $PREFIX == -* ]]; then compadd -- $flags",
+            "    else _describe subcommand verbs; fi ;;",
+        ]
+        for entry in entries {
+            lines.append("  \(entry.names.joined(separator: "|")))")
+            lines.append("    flags+=(\(flags(entry).joined(separator: " ")))")
+            let cases = entry.flags.compactMap { flag in
+                choices(flag.schema).map {
+                    "--\(flag.name)) compadd -- \($0.joined(separator: " ")); return ;;"
+                }
+            }
+            lines.append("    case $words[CURRENT-1] in \(cases.joined(separator: " ")) *) ;; esac")
+            let other =
+                entry.values.isEmpty
+                ? (entry.takesIDs ? "_pagerctl_ids" : "_files")
+                : "compadd -- \(entry.values.joined(separator: " "))"
+            lines.append("    if [[ $PREFIX == -* ]]; then compadd -- $flags; else \(other); fi ;;")
+        }
+        lines += ["  esac", "}", "compdef _pagerctl pagerctl"]
+        return lines.joined(separator: "\n")
+    }
+}
+
+// MARK: fish
+
+extension Completions {
+    private static var fish: String {
+        var lines = [
+            "# pagerctl completion for fish: pagerctl completions fish | source",
+            "function __pagerctl_ids", "  \(idsCommand)", "end",
+            "complete -c pagerctl -f",
+        ]
+        for option in GlobalOptions.valued {
+            lines.append(
+                "complete -c pagerctl -l \(option.flag.dropFirst(2)) -x "
+                    + "-d \(fishQuoted(option.doc))"
+            )
+        }
+        for option in GlobalOptions.plain {
+            lines.append(
+                "complete -c pagerctl -l \(option.flag.dropFirst(2)) -d \(fishQuoted(option.doc))")
+        }
+        for entry in entries {
+            for name in entry.names {
+                lines.append(
+                    "complete -c pagerctl -n __fish_use_subcommand -a \(name) "
+                        + "-d \(fishQuoted(entry.summary))"
+                )
+            }
+            let condition = "-n '__fish_seen_subcommand_from \(entry.names.joined(separator: " "))'"
+            for flag in entry.flags {
+                let values = choices(flag.schema).map { " -x -a '\($0.joined(separator: " "))'" }
+                let form = flag.schema == .boolean ? "" : values ?? " -x"
+                lines.append(
+                    "complete -c pagerctl \(condition) -l \(flag.name)\(form) "
+                        + "-d \(fishQuoted(flag.doc))"
+                )
+            }
+            if !entry.values.isEmpty {
+                lines.append(
+                    "complete -c pagerctl \(condition) -a '\(entry.values.joined(separator: " "))'")
+            } else if entry.takesIDs {
+                lines.append("complete -c pagerctl \(condition) -a '(__pagerctl_ids)'")
+            }
+        }
+        lines.append("complete -c pagerctl -n '__fish_seen_subcommand_from check' -F")
+        return lines.joined(separator: "\n")
+    }
+
+    private static func fishQuoted(_ text: String) -> String {
+        "'" + text.replacing("'", with: "\\'") + "'"
+    }
+}

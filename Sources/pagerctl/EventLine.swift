@@ -1,0 +1,64 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// An event on one line, for people.
+enum EventLine {
+    /// What every event has, and the keyframes, which only a drawing needs.
+    private static let hidden: Set = [
+        "seq", "prev", "revision", "time", "category", "subject", "event", "tracks",
+    ]
+
+    /// `  12.031  lifecycle.home.viewWillAppear  animated=true`
+    static func text(_ event: Value) -> String {
+        let topic = ["category", "subject", "event"].map { event[$0]?.string ?? "?" }
+            .joined(separator: ".")
+        let fields = (event.members ?? []).filter { !hidden.contains($0.name) }
+            .map { "\($0.name)=\(Cell.text($0.value))" }
+        return ([time(event["time"]?.double ?? 0), topic] + fields).joined(separator: "  ")
+    }
+
+    /// Seconds with three digits, right-aligned.
+    private static func time(_ seconds: Double) -> String {
+        let milliseconds = Int((seconds * 1_000).rounded())
+        let fraction = String(milliseconds % 1_000)
+        let text =
+            "\(milliseconds / 1_000)."
+            + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+        return String(repeating: " ", count: max(0, 9 - text.utf8.count)) + text
+    }
+}
+
+/// A value in little space.
+enum Cell {
+    static func text(_ value: Value) -> String {
+        switch value {
+        case .null: "-"
+        case .string(let text): text.isEmpty ? "\"\"" : text
+        case .array(let items) where items.isEmpty: "none"
+        case .array(let items) where items.allSatisfy(isScalar):
+            items.map { text($0) }.joined(separator: ",")
+        case .object(let members): object(members) ?? value.json
+        default: value.json
+        }
+    }
+
+    private static func object(_ members: [Value.Member]) -> String? {
+        let numbers = members.map { number($0.value) }
+        switch members.map(\.name) {
+        case ["width", "height"]: return "\(numbers[0])x\(numbers[1])"
+        case ["x", "y", "width", "height"]:
+            return "\(numbers[0]),\(numbers[1]),\(numbers[2])x\(numbers[3])"
+        default: return nil
+        }
+    }
+
+    private static func number(_ value: Value) -> String { value.json }
+
+    static func isScalar(_ value: Value) -> Bool {
+        switch value {
+        case .null, .bool, .integer, .number, .string: true
+        case .array, .object: false
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import PagerClient
+internal import PagerModel
+
+/// Why pagerctl ends with another status than 0, and what it says.
+struct Failure: Error, Equatable {
+    var status: Int32
+    var text: String
+
+    static let unreachable: Int32 = 1
+    static let refused: Int32 = 2
+    static let misused: Int32 = 64
+
+    init(_ status: Int32, _ text: String) {
+        self.status = status
+        self.text = text
+    }
+
+    static func usage(_ text: String, _ hint: String = "pagerctl --help tells more") -> Failure {
+        Failure(misused, "\(text)\n\(hint)")
+    }
+
+    init(_ error: ClientError) {
+        switch error {
+        case .refused(let refused):
+            self.init(Self.refused, refused.description + Self.candidates(refused))
+        case .noDaemon:
+            self.init(
+                Self.unreachable,
+                "\(error)\npagerctl list shows who is running; --name or --command says whom to ask"
+            )
+        case .timedOut, .badReply, .transport: self.init(Self.unreachable, error.description)
+        case .badAddress: self.init(Self.unreachable, error.description)
+        }
+    }
+
+    private static func candidates(_ refused: Refused) -> String {
+        let names = refused.details.first { $0.name == "candidates" }?.value.array ?? []
+        if names.isEmpty { return "" }
+        return "\ncandidates: " + names.compactMap(\.string).joined(separator: " ")
+    }
+}

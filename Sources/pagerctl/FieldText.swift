@@ -1,0 +1,84 @@
+internal import PagerModel
+internal import PagerWire
+
+/// Turns the text of one argument into the value of a declared field.
+enum FieldText {
+    /// What is wrong with a text.
+    struct Mismatch: Error, Equatable { let text: String }
+
+    /// - Throws: `Mismatch` where the text cannot be such a value. Whether it is a good one is for
+    ///   the declaration to say.
+    static func value(_ text: String, _ field: SchemaField) throws(Mismatch) -> Value {
+        if field.presence != .required, field.presence != .defaulted, text == "null" {
+            return .null
+        }
+        return try value(text, field.schema)
+    }
+
+    private static func value(_ text: String, _ schema: Schema) throws(Mismatch) -> Value {
+        switch schema {
+        case .boolean:
+            switch text {
+            case "true", "yes", "on": return true
+            case "false", "no", "off": return false
+            default: throw Mismatch(text: "\"\(text)\" is neither true nor false")
+            }
+        case .integer:
+            guard let number = Int(text) else {
+                throw Mismatch(text: "\"\(text)\" is not an integer")
+            }
+            return .integer(number)
+        case .number:
+            if let number = Int(text) { return .integer(number) }
+            guard let number = Double(text) else {
+                throw Mismatch(text: "\"\(text)\" is not a number")
+            }
+            return .number(number)
+        case .string, .identifier, .transition, .enumeration: return .string(text)
+        case .array(let element): return try array(text, element)
+        case .object(let fields): return try object(text, fields)
+        case .members: return try json(text)
+        case .any: return loose(text)
+        }
+    }
+
+    /// JSON, or the elements with commas between them.
+    private static func array(_ text: String, _ element: Schema) throws(Mismatch) -> Value {
+        if text.hasPrefix("[") { return try json(text) }
+        var items: [Value] = []
+        for part in text.split(separator: ",") {
+            items.append(try value(String(part), element))
+        }
+        return .array(items)
+    }
+
+    /// JSON; a size may be written 390x844, a frame 0,20,390x844.
+    private static func object(_ text: String, _ fields: [SchemaField]) throws(Mismatch) -> Value {
+        if text.hasPrefix("{") { return try json(text) }
+        let names = fields.map(\.name)
+        if names == ["width", "height"] || names == ["x", "y", "width", "height"] {
+            let parts = text.split(whereSeparator: { $0 == "," || $0 == "x" }).map { Double($0) }
+            let numbers = parts.compactMap { $0 }
+            if numbers.count == names.count, parts.count == names.count {
+                return .object(zip(names, numbers).map { .init($0, .number($1)) })
+            }
+            let form = names.count == 2 ? "390x844" : "0,20,390x844"
+            throw Mismatch(text: "\"\(text)\" is neither JSON nor of the form \(form)")
+        }
+        throw Mismatch(
+            text: "\"\(text)\" is not JSON: an object {\(names.joined(separator: ", "))}")
+    }
+
+    private static func json(_ text: String) throws(Mismatch) -> Value {
+        do {
+            return try JSONParser.parse(text)
+        } catch {
+            throw Mismatch(text: "this is not JSON: \(error)")
+        }
+    }
+
+    /// JSON where it is, else the text itself.
+    static func loose(_ text: String) -> Value {
+        (try? JSONParser.parse(text)) ?? .string(text)
+    }
+}

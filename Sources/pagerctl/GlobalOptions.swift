@@ -1,0 +1,114 @@
+internal import PagerClient
+
+/// The options that stand before or after any subcommand.
+struct GlobalOptions: Equatable {
+    var name: String?
+    var command: String?
+    var events: String?
+    /// Seconds; nil where nobody said any.
+    var timeout: Double?
+    var client: String?
+    var json = false
+    var trace = false
+    var verbose = false
+    var help = false
+    var version = false
+
+    /// Seconds that a request may take.
+    var patience: Double { timeout ?? 5 }
+
+    static let valued: [(flag: String, value: String, doc: String)] = [
+        ("--name", "NAME", "the instance, else PAGERD_NAME, else default"),
+        ("--command", "ENDPOINT", "its command socket, else PAGERD_COMMAND"),
+        ("--events", "ENDPOINT", "its events socket, else PAGERD_EVENTS"),
+        ("--timeout", "SECONDS", "how long to wait for an answer, default 5"),
+        ("--client", "NAME", "names the caller: the events say who caused them"),
+    ]
+
+    static let plain: [(flag: String, doc: String)] = [
+        ("--json", "print JSON, not text for people"),
+        ("--trace", "print the events that the command caused, too"),
+        ("--verbose", "tell on standard error what is going on"),
+        ("--help", "this, or the help of a subcommand"),
+        ("--version", "the version of the wire contract"),
+    ]
+
+    /// Takes the options out of the arguments, wherever they stand before `--`.
+    ///
+    /// - Throws: status 64 for one without its value.
+    static func take(
+        from arguments: [String]
+    ) throws(Failure) -> (options: GlobalOptions, rest: [String]) {
+        var options = GlobalOptions()
+        var rest: [String] = []
+        var index = 0
+        while index < arguments.count {
+            let argument = arguments[index]
+            index += 1
+            if argument == "--" {
+                rest += arguments[(index - 1)...]
+                break
+            }
+            if options.set(plain: argument) { continue }
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let flag = parts.first, valued.contains(where: { $0.flag == flag }) else {
+                rest.append(argument)
+                continue
+            }
+            if parts.count == 2 {
+                try options.set(flag, parts[1])
+            } else if index < arguments.count {
+                try options.set(flag, arguments[index])
+                index += 1
+            } else {
+                throw .usage("\(flag) wants a value")
+            }
+        }
+        return (options, rest)
+    }
+
+    private mutating func set(plain argument: String) -> Bool {
+        switch argument {
+        case "--json": json = true
+        case "--trace": trace = true
+        case "--verbose": verbose = true
+        case "--help", "-h": help = true
+        case "--version": version = true
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func set(_ flag: String, _ value: String) throws(Failure) {
+        switch flag {
+        case "--name": name = value
+        case "--command": command = value
+        case "--events": events = value
+        case "--client": client = value
+        default:
+            guard let seconds = Double(value), (0...1e9).contains(seconds) else {
+                throw .usage("--timeout wants seconds, not \"\(value)\"")
+            }
+            timeout = seconds
+        }
+    }
+
+    /// - Throws: status 1 for a folder that cannot be trusted.
+    func address() throws(Failure) -> Address {
+        do {
+            return try Address.resolve(name: name, command: command, events: events)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// - Throws: status 1 where nobody listens.
+    func requester() throws(Failure) -> Requester {
+        let endpoint = try address().command
+        do {
+            return try Requester(endpoint, timeout: patience, client: client)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+internal import PagerModel
+
+/// What `--help` says.
+enum Help {
+    static let short = """
+        usage: pagerctl SUBCOMMAND [ARGUMENT...] [OPTION...]
+        pagerctl --help lists the subcommands, pagerctl help SUBCOMMAND tells about one
+        """
+
+    /// `pagerctl help [SUBCOMMAND]`.
+    static func run(_ arguments: [String]) throws(Failure) -> Int32 {
+        guard let word = arguments.first else {
+            Terminal.print(overview)
+            return 0
+        }
+        if let verb = Vocabulary.Verb(rawValue: word) {
+            Terminal.print(text(of: verb))
+        } else if let type = Vocabulary.method(word) {
+            Terminal.print(text(of: type))
+        } else {
+            throw Invocation.unknown(word)
+        }
+        return 0
+    }
+
+    private struct Group {
+        let title: String
+        let verbs: [Vocabulary.Verb]
+        let families: [String]
+        var methods: [String] = []
+    }
+
+    private static let groups: [Group] = [
+        Group(
+            title: "SHOW what there is", verbs: [.list], families: [],
+            methods: [
+                "controller.tree", "controller.list", "controller.get", "window.list",
+                "window.get", "view.get", "transition.list", "transition.get",
+                "transition.styles", "state.snapshot",
+            ]),
+        Group(
+            title: "DRIVE what is on show", verbs: [],
+            families: ["pager", "tabBar", "navigation", "page", "split", "modal", "transition"]),
+        Group(title: "OBSERVE what happens", verbs: [.subscribe, .wait], families: ["events"]),
+        Group(
+            title: "BUILD windows, controllers and views", verbs: [],
+            families: ["window", "controller", "view"]),
+        Group(title: "TEST container code", verbs: [.check], families: ["clock"]),
+        Group(
+            title: "SERVER and shell", verbs: [.raw, .completions, .help],
+            families: ["server", "batch", "state"]),
+    ]
+
+    static var overview: String {
+        var lines = [
+            "Drives pagerd and shows what it does.", "",
+            "usage: pagerctl SUBCOMMAND [ARGUMENT...] [OPTION...]",
+        ]
+        var told: Set<String> = []
+        for group in groups {
+            lines += ["", group.title]
+            for verb in group.verbs { lines.append(row(verb.rawValue, verb.summary)) }
+            for type in Vocabulary.methods where !told.contains(type.method) {
+                let family = String(type.method.prefix { $0 != "." })
+                let isShown = groups[0].methods.contains(type.method)
+                guard
+                    group.methods.contains(type.method)
+                        || (!isShown && group.families.contains(family))
+                else { continue }
+                told.insert(type.method)
+                lines.append(row(type))
+            }
+        }
+        lines += ["", "OPTIONS, before or after the subcommand"]
+        for option in GlobalOptions.valued {
+            lines.append(row("\(option.flag) \(option.value)", option.doc))
+        }
+        for option in GlobalOptions.plain { lines.append(row(option.flag, option.doc)) }
+        lines += [
+            "",
+            "A name in brackets is a short form. Required fields need no --name: `swipe left`,",
+            "`push detail`; `select 3` is an index, `select home` a page. Lists: `a,b,c`, or",
+            "several words; sizes: 390x844; objects: JSON.",
+            "",
+            "Status: 0 done, 1 no daemon or no answer, 2 refused or not applied, 64 misused.",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private static func row(_ type: any Command.Type) -> String {
+        let alias = Vocabulary.alias(of: type.method).map { " [\($0)]" } ?? ""
+        return row(type.method + alias, type.summary)
+    }
+
+    private static func row(_ name: String, _ text: String) -> String {
+        "  \(Report.pad(name, 40))  \(text)"
+    }
+
+    static func text(of verb: Vocabulary.Verb) -> String {
+        var lines = [verb.summary, "", "usage: pagerctl \(verb.usage)", ""]
+        switch verb {
+        case .subscribe:
+            lines += [
+                "TOPIC is a category, a category and subject, or any prefix; none is everything.",
+                "Events are JSON lines, byte for byte as published, unless a person reads them.",
+                "Holes are filled by replay and told on standard error.", "",
+                row("--count N", "end after so many events"),
+                row("--until EVENT", "end after an event of this name or whole topic"),
+                row("--snapshot", "first print what there is, then only what comes later"),
+            ]
+        case .wait:
+            lines += [
+                "Without --timeout it waits for ever; with it, status 1 when the time is over."
+            ]
+        case .check: lines += [CheckFile.help]
+        case .list, .raw, .completions, .help: break
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    static func text(of type: any Command.Type) -> String {
+        var lines = [type.summary, "", Usage.line(of: type)]
+        if let alias = Vocabulary.alias(of: type.method) {
+            lines.append("       pagerctl \(alias) ... is short for it")
+        }
+        let fields = type.declaration
+        if !fields.isEmpty { lines += ["", "FIELDS"] }
+        for field in fields { lines.append(row(field)) }
+        if fields.contains(where: { $0.presence == .rest }) {
+            lines += ["", "OPTIONS of controllers"]
+            for field in OptionFields.all { lines.append(row(field)) }
+        }
+        let answer = answer(of: type)
+        if !answer.isEmpty { lines += ["", "ANSWER"] + answer.map { row($0) } }
+        if !type.errors.isEmpty { lines += ["", "ERRORS"] }
+        for error in type.errors { lines.append(row(error.rawValue, error.summary)) }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func answer(of type: any Command.Type) -> [SchemaField] {
+        func fields<C: Command>(_: C.Type) -> [SchemaField] { C.Reply.declaration }
+        return fields(type)
+    }
+
+    private static func row(_ field: SchemaField) -> String {
+        var words = [field.doc]
+        switch field.presence {
+        case .required: words.append("(required)")
+        case .nullable: words.append("(required, or null)")
+        case .optional, .rest: break
+        case .defaulted:
+            if let standard = field.standard { words.append("(default \(Cell.text(standard)))") }
+        }
+        if case .enumeration(let names) = field.schema {
+            words.append("[\(names.joined(separator: " "))]")
+        }
+        return row(field.name, words.joined(separator: " "))
+    }
+}

@@ -1,0 +1,106 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// One call of pagerctl.
+enum Invocation {
+    /// Returns the exit status.
+    static func run(_ arguments: [String]) -> Int32 {
+        do {
+            let (options, rest) = try GlobalOptions.take(from: arguments)
+            return try run(options, rest)
+        } catch {
+            Terminal.note(error.text)
+            return error.status
+        }
+    }
+
+    private static func run(_ options: GlobalOptions, _ words: [String]) throws(Failure) -> Int32 {
+        if options.version {
+            Terminal.print("pagerctl, wire contract 1")
+            return 0
+        }
+        guard let word = words.first else {
+            guard options.help else {
+                throw .usage("which subcommand?", Help.short)
+            }
+            Terminal.print(Help.overview)
+            return 0
+        }
+        let rest = Array(words.dropFirst())
+        if let verb = Vocabulary.Verb(rawValue: word) {
+            if options.help {
+                Terminal.print(Help.text(of: verb))
+                return 0
+            }
+            return try run(verb, options, rest)
+        }
+        guard let type = Vocabulary.method(word) else { throw unknown(word) }
+        if options.help {
+            Terminal.print(Help.text(of: type))
+            return 0
+        }
+        return try send(type, try ArgumentReader.read(rest, for: type), options)
+    }
+
+    static func unknown(_ word: String) -> Failure {
+        let sharing = Vocabulary.sharing(word)
+        if sharing.isEmpty { return .usage("there is no subcommand \"\(word)\"") }
+        return .usage("\"\(word)\" may be \(sharing.joined(separator: " or "))")
+    }
+
+    private static func run(
+        _ verb: Vocabulary.Verb, _ options: GlobalOptions, _ arguments: [String]
+    ) throws(Failure) -> Int32 {
+        switch verb {
+        case .subscribe: try Subscribe.run(options, arguments)
+        case .wait: try Wait.run(options, arguments)
+        case .raw: try Raw.run(options, arguments)
+        case .list: try Instances.run(options, arguments)
+        case .check: try Check.run(options, arguments)
+        case .completions: try Completions.run(arguments)
+        case .help: try Help.run(arguments)
+        }
+    }
+
+    /// Sends one command and prints what comes back.
+    private static func send(
+        _ type: any Command.Type, _ params: [Value.Member], _ options: GlobalOptions
+    ) throws(Failure) -> Int32 {
+        var requester = try options.requester()
+        let reply: Reply
+        do {
+            reply = try requester.request(type.method, params, trace: options.trace)
+        } catch {
+            throw Failure(error)
+        }
+        if options.json {
+            Terminal.print(Terminal.isInteractive ? reply.result.prettyJSON : reply.result.json)
+        } else {
+            let traced = options.trace && type.method != EventsReplay.method ? reply.events : []
+            let lines = traced.map { EventLine.text($0) } + Report.lines(reply, of: type.method)
+            if reply.applied { Terminal.print(lines.joined(separator: "\n")) }
+        }
+        for text in reply.diagnostics { Terminal.note("not applied: \(text)") }
+        return reply.applied ? 0 : Failure.refused
+    }
+}
+
+/// `pagerctl raw`: the bytes as they are.
+enum Raw {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        guard arguments.count == 1, let text = arguments.first else {
+            throw .usage("raw wants one argument", "usage: pagerctl raw JSON|-")
+        }
+        let bytes = text == "-" ? Terminal.readAll() : Array(text.utf8)
+        var requester = try options.requester()
+        do {
+            let reply = try requester.exchange(bytes: bytes)
+            Terminal.print(bytes: reply)
+            let value = try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest)
+            return value?["error"] == nil ? 0 : Failure.refused
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

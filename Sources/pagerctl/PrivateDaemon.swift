@@ -1,0 +1,47 @@
+internal import Glibc
+internal import PagerModel
+internal import PagerWire
+
+/// A pagerd of its own: private folder, manual clock, no journal; gone when this goes.
+final class PrivateDaemon {
+    let command: String
+    private let folder: String
+    private let process: ChildProcess
+
+    private static let name = "check"
+
+    /// - Throws: status 1 where it does not start.
+    init(_ executable: String, uikit: Int) throws(Failure) {
+        var template = Array("/tmp/pagerctl-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw Failure(Failure.unreachable, "cannot make a folder in /tmp")
+        }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        command = RuntimeDirectory(path: folder).endpoints(Self.name).command
+        do {
+            process = try ChildProcess(
+                [
+                    executable, "--name", Self.name, "--clock", "manual", "--journal", "none",
+                    "--uikit", "\(uikit)",
+                ],
+                reading: STDERR_FILENO, environment: ["PAGERD_RUNTIME_DIR=\(folder)"])
+        } catch {
+            rmdir(folder)
+            throw error
+        }
+        let line = process.readLine()
+        guard line.hasPrefix("ready") else {
+            process.terminate()
+            throw Failure(Failure.unreachable, "\(executable) does not start: \(line)")
+        }
+    }
+
+    deinit {
+        process.terminate()
+        for file in ["command", "events", "plugins", "lock"] {
+            unlink("\(folder)/\(Self.name)/\(file)")
+        }
+        rmdir("\(folder)/\(Self.name)")
+        rmdir(folder)
+    }
+}

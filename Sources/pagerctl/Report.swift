@@ -1,0 +1,81 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// What a reply says, for people.
+enum Report {
+    /// Lines, in the order of printing.
+    static func lines(_ reply: Reply, of method: String) -> [String] {
+        switch method {
+        case EventsReplay.method:
+            let tail =
+                reply.result["complete"] == false ? ["(older events are kept no longer)"] : []
+            return tail + reply.events.map { EventLine.text($0) }
+        case ControllerTree.method:
+            return Drawing.tree(reply.result["controllers"]?.array ?? [])
+        case ServerDescribe.method: return [reply.result.prettyJSON]
+        default: return lines(reply.own)
+        }
+    }
+
+    /// Members as aligned lines; lists of records as tables below them.
+    static func lines(_ members: [Value.Member]) -> [String] {
+        if members.isEmpty { return ["ok"] }
+        if members.count == 1, let only = members.first {
+            if only.name == "transition" {
+                return [only.value.string ?? "nothing moved"]
+            }
+            if Cell.isScalar(only.value) { return [Cell.text(only.value)] }
+            if let records = only.value.array, isTable(records) { return table(records) }
+            if let records = only.value.array, records.isEmpty { return ["none"] }
+        }
+        let width = members.map(\.name.utf8.count).max() ?? 0
+        var lines: [String] = []
+        var tables: [Value.Member] = []
+        for member in members {
+            if let records = member.value.array, !records.isEmpty, isTable(records) {
+                tables.append(member)
+            } else {
+                lines.append("\(pad(member.name, width))  \(Cell.text(member.value))")
+            }
+        }
+        for member in tables {
+            lines += ["", member.name] + table(member.value.array ?? []).map { "  " + $0 }
+        }
+        return lines
+    }
+
+    private static func isTable(_ items: [Value]) -> Bool {
+        !items.isEmpty && items.allSatisfy { $0.members != nil }
+    }
+
+    /// The columns worth a line each; of records not named here all that is no list or object.
+    private static let columns: [[String]] = [
+        ["id", "kind", "title", "parent", "appearance", "window"],
+        ["id", "size", "root"],
+        ["transition", "container", "from", "to", "style", "duration", "interactive", "progress"],
+        ["id", "superview", "window", "frame", "hidden"],
+    ]
+
+    static func table(_ records: [Value]) -> [String] {
+        let first = records.first?.members ?? []
+        let names =
+            columns.first { wanted in
+                wanted.allSatisfy { name in first.contains { $0.name == name } }
+            } ?? first.filter { Cell.isScalar($0.value) }.map(\.name)
+        let rows =
+            [names.map { $0.uppercased() }]
+            + records.map { record in names.map { Cell.text(record[$0] ?? .null) } }
+        let widths = names.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = row.enumerated().map { column, text in
+                column == names.count - 1 ? text : pad(text, widths[column])
+            }
+            return cells.joined(separator: "  ")
+        }
+    }
+
+    static func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

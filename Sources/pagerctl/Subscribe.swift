@@ -1,0 +1,188 @@
+internal import Glibc
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// What `pagerctl subscribe` was told.
+struct SubscribeOptions: Equatable {
+    var topics: [String] = []
+    var count: Int?
+    var until: String?
+    var showsSnapshot = false
+
+    private static let usage = "usage: pagerctl \(Vocabulary.Verb.subscribe.usage)"
+
+    init(_ arguments: [String]) throws(Failure) {
+        var index = 0
+        while index < arguments.count {
+            let parts = arguments[index].split(separator: "=", maxSplits: 1).map(String.init)
+            index += 1
+            guard let word = parts.first else { continue }
+            switch word {
+            case "--snapshot": showsSnapshot = true
+            case "--count", "--until":
+                guard parts.count == 2 || index < arguments.count else {
+                    throw .usage("\(word) wants a value", Self.usage)
+                }
+                let value = parts.count == 2 ? parts[1] : arguments[index]
+                if parts.count == 1 { index += 1 }
+                try set(word, value)
+            default:
+                guard !word.hasPrefix("-") else {
+                    throw .usage("there is no option \(word)", Self.usage)
+                }
+                topics.append(Topic.prefix(word))
+            }
+        }
+    }
+
+    private mutating func set(_ option: String, _ value: String) throws(Failure) {
+        if option == "--until" {
+            until = value
+            return
+        }
+        guard let number = Int(value), number > 0 else {
+            throw .usage("--count wants a number above 0, not \"\(value)\"", Self.usage)
+        }
+        count = number
+    }
+}
+
+/// Topics as people write them.
+enum Topic {
+    /// A category, or a category and a subject, get the dot that makes them end there, so that
+    /// `lifecycle.home` is not `lifecycle.home2` too. Anything else is a prefix as it stands.
+    static func prefix(_ word: String) -> String {
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        guard EventCategory(rawValue: String(parts[0])) != nil, parts.last != "" else {
+            return word
+        }
+        return parts.count <= 2 ? word + "." : word
+    }
+}
+
+/// `pagerctl subscribe`: prints events as they come, and proves that none is missing.
+enum Subscribe {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        let wanted = try SubscribeOptions(arguments)
+        // The end of a stream is no failure, whoever ends it.
+        signal(SIGINT) { _ in _exit(0) }
+        let address = try options.address()
+        do {
+            var subscription = try Subscription.open(
+                address.events, topics: wanted.topics, timeout: options.patience,
+                watching: STDOUT_FILENO)
+            if options.verbose { Terminal.note("subscribed") }
+            if wanted.showsSnapshot {
+                var requester = try Requester(address.command, timeout: options.patience)
+                let pages = try requester.snapshot()
+                subscription.skip(to: pages.last?.seq ?? 0)
+                show(pages, options)
+            }
+            return try follow(&subscription, wanted, options, address)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func follow(
+        _ subscription: inout Subscription, _ wanted: SubscribeOptions, _ options: GlobalOptions,
+        _ address: Address
+    ) throws(ClientError) -> Int32 {
+        var printed = 0
+        while true {
+            guard case .news(let news) = try subscription.next() else { return 0 }
+            for event in try events(news, address, options) {
+                if isJSON(options) {
+                    Terminal.print(bytes: event.bytes)
+                } else {
+                    Terminal.print(EventLine.text(event.value))
+                }
+                printed += 1
+                if printed == wanted.count { return 0 }
+                if let until = wanted.until, event.isCalled(until) { return 0 }
+            }
+        }
+    }
+
+    /// The events that the news bring; holes are filled, and told.
+    private static func events(
+        _ news: Subscription.News, _ address: Address, _ options: GlobalOptions
+    ) throws(ClientError) -> [PublishedEvent] {
+        switch news {
+        case .event(let event): return [event]
+        case .gap(let since, let through, let prefix):
+            var requester = try Requester(address.command, timeout: options.patience)
+            let found = try requester.replay(since: since, through: through, topic: prefix)
+            if !found.isEmpty {
+                Terminal.note("missed \(found.count) events after \(since), replayed")
+            }
+            return found
+        case .restarted(let sameHistory, let seq):
+            Terminal.note(
+                sameHistory
+                    ? "the daemon has been restarted and goes on at \(seq)"
+                    : "another daemon answers, with another history; it stands at \(seq)")
+            return []
+        case .shutdown:
+            Terminal.note("the daemon has ended; waiting for it to come back")
+            return []
+        case .heartbeat: return []
+        }
+    }
+
+    private static func isJSON(_ options: GlobalOptions) -> Bool {
+        options.json || !Terminal.isInteractive
+    }
+
+    private static func show(_ pages: [Reply], _ options: GlobalOptions) {
+        var members: [Value.Member] = []
+        for name in ["boot", "history", "seq", "revision"] {
+            members.append(.init(name, pages.last?.result[name] ?? .null))
+        }
+        for name in ["windows", "controllers", "views", "transitions"] {
+            members.append(.init(name, .array(pages.flatMap { $0.result[name]?.array ?? [] })))
+        }
+        if isJSON(options) {
+            Terminal.print(Value.object(members).json)
+        } else {
+            Terminal.print(Report.lines(members).joined(separator: "\n") + "\n")
+        }
+    }
+}
+
+/// `pagerctl wait`: one event, then the end.
+enum Wait {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        guard arguments.count == 1, let wanted = arguments.first, !wanted.hasPrefix("-") else {
+            throw .usage(
+                "wait wants the name or the topic of one event",
+                "usage: pagerctl \(Vocabulary.Verb.wait.usage)")
+        }
+        let address = try options.address()
+        do {
+            let parts = wanted.split(separator: ".")
+            let topics = parts.count == 3 ? ["\(parts[0]).\(parts[1])."] : []
+            var subscription = try Subscription.open(
+                address.events, topics: topics, timeout: options.patience)
+            if options.verbose { Terminal.note("subscribed") }
+            while let event = try subscription.nextEvent(timeout: options.timeout ?? 1e9) {
+                guard event.isCalled(wanted) || event.topic.hasPrefix(Topic.prefix(wanted)) else {
+                    continue
+                }
+                if options.json || !Terminal.isInteractive {
+                    Terminal.print(bytes: event.bytes)
+                } else {
+                    Terminal.print(EventLine.text(event.value))
+                }
+                return 0
+            }
+        } catch {
+            throw Failure(error)
+        }
+        throw Failure(
+            .timedOut(
+                endpoint: address.events, seconds: options.timeout ?? 0,
+                operation: "wait for \(wanted)"))
+    }
+}

@@ -1,0 +1,65 @@
+internal import PagerModel
+
+/// How a command's declaration looks on the command line.
+enum Usage {
+    /// The fields that need no name: those that must be there.
+    static func slots(of fields: [SchemaField]) -> [SchemaField] {
+        fields.filter { $0.presence == .required || $0.presence == .nullable }
+    }
+
+    /// The field that an argument beyond the required ones means: only where none is required. A
+    /// number is an index, another word the thing itself, and where there is no index the first
+    /// optional field.
+    static func optionalSlot(of fields: [SchemaField], for text: String) -> SchemaField? {
+        guard slots(of: fields).isEmpty else { return nil }
+        guard let index = fields.firstIndex(where: { $0.name == "index" }) else {
+            return fields.first { $0.presence == .optional && $0.schema != .boolean }
+        }
+        if Int(text) != nil { return fields[index] }
+        return fields[(index + 1)...].first { $0.schema == .identifier }
+    }
+
+    /// `usage: pagerctl pager.swipe DIRECTION [--id ID] [--[no-]animated] ...`
+    static func line(of type: any Command.Type) -> String {
+        let fields = type.declaration
+        var words = ["usage: pagerctl", type.method]
+        words += slots(of: fields).map { slot in
+            if case .array = slot.schema { return slot.name.uppercased() + "..." }
+            return slot.name.uppercased()
+        }
+        if slots(of: fields).isEmpty {
+            if let place = optionalSlot(of: fields, for: "0") {
+                let other = optionalSlot(of: fields, for: "x").map(\.name) ?? place.name
+                let names = place.name == other ? [other] : [place.name, other]
+                words.append("[\(names.map { $0.uppercased() }.joined(separator: "|"))]")
+            }
+        }
+        for field in fields where field.presence == .optional || field.presence == .defaulted {
+            words.append("[\(option(field))]")
+        }
+        if fields.contains(where: { $0.presence == .rest }) { words.append("[--OPTION VALUE]...") }
+        return words.joined(separator: " ")
+    }
+
+    static func option(_ field: SchemaField) -> String {
+        field.schema == .boolean
+            ? "--[no-]\(field.name)" : "--\(field.name) \(placeholder(field.schema))"
+    }
+
+    private static func placeholder(_ schema: Schema) -> String {
+        switch schema {
+        case .any: "JSON"
+        case .boolean: "true|false"
+        case .integer: "N"
+        case .number: "NUMBER"
+        case .string: "TEXT"
+        case .identifier: "ID"
+        case .transition: "T"
+        case .enumeration(let names): names.count > 5 ? "NAME" : names.joined(separator: "|")
+        case .array(let element): "\(placeholder(element)),..."
+        case .object(let fields):
+            fields.map(\.name) == ["width", "height"] ? "WxH" : "JSON"
+        case .members: "JSON"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import PagerModel
+
+/// The subcommands: every method of the contract, short names for many, and pagerctl's own.
+enum Vocabulary {
+    /// What pagerctl does beyond sending one command.
+    enum Verb: String, CaseIterable {
+        case subscribe, wait, raw, list, check, completions, help
+
+        var usage: String {
+            switch self {
+            case .subscribe:
+                "subscribe [TOPIC...] [--count N] [--until EVENT] [--snapshot]"
+            case .wait: "wait EVENT|TOPIC [--timeout SECONDS]"
+            case .raw: "raw JSON|-"
+            case .list: "list"
+            case .check: "check FILE... [--pagerd PATH]"
+            case .completions: "completions bash|zsh|fish"
+            case .help: "help [SUBCOMMAND]"
+            }
+        }
+
+        var summary: String {
+            switch self {
+            case .subscribe: "Prints events as they come."
+            case .wait: "Waits for one event, and prints it."
+            case .raw: "Sends exactly these bytes and prints the reply."
+            case .list: "Shows the running instances and what is on show."
+            case .check: "Runs steps on a private daemon and compares the callbacks."
+            case .completions: "Prints a script that completes pagerctl in a shell."
+            case .help: "Tells what a subcommand takes."
+            }
+        }
+    }
+
+    static let methods: [any Command.Type] = CommandList.all
+
+    /// Short names whose last part several methods share: who is meant.
+    static let preferred: [String: String] = [
+        "select": "pager.select", "create": "controller.create", "get": "controller.get",
+        "update": "controller.update", "destroy": "controller.destroy",
+    ]
+
+    /// The short name of a method, nil where it has none: its last part if that is its own.
+    static func alias(of method: String) -> String? {
+        guard let short = lastPart(method), Verb(rawValue: short) == nil else { return nil }
+        if let chosen = preferred[short] { return chosen == method ? short : nil }
+        let sharing = methods.count { lastPart($0.method) == short }
+        return sharing == 1 ? short : nil
+    }
+
+    /// The method that a word stands for, by its whole or its short name; nil for none.
+    static func method(_ word: String) -> (any Command.Type)? {
+        if let exact = methods.first(where: { $0.method == word }) { return exact }
+        return methods.first { alias(of: $0.method) == word }
+    }
+
+    /// The methods whose last part a word is, for the message about an ambiguous one.
+    static func sharing(_ word: String) -> [String] {
+        methods.map { $0.method }.filter { lastPart($0) == word }
+    }
+
+    private static func lastPart(_ method: String) -> String? {
+        guard let dot = method.lastIndex(of: ".") else { return nil }
+        return String(method[method.index(after: dot)...])
+    }
+}

@@ -1,0 +1,108 @@
+import PagerModel
+import PagerWire
+import Testing
+
+@testable import pagerctl
+
+@Suite struct ArgumentTests {
+    private func params(_ words: String...) throws -> String {
+        let type = try #require(Vocabulary.method(words[0]))
+        return Value.object(try ArgumentReader.read(Array(words.dropFirst()), for: type)).json
+    }
+
+    private func status(_ words: String...) -> Int32? {
+        guard let type = Vocabulary.method(words[0]) else { return nil }
+        do {
+            _ = try ArgumentReader.read(Array(words.dropFirst()), for: type)
+            return 0
+        } catch {
+            return error.status
+        }
+    }
+
+    @Test("Required fields need no names, options have them")
+    func places() throws {
+        #expect(try params("swipe", "left") == #"{"direction":"left"}"#)
+        #expect(
+            try params("pager.swipe", "left", "--no-animated", "--id=book")
+                == #"{"animated":false,"id":"book","direction":"left"}"#)
+        #expect(try params("push", "b", "--id", "nav") == #"{"id":"nav","controller":"b"}"#)
+        #expect(try params("push", "null") == #"{"controller":null}"#)
+        #expect(try params("advance", "2.5") == #"{"seconds":2.5}"#)
+        #expect(try params("next") == "{}")
+        #expect(try params("next", "book") == #"{"id":"book"}"#)
+        #expect(try params("tree", "home") == #"{"root":"home"}"#)
+    }
+
+    @Test("A number is an index, a word the thing itself")
+    func select() throws {
+        #expect(try params("select", "3") == #"{"index":3}"#)
+        #expect(
+            try params("select", "home", "--interactive") == #"{"interactive":true,"page":"home"}"#)
+        #expect(try params("tabBar.select", "home") == #"{"controller":"home"}"#)
+    }
+
+    @Test("Lists, sizes, objects")
+    func values() throws {
+        #expect(try params("setPages", "a", "b", "c") == #"{"pages":["a","b","c"]}"#)
+        #expect(try params("setPages", "a,b", "--index", "1") == #"{"index":1,"pages":["a","b"]}"#)
+        #expect(try params("setPages", "--pages", "a", "--pages", "b") == #"{"pages":["a","b"]}"#)
+        #expect(try params("setPages", "[]") == #"{"pages":[]}"#)
+        #expect(
+            try params("resize", "w", "390x844")
+                == #"{"id":"w","size":{"width":390,"height":844}}"#)
+        #expect(
+            try params("view.set", "v", "--frame", "0,20,39x84")
+                == #"{"frame":{"x":0,"y":20,"width":39,"height":84},"view":"v"}"#)
+    }
+
+    @Test("Options of controllers are JSON where it is, and known ones are typed")
+    func rest() throws {
+        #expect(
+            try params("create", "pager", "--wrap", "--title", "3", "--content", #"{"type":"x"}"#)
+                == #"{"wrap":true,"title":"3","content":{"type":"x"},"kind":"pager"}"#)
+        #expect(
+            try params("create", "chart", "--points", "[1,2]", "--colour", "red")
+                == #"{"points":[1,2],"colour":"red","kind":"chart"}"#)
+    }
+
+    @Test("Mistakes are found before anything is sent, status 64")
+    func mistakes() {
+        #expect(status("swipe") == 64)
+        #expect(status("swipe", "askew") == 64)
+        #expect(status("swipe", "left", "right") == 64)
+        #expect(status("swipe", "left", "--speed", "3") == 64)
+        #expect(status("insert", "a", "first") == 64)
+        #expect(status("push", "not an id") == 64)
+        #expect(status("resize", "w", "big") == 64)
+        #expect(status("set") == nil)
+    }
+
+    @Test("Short names mean one method each, and pagerctl's own words none")
+    func names() {
+        let short = Vocabulary.methods.compactMap { Vocabulary.alias(of: $0.method) }
+        #expect(Set(short).count == short.count)
+        #expect(Set(short).isDisjoint(with: Vocabulary.Verb.allCases.map(\.rawValue)))
+        #expect(Vocabulary.method("select")?.method == "pager.select")
+        #expect(Vocabulary.method("get")?.method == "controller.get")
+        #expect(Vocabulary.method("batch")?.method == "batch")
+    }
+
+    @Test("Global options stand anywhere before --")
+    func globals() throws {
+        let (options, rest) = try GlobalOptions.take(
+            from: ["--name", "x", "swipe", "left", "--json", "--timeout=2", "--", "--json"])
+        #expect(options.name == "x" && options.json && options.timeout == 2)
+        #expect(rest == ["swipe", "left", "--", "--json"])
+        #expect(throws: Failure.self) { try GlobalOptions.take(from: ["--timeout", "soon"]) }
+    }
+
+    @Test("Topics end where people mean them to")
+    func topics() {
+        #expect(Topic.prefix("lifecycle") == "lifecycle.")
+        #expect(Topic.prefix("lifecycle.home") == "lifecycle.home.")
+        #expect(Topic.prefix("lifecycle.home.") == "lifecycle.home.")
+        #expect(Topic.prefix("lifecycle.home.viewDidLoad") == "lifecycle.home.viewDidLoad")
+        #expect(Topic.prefix("life") == "life")
+    }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+@Suite struct CommandTests {
+    @Test("The list of all commands is the daemon's own")
+    func describedMethods() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        let reply = try requester.send(ServerDescribe())
+        let methods = (reply.result["methods"]?.array ?? []).compactMap { $0["method"]?.string }
+        #expect(methods.sorted() == CommandList.all.map { $0.method }.sorted())
+    }
+
+    @Test("Exit codes: 0 done, 1 no daemon, 2 refused or not applied, 64 misused")
+    func statuses() throws {
+        let daemon = try TestDaemon()
+        let pagerctl = ControlTool(daemon)
+        #expect(try pagerctl("ping").status == 0)
+        #expect(try pagerctl("--name", "nobody", "ping").status == 1)
+        let refused = try pagerctl("controller.get", "x")
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors
+                == "pagerctl: refused (controllerNotFound): no controller is called x [id]\n")
+        #expect(try pagerctl("swipe").status == 64)
+        #expect(try pagerctl("frobnicate").status == 64)
+        #expect(try pagerctl("raw", "[]").status == 2)
+        #expect(try pagerctl("wait", "created", "--timeout", "0.2").status == 1)
+        #expect(try pagerctl("--help").status == 0)
+        #expect(try pagerctl("create", "navigation", "--id", "nav").output == "nav\n")
+        let ignored = try pagerctl("navigation.push", "null")
+        #expect(ignored.status == 2, "UIKit logs and does nothing: \(ignored)")
+    }
+
+    @Test("Replies for people and for programs")
+    func output() throws {
+        let daemon = try TestDaemon()
+        let pagerctl = ControlTool(daemon)
+        #expect(try pagerctl("window.create", "w").output == "w\n")
+        #expect(try pagerctl("create", "pager", "--id", "book").output == "book\n")
+        for page in ["a", "b"] { _ = try pagerctl("create", "view", "--id", page) }
+        #expect(try pagerctl("setPages", "a", "b").output == "nothing moved\n")
+        #expect(try pagerctl("setRoot", "w", "book").output == "ok\n")
+        #expect(try pagerctl("next").output == "t1\n")
+        #expect(try pagerctl("tree").lines.first == "● book pager appeared in w shows b, 2 of 2")
+        #expect(
+            try pagerctl("clock.get", "--json").output.hasPrefix(#"{"mode":"manual","time":0,"#))
+        #expect(try pagerctl("previous", "--trace").output.contains("pager.book.didSelect"))
+        let listed = try pagerctl("list")
+        #expect(listed.lines.last?.contains("running") == true)
+        #expect(listed.lines.last?.contains("manual") == true)
+    }
+
+    @Test("What is left of a killed daemon is told")
+    func stale() throws {
+        let daemon = try TestDaemon()
+        daemon.kill()
+        let pagerctl = ControlTool(daemon)
+        #expect(try pagerctl("list").lines.last?.contains("stale") == true)
+        #expect(try pagerctl("ping").status == 1)
+    }
+
+    @Test("Completions know every method", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+        let script = try ControlTool(folder: "/nowhere")("completions", shell)
+        #expect(script.status == 0)
+        for type in CommandList.all {
+            #expect(script.output.contains(type.method), "\(shell) does not know \(type.method)")
+        }
+    }
+
+    @Test("Every method has a help page", arguments: CommandList.all.map { $0.method })
+    func help(method: String) throws {
+        let page = try ControlTool(folder: "/nowhere")("help", method)
+        #expect(page.status == 0 && page.output.contains("usage: pagerctl \(method)"))
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import PagerClient
+
+/// Runs pagerctl as a person would.
+struct ControlTool {
+    struct Result {
+        var status: Int32
+        var output: String
+        var errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// One that has been started and not yet ended.
+    struct Running {
+        let pid: pid_t
+        let output: Int32
+        let errors: Int32
+
+        /// What it writes up to the end of the next line.
+        func readLine(_ descriptor: Int32) -> String {
+            var bytes: [UInt8] = []
+            var byte: UInt8 = 0
+            while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+
+        func finish() -> Result {
+            let output = ControlTool.readAll(self.output)
+            let errors = ControlTool.readAll(self.errors)
+            return Result(status: wait(), output: output, errors: errors)
+        }
+
+        /// The exit status, 1000 and the signal where one ended it.
+        func wait() -> Int32 {
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            return status & 0x7F == 0 ? (status >> 8) & 0xFF : 1_000 + (status & 0x7F)
+        }
+    }
+
+    let folder: String
+
+    init(_ daemon: TestDaemon) { folder = daemon.folder }
+
+    init(folder: String) { self.folder = folder }
+
+    func callAsFunction(_ arguments: String...) throws -> Result {
+        try start(arguments).finish()
+    }
+
+    func start(_ arguments: [String]) throws -> Running {
+        var output: [Int32] = [0, 0]
+        var errors: [Int32] = [0, 0]
+        guard pipe(&output) == 0, pipe(&errors) == 0 else {
+            throw TestDaemon.Problem(description: "pipe failed")
+        }
+        for end in output + errors { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let path = "\(TestDaemon.products)/pagerctl"
+        let environment = [
+            "PAGERD_RUNTIME_DIR=\(folder)", "PAGERD_NAME=test", "PATH=/usr/bin:/bin",
+        ]
+        let argv = ([path] + arguments).map { strdup($0) } + [nil]
+        let envp = environment.map { strdup($0) } + [nil]
+        var pid: pid_t = 0
+        let result = posix_spawn(&pid, path, &actions, &attributes, argv, envp)
+        for text in argv + envp { free(text) }
+        close(output[1])
+        close(errors[1])
+        guard result == 0 else {
+            throw TestDaemon.Problem(description: "cannot start \(path): \(result)")
+        }
+        return Running(pid: pid, output: output[0], errors: errors[0])
+    }
+
+    static func readAll(_ descriptor: Int32) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count <= 0 { break }
+            bytes += buffer.prefix(count)
+        }
+        close(descriptor)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

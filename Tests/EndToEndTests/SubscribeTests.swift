@@ -1,0 +1,88 @@
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+@Suite struct SubscribeTests {
+    /// Starts pagerctl and waits until it is subscribed.
+    private func subscribed(
+        _ daemon: TestDaemon, _ arguments: String...
+    ) throws -> ControlTool.Running {
+        let running = try ControlTool(daemon).start(arguments + ["--verbose"])
+        #expect(running.readLine(running.errors) == "pagerctl: subscribed")
+        return running
+    }
+
+    private func create(_ id: String, _ requester: inout Requester) throws {
+        _ = try requester.request("window.create", [.init("id", .string(id))])
+    }
+
+    @Test("--count ends after so many events, payloads byte for byte")
+    func count() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        let running = try subscribed(daemon, "subscribe", "--count", "2")
+        for id in ["w1", "w2", "w3"] { try create(id, &requester) }
+        let result = running.finish()
+        #expect(result.status == 0)
+        let replayed = try requester.replay(since: 0).prefix(2)
+        #expect(result.lines == replayed.map { String(decoding: $0.bytes, as: UTF8.self) })
+    }
+
+    @Test(
+        "--until ends with an event, by its name or its topic",
+        arguments: ["created", "window.w2.created"])
+    func until(event: String) throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        let running = try subscribed(daemon, "subscribe", "window", "--until", event)
+        for id in ["w1", "w2", "w3"] { try create(id, &requester) }
+        let result = running.finish()
+        #expect(result.status == 0)
+        #expect(result.lines.count == (event == "created" ? 1 : 2))
+    }
+
+    @Test("--snapshot prints what there is, then only what comes later")
+    func snapshot() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        try create("w1", &requester)
+        let running = try ControlTool(daemon).start(["subscribe", "--snapshot", "--count", "1"])
+        let first = try JSONParser.parse(running.readLine(running.output))
+        #expect(first["windows"]?.array?.count == 1)
+        try create("w2", &requester)
+        let result = running.finish()
+        #expect(result.status == 0)
+        let event = try JSONParser.parse(try #require(result.lines.first))
+        #expect(event["subject"] == "w2")
+    }
+
+    @Test("It ends well when its reader goes away, without another event")
+    func reader() throws {
+        let daemon = try TestDaemon()
+        let running = try subscribed(daemon, "subscribe")
+        close(running.output)
+        #expect(running.wait() == 0)
+        #expect(ControlTool.readAll(running.errors) == "")
+    }
+
+    @Test("It ends well on SIGINT")
+    func interrupt() throws {
+        let daemon = try TestDaemon()
+        let running = try subscribed(daemon, "subscribe")
+        kill(running.pid, SIGINT)
+        #expect(running.finish().status == 0)
+    }
+
+    @Test("wait prints the one event")
+    func wait() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        let running = try subscribed(daemon, "wait", "window.w2.created")
+        for id in ["w1", "w2"] { try create(id, &requester) }
+        let result = running.finish()
+        #expect(result.status == 0)
+        #expect(result.output.contains(#""subject":"w2""#) && result.lines.count == 1)
+    }
+}

@@ -1,0 +1,58 @@
+import PagerModel
+import Testing
+
+@testable import PagerClient
+
+@Suite struct EventChainTests {
+    private func event(
+        _ seq: Int, _ category: String, _ subject: String, prev: [Value]
+    ) throws -> PublishedEvent {
+        let value: Value = [
+            "seq": .integer(seq), "prev": .array(prev), "category": .string(category),
+            "subject": .string(subject), "event": "x",
+        ]
+        return try #require(PublishedEvent(value: value))
+    }
+
+    @Test("Everything: seq has no holes")
+    func everything() throws {
+        var chain = EventChain([""])
+        chain.skip(to: 10)
+        #expect(chain.take(try event(11, "view", "a", prev: [3, 0])) == nil)
+        let gap = chain.take(try event(14, "view", "a", prev: [11, 11]))
+        #expect(gap == EventChain.Gap(since: 11, through: 13, prefix: ""))
+        #expect(chain.take(try event(15, "view", "a", prev: [14, 14])) == nil)
+    }
+
+    @Test("A category and a subject: prev names the event before")
+    func prefixes() throws {
+        var chain = EventChain(["view.", "lifecycle.home."])
+        chain.skip(to: 10)
+        #expect(chain.take(try event(20, "view", "a", prev: [10, 0])) == nil)
+        let gap = chain.take(try event(30, "view", "b", prev: [25, 0]))
+        #expect(gap == EventChain.Gap(since: 20, through: 25, prefix: "view."))
+        #expect(chain.take(try event(31, "lifecycle", "home", prev: [29, 8])) == nil)
+        let other = chain.take(try event(40, "lifecycle", "home", prev: [39, 35]))
+        #expect(other == EventChain.Gap(since: 31, through: 35, prefix: "lifecycle.home."))
+        // Of what cannot be proved nothing is said.
+        #expect(chain.take(try event(41, "lifecycle", "away", prev: [40, 0])) == nil)
+    }
+
+    @Test("A heartbeat proves the tail, once")
+    func tail() {
+        var chain = EventChain(["view."])
+        chain.skip(to: 10)
+        let latest = [(category: "view", seq: 14), (category: "pager", seq: 20)]
+        let gap = EventChain.Gap(since: 10, through: 14, prefix: "view.")
+        #expect(chain.take(latest: latest, seq: 20) == [gap])
+        #expect(chain.take(latest: latest, seq: 20) == [])
+    }
+
+    @Test("A prefix welcomed anew may have missed what came meanwhile")
+    func revisit() {
+        var chain = EventChain(["", "server."])
+        chain.skip(to: 10)
+        #expect(chain.revisit("", 12) == EventChain.Gap(since: 10, through: 12, prefix: ""))
+        #expect(chain.revisit("server.", 15) == nil)
+    }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+@Suite struct MirrorTests {
+    /// Members in the order of their names: the order of a record's members means nothing.
+    private static func sorted(_ value: Value) -> Value {
+        switch value {
+        case .array(let items): .array(items.map { sorted($0) })
+        case .object(let members):
+            .object(
+                members.map { Value.Member($0.name, sorted($0.value)) }
+                    .sorted { $0.name < $1.name })
+        default: value
+        }
+    }
+
+    /// What differs, field by field.
+    static func differences(_ mirror: Mirror, _ pages: [Reply]) -> [String] {
+        var found: [String] = []
+        let kinds: [(String, [Value], String)] = [
+            ("windows", mirror.windows, "id"), ("controllers", mirror.controllers, "id"),
+            ("views", mirror.views, "id"), ("transitions", mirror.transitions, "transition"),
+        ]
+        for (kind, mine, key) in kinds {
+            let theirs = pages.flatMap { $0.result[kind]?.array ?? [] }
+            let names = (mine.map { $0[key]?.string ?? "" }, theirs.map { $0[key]?.string ?? "" })
+            if names.0 != names.1 { found.append("\(kind): \(names.0) is not \(names.1)") }
+            for (mine, theirs) in zip(mine, theirs) where sorted(mine) != sorted(theirs) {
+                let names = (mine.members ?? []).map(\.name) + (theirs.members ?? []).map(\.name)
+                for name in Set(names).sorted()
+                where mine[name].map(sorted) != theirs[name].map(sorted) {
+                    found.append(
+                        "\(kind) \(theirs[key]?.string ?? "").\(name): mirror "
+                            + "\(mine[name]?.json ?? "absent"), "
+                            + "snapshot \(theirs[name]?.json ?? "absent")"
+                    )
+                }
+            }
+        }
+        return found
+    }
+
+    /// Nil where it is refused.
+    private static func send(
+        _ method: String, _ params: Value, _ requester: inout Requester
+    ) throws(ClientError) -> Reply? {
+        do {
+            return try requester.request(method, params.members ?? [], trace: true)
+        } catch {
+            guard case .refused = error else { throw error }
+            return nil
+        }
+    }
+
+    @Test("After every command the mirror is the snapshot", arguments: seeds)
+    func equalsSnapshot(seed: UInt64) throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        var subscription = try Subscription.open(daemon.address.events)
+        var script = CommandScript(seed: seed)
+        var mirror = Mirror()
+        var history: [String] = []
+        let commands = CommandScript.start + (0..<Self.length).map { _ in ("", .null) }
+        for (method, params) in commands {
+            let (method, params) = method.isEmpty ? script.next() : (method, params)
+            history.append("\(method) \(params.json)")
+            do {
+                if let reply = try Self.send(method, params, &requester) {
+                    script.noteTransition(reply.transition)
+                } else {
+                    history[history.count - 1] += " (refused)"
+                }
+            } catch {
+                let script = history.joined(separator: "\n")
+                Issue.record("seed \(seed), \(error), after \(history.count) commands:\n\(script)")
+                return
+            }
+            let pages = try requester.snapshot(limit: 20)
+            let seq = pages.last?.seq ?? 0
+            while mirror.seq < seq {
+                guard let event = try subscription.nextEvent(timeout: 5) else {
+                    Issue.record("seed \(seed): event \(mirror.seq + 1) of \(seq) did not come")
+                    return
+                }
+                mirror.apply(event.value)
+            }
+            let differences =
+                Self.differences(mirror, pages)
+                + Self.differences(Mirror(snapshot: pages.map(\.result)), pages).map {
+                    "loaded: \($0)"
+                }
+            guard differences.isEmpty else {
+                Issue.record(
+                    """
+                    seed \(seed), after \(history.count) commands:
+                    \(differences.joined(separator: "\n"))
+                    \(history.suffix(40).joined(separator: "\n"))
+                    """)
+                return
+            }
+        }
+    }
+
+    /// A mirror that began with any snapshot goes on like one that began with nothing.
+    @Test("A mirror begun with a snapshot goes on", arguments: seeds.prefix(2))
+    func goesOnFromSnapshot(seed: UInt64) throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        var script = CommandScript(seed: seed &+ 1_000_000)
+        var events: [PublishedEvent] = []
+        var mirrors: [Mirror] = []
+        let commands = CommandScript.start + (0..<300).map { _ in ("", .null) }
+        for (index, command) in commands.enumerated() {
+            let (method, params) = command.0.isEmpty ? script.next() : command
+            if let reply = try Self.send(method, params, &requester) {
+                script.noteTransition(reply.transition)
+                events += reply.events.compactMap { PublishedEvent(value: $0) }
+            }
+            if index % 25 == 0 {
+                mirrors.append(Mirror(snapshot: try requester.snapshot().map(\.result)))
+            }
+        }
+        let pages = try requester.snapshot()
+        for start in mirrors {
+            var mirror = start
+            for event in events { mirror.apply(event.value) }
+            let differences = Self.differences(mirror, pages)
+            #expect(differences.isEmpty, "seed \(seed), from seq \(start.seq)")
+        }
+    }
+
+    /// `PAGERD_SEEDS=200` asks for as many, and `PAGERD_COMMANDS=1000` for longer scripts.
+    static let seeds: [UInt64] = (1...UInt64(number("PAGERD_SEEDS") ?? 6)).map { $0 }
+    private static let length = number("PAGERD_COMMANDS") ?? 250
+
+    private static func number(_ name: String) -> Int? {
+        getenv(name).flatMap { Int(String(cString: $0)) }
+    }
+}
