@@ -86,5 +86,12 @@ let package = Package(
                 "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "pagerd",
             ],
             resources: [.copy("Cases")], swiftSettings: settings),
+        .testTarget(
+            name: "ArchitectureTests", dependencies: ["PagerModel", "PagerWire", "PagerServer"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PagerServerTests",
+            dependencies: ["PagerModel", "PagerWire", "PagerServer", "pagerd"],
+            swiftSettings: settings),
     ]
 )

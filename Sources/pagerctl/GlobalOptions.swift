@@ -8,7 +8,9 @@ struct GlobalOptions: Equatable {
     /// Seconds; nil where nobody said any.
     var timeout: Double?
     var client: String?
+    /// Whether machines read the output: asked for, or no terminal is there.
     var json = false
+    var human = false
     var trace = false
     var verbose = false
     var help = false
@@ -26,7 +28,8 @@ struct GlobalOptions: Equatable {
     ]
 
     static let plain: [(flag: String, doc: String)] = [
-        ("--json", "print JSON, not text for people"),
+        ("--json", "print JSON; so it does where the output is no terminal"),
+        ("--human", "print text for people even where the output is no terminal"),
         ("--trace", "print the events that the command caused, too"),
         ("--verbose", "tell on standard error what is going on"),
         ("--help", "this, or the help of a subcommand"),
@@ -64,12 +67,14 @@ struct GlobalOptions: Equatable {
                 throw .usage("\(flag) wants a value")
             }
         }
+        options.json = options.json || (!options.human && !Terminal.isInteractive)
         return (options, rest)
     }
 
     private mutating func set(plain argument: String) -> Bool {
         switch argument {
         case "--json": json = true
+        case "--human": human = true
         case "--trace": trace = true
         case "--verbose": verbose = true
         case "--help", "-h": help = true

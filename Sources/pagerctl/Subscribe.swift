@@ -132,7 +132,7 @@ enum Subscribe {
     }
 
     private static func isJSON(_ options: GlobalOptions) -> Bool {
-        options.json || !Terminal.isInteractive
+        options.json
     }
 
     private static func show(_ pages: [Reply], _ options: GlobalOptions) {
@@ -170,7 +170,7 @@ enum Wait {
                 guard event.isCalled(wanted) || event.topic.hasPrefix(Topic.prefix(wanted)) else {
                     continue
                 }
-                if options.json || !Terminal.isInteractive {
+                if options.json {
                     Terminal.print(bytes: event.bytes)
                 } else {
                     Terminal.print(EventLine.text(event.value))

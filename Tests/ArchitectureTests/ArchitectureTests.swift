@@ -1,0 +1,103 @@
+import Testing
+
+/// Who may import whom, and what must not stand where. The compiler enforces none of it.
+@Suite struct ArchitectureTests {
+    private static let mayImport: [String: Set<String>] = [
+        "PagerModel": [],
+        "Containment": ["PagerModel"],
+        "Containers": ["Containment", "PagerModel"],
+        "PagerWire": ["PagerModel", "Glibc"],
+        "PagerBook": ["PagerModel", "PagerWire", "Yams", "Glibc"],
+        "ZMQ": ["CZMQ", "Glibc"],
+        "PagerServer": [
+            "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "Logging",
+            "DequeModule", "Glibc",
+        ],
+        "PagerClient": ["PagerModel", "PagerWire", "ZMQ", "Glibc"],
+        "pagerd": [
+            "PagerServer", "PagerBook", "PagerModel", "ArgumentParser", "Logging", "Glibc",
+            "Synchronization",
+        ],
+        "pagerctl": ["PagerModel", "PagerWire", "PagerClient", "Glibc"],
+        "pagerctl-document": ["PagerWire", "PagerBook", "Glibc"],
+    ]
+
+    private static let withoutFoundation: Set<String> = [
+        "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ",
+    ]
+
+    private static let kinds = ["pager", "tabbar", "navigation", "split"]
+    /// The ancestors by which every UIViewController can ask.
+    private static let ancestors: Set<Substring> = [
+        "navigationController", "tabBarController", "splitViewController",
+    ]
+
+    @Test func everyTargetHasItsRow() throws {
+        let targets = Set(try SourceFiles.all().map(\.target))
+        #expect(targets == Set(Self.mayImport.keys))
+    }
+
+    @Test func importsFollowTheTable() throws {
+        for file in try SourceFiles.all() {
+            let allowed = Self.mayImport[file.target] ?? []
+            for (index, line) in file.lines.enumerated() {
+                guard let module = SourceFiles.module(imported: line) else { continue }
+                #expect(
+                    allowed.contains(module),
+                    "\(file.path):\(index + 1): \(file.target) must not import \(module)")
+            }
+        }
+    }
+
+    /// Also not through the back door of a table that somebody has loosened.
+    @Test func coreHasNoFoundation() throws {
+        for file in try SourceFiles.all() where Self.withoutFoundation.contains(file.target) {
+            let modules = file.lines.compactMap { SourceFiles.module(imported: $0) }
+            #expect(!modules.contains { $0.hasPrefix("Foundation") }, "\(file.path)")
+        }
+    }
+
+    @Test func engineNamesNoContainerKind() throws {
+        for file in try SourceFiles.all() where file.target == "Containment" {
+            for (index, line) in file.lines.enumerated() {
+                guard SourceFiles.module(imported: line) == nil else { continue }
+                let named = Self.kindNames(in: SourceFiles.code(of: line))
+                #expect(named.isEmpty, "\(file.path):\(index + 1): \(named)")
+            }
+        }
+    }
+
+    /// Words that name a kind, a call of the standard library's `split` not among them.
+    private static func kindNames(in code: Substring) -> [Substring] {
+        code.replacing(".split(", with: "(").split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            .filter { word in
+                let plain = word.lowercased()
+                return !ancestors.contains(word) && kinds.contains { plain.contains($0) }
+            }
+    }
+
+    @Test func filesStayShort() throws {
+        for file in try SourceFiles.all() {
+            #expect(file.lines.count <= 350, "\(file.path) has \(file.lines.count) lines")
+        }
+    }
+
+    @Test(arguments: [
+        ("import Glibc", "Glibc"), ("  public import PagerModel", "PagerModel"),
+        ("@testable internal import ZMQ // x", "ZMQ"), ("import struct Yams.Node", "Yams"),
+        ("@_exported import Foundation.NSString;", "Foundation"), ("// import Glibc", nil),
+        ("let important = 1", nil), ("/// import Glibc", nil),
+    ])
+    func importLinesAreRead(line: String, module: String?) {
+        #expect(SourceFiles.module(imported: line[...]) == module)
+    }
+
+    @Test(arguments: [
+        ("let pager = 1", 1), ("case tabBar", 1), ("SplitState() + NavigationKind()", 2),
+        ("record.navigationController = x", 0), ("text.split(separator: x)", 0),
+        ("\"split\"", 1), ("let page = 1", 0),
+    ])
+    func kindNamesAreFound(code: String, count: Int) {
+        #expect(Self.kindNames(in: code[...]).count == count)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The project's own source text.
+enum SourceFiles {
+    struct File: Sendable {
+        /// The target's folder under Sources.
+        let target: String
+        /// From the project's folder on.
+        let path: String
+        let lines: [Substring]
+    }
+
+    /// The project's folder.
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// Every Swift file below Sources, by path.
+    static func all() throws -> [File] {
+        let folder = "\(root)/Sources"
+        return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+            .filter { $0.hasSuffix(".swift") }
+            .map { path in
+                let text = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+                var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+                if lines.last == "" { lines.removeLast() }
+                return File(
+                    target: String(path.prefix { $0 != "/" }), path: "Sources/\(path)",
+                    lines: lines)
+            }
+    }
+
+    /// The module that a line imports, nil where it imports nothing.
+    static func module(imported line: Substring) -> String? {
+        let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+        let kinds: Set<Substring> = [
+            "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+        ]
+        var words = line.split { $0 == " " || $0 == "\t" || $0 == ";" }[...]
+        words = words.drop { $0.hasPrefix("@") || modifiers.contains($0) }
+        guard words.popFirst() == "import" else { return nil }
+        words = words.drop { kinds.contains($0) }
+        return words.first.map { String($0.prefix { $0 != "." }) }
+    }
+
+    /// What stands before a line's comment.
+    static func code(of line: Substring) -> Substring {
+        line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+    }
+}

@@ -1,0 +1,108 @@
+import PagerModel
+import PagerServer
+import PagerWire
+import Testing
+
+/// A service without sockets whose clock stands still.
+struct TestService {
+    private(set) var service: Service
+    private var lastID = 0
+
+    init(clock: ClockMode = .manual, retaining: Int = Limits.retainedEvents) {
+        var identity = Service.Identity()
+        identity.boot = "boot"
+        identity.history = "history"
+        identity.clock = clock
+        identity.retainedEvents = retaining
+        service = Service(identity)
+    }
+
+    var point: StatePoint { service.point }
+
+    /// The reply to a message, as it is.
+    mutating func exchange(
+        _ message: [UInt8], uid: UInt32? = nil, at time: Instant = .zero
+    ) -> [UInt8] {
+        message.withUnsafeBytes { service.answer($0, from: Peer(uid: uid), at: time) }
+    }
+
+    mutating func reply(_ message: [UInt8]) throws -> Value {
+        try JSONParser.parse(exchange(message))
+    }
+
+    /// The reply to a request.
+    mutating func call(
+        _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil
+    ) throws -> Value {
+        try reply(message(method, params, client: client, id: id))
+    }
+
+    mutating func message(
+        _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil
+    ) -> [UInt8] {
+        lastID += 1
+        var members: [Value.Member] = [
+            .init("jsonrpc", "2.0"), .init("id", id ?? .integer(lastID)),
+            .init("method", .string(method)), .init("params", params),
+        ]
+        if let client { members.append(.init("client", .string(client))) }
+        return Array(Value.object(members).json.utf8)
+    }
+
+    /// The result of a request that must succeed.
+    @discardableResult
+    mutating func result(
+        _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil
+    ) throws -> Value {
+        let reply = try call(method, params, client: client, id: id)
+        return try #require(reply["result"], "\(method): \(reply.json)")
+    }
+
+    /// The error of a request that must be refused.
+    mutating func error(
+        _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil
+    ) throws -> Value {
+        let reply = try call(method, params, client: client, id: id)
+        return try #require(reply["error"], "\(method): \(reply.json)")
+    }
+
+    /// What has been published since the last call.
+    mutating func published() throws -> [Value] {
+        let events = try service.outbox.flatMap { turn in
+            try (0..<turn.count).map { try JSONParser.parse(Array(turn.payload($0))) }
+        }
+        service.outbox.removeAll()
+        return events
+    }
+
+    /// A window `w` that shows a pager `book` with its pages.
+    mutating func makeBook(
+        pages: [String] = ["a", "b", "c"], options: [Value.Member] = []
+    ) throws {
+        try result("window.create", ["id": "w"])
+        for page in pages {
+            try result("controller.create", ["id": .string(page), "kind": "view"])
+        }
+        try result(
+            "controller.create",
+            .object([.init("id", "book"), .init("kind", "pager")] + options))
+        try result(
+            "pager.setPages", ["id": "book", "pages": .array(pages.map { .string($0) })])
+        try result("window.setRoot", ["id": "w", "controller": "book"])
+        _ = try published()
+    }
+
+    /// Everything there is, as one snapshot.
+    mutating func state() throws -> Value { try result("state.snapshot") }
+}
+
+extension Value {
+    /// The error's name, code, and the place it points to.
+    var refusal: String {
+        let data = self["data"]
+        let path = data?["path"]?.string.map { " at \($0)" } ?? ""
+        return "\(self["code"]?.integer ?? 0) \(data?["name"]?.string ?? "?")\(path)"
+    }
+
+    var eventNames: [String] { (array ?? []).compactMap { $0["event"]?.string } }
+}
