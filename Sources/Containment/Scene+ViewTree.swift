@@ -215,7 +215,10 @@ extension Scene {
     /// Superviews before subviews, otherwise in the order in which they asked. In place: few ask
     /// in one turn, and nearly always in that order already.
     private mutating func sortDirty() {
-        guard dirty.count > 1 else { return }
+        // A container and what it has just installed: asked in this order already.
+        guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {
+            return
+        }
         var deepest = 0
         var isSorted = true
         for view in dirty {

@@ -64,9 +64,9 @@ public struct Scene: Sendable {
 
     /// Hands out what happened since the last call, and lets go of what was destroyed.
     ///
-    /// Write the events down inside the closure: names of destroyed subjects end with it.
-    public mutating func drain<R>(_ body: (Scene, EventLog) -> R) -> R {
-        let result = body(self, log)
+    /// Write down the events of `log` inside the closure: names of destroyed subjects end with it.
+    public mutating func drain<R>(_ body: (Scene) -> R) -> R {
+        let result = body(self)
         makeUnique()
         log.clear()
         if !freed.isEmpty { reclaim() }

@@ -27,7 +27,8 @@ struct EventRecorder {
     /// What a transition does later has the cause of the request that began it.
     mutating func record(_ scene: inout Scene, cause: EventCause?) -> TurnRecord {
         var turn = TurnRecord(firstSeq: seq + 1)
-        scene.drain { scene, log in
+        scene.drain { scene in
+            let log = scene.log
             encoder.begin(scene, log, cause: cause ?? inherited(log))
             for event in log.events {
                 note(event.body, log, cause)

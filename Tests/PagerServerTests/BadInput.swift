@@ -25,7 +25,7 @@ struct BadInput: CustomTestStringConvertible, Sendable {
     }
 
     /// A whole request with the id 7.
-    init(_ method: String, _ params: String, _ refusal: String) {
+    init(calling method: String, _ params: String, _ refusal: String) {
         self.init(
             "\(method) \(params)",
             #"{"jsonrpc":"2.0","id":7,"method":"\#(method)","params":\#(params)}"#, refusal, id: 7)
@@ -84,56 +84,61 @@ struct BadInput: CustomTestStringConvertible, Sendable {
     ]
 
     static let requests: [BadInput] = [
-        BadInput("pager.fly", "{}", "-32601 methodNotFound"),
-        BadInput("server.ping", "[]", "-32602 invalidParams at params"),
-        BadInput("server.ping", #"{"colour":1}"#, "-32602 invalidParams at colour"),
-        BadInput("server.ping", #"{"trace":"yes"}"#, "-32602 invalidParams at trace"),
-        BadInput("server.ping", #"{"ifRevision":"1"}"#, "-32602 invalidParams at ifRevision"),
-        BadInput("server.describe", #"{"method":"x.y"}"#, "-32601 methodNotFound at method"),
-        BadInput("controller.create", "{}", "-32602 invalidParams at kind"),
-        BadInput("controller.create", #"{"kind":5}"#, "-32602 invalidParams at kind"),
+        BadInput(calling: "pager.fly", "{}", "-32601 methodNotFound"),
+        BadInput(calling: "server.ping", "[]", "-32602 invalidParams at params"),
+        BadInput(calling: "server.ping", #"{"colour":1}"#, "-32602 invalidParams at colour"),
+        BadInput(calling: "server.ping", #"{"trace":"yes"}"#, "-32602 invalidParams at trace"),
         BadInput(
-            "controller.create", #"{"kind":"spaceship"}"#, "-32000 kindUnknown at kind"),
+            calling: "server.ping", #"{"ifRevision":"1"}"#, "-32602 invalidParams at ifRevision"),
         BadInput(
-            "controller.create", #"{"kind":"view","wrap":true}"#, "-32602 invalidParams at wrap"),
+            calling: "server.describe", #"{"method":"x.y"}"#, "-32601 methodNotFound at method"),
+        BadInput(calling: "controller.create", "{}", "-32602 invalidParams at kind"),
+        BadInput(calling: "controller.create", #"{"kind":5}"#, "-32602 invalidParams at kind"),
         BadInput(
-            "controller.create", #"{"id":"a","kind":"view"}"#, "-32000 idTaken at id"),
+            calling: "controller.create", #"{"kind":"spaceship"}"#, "-32000 kindUnknown at kind"),
         BadInput(
-            "controller.create", #"{"id":"a b","kind":"view"}"#,
+            calling: "controller.create", #"{"kind":"view","wrap":true}"#,
+            "-32602 invalidParams at wrap"),
+        BadInput(
+            calling: "controller.create", #"{"id":"a","kind":"view"}"#, "-32000 idTaken at id"),
+        BadInput(
+            calling: "controller.create", #"{"id":"a b","kind":"view"}"#,
             "-32000 invalidIdentifier at id"),
         BadInput(
-            "controller.create",
+            calling: "controller.create",
             #"{"kind":"view","on":{"viewDidLoad":[{"method":"server.ping"}]}}"#,
             "-32602 invalidParams at on.viewDidLoad[0].method"),
         BadInput(
-            "window.create", #"{"size":{"width":"wide","height":1}}"#,
+            calling: "window.create", #"{"size":{"width":"wide","height":1}}"#,
             "-32602 invalidParams at size.width"),
         BadInput(
-            "controller.addChild", #"{"parent":"child","child":"parent"}"#,
+            calling: "controller.addChild", #"{"parent":"child","child":"parent"}"#,
             "-32000 wouldCreateCycle at child"),
         BadInput(
-            "controller.addChild", #"{"parent":"parent","child":"parent"}"#,
+            calling: "controller.addChild", #"{"parent":"parent","child":"parent"}"#,
             "-32000 wouldCreateCycle at child"),
-        BadInput("controller.get", #"{"id":"nobody"}"#, "-32000 controllerNotFound at id"),
-        BadInput("window.get", #"{"id":"a"}"#, "-32000 windowNotFound at id"),
-        BadInput("view.get", #"{"view":"w"}"#, "-32000 viewNotFound at view"),
-        BadInput("transition.get", #"{"id":"t99"}"#, "-32000 transitionNotFound at id"),
+        BadInput(calling: "controller.get", #"{"id":"nobody"}"#, "-32000 controllerNotFound at id"),
+        BadInput(calling: "window.get", #"{"id":"a"}"#, "-32000 windowNotFound at id"),
+        BadInput(calling: "view.get", #"{"view":"w"}"#, "-32000 viewNotFound at view"),
+        BadInput(calling: "transition.get", #"{"id":"t99"}"#, "-32000 transitionNotFound at id"),
         BadInput(
-            "pager.setPages", #"{"id":"book","pages":["a","nobody"]}"#,
+            calling: "pager.setPages", #"{"id":"book","pages":["a","nobody"]}"#,
             "-32000 controllerNotFound at pages[1]"),
         BadInput(
-            "pager.setPages", #"{"id":"book","pages":["a","a"]}"#,
+            calling: "pager.setPages", #"{"id":"book","pages":["a","a"]}"#,
             "-32000 duplicateController at pages[1]"),
-        BadInput("pager.select", #"{"id":"book","index":9}"#, "-32000 indexOutOfRange at index"),
-        BadInput("pager.select", #"{"id":"a","index":0}"#, "-32000 wrongKind at id"),
-        BadInput("tabBar.select", #"{"index":0}"#, "-32602 invalidParams at id"),
-        BadInput("events.replay", #"{"since":-1}"#, "-32000 invalidArgument at since"),
-        BadInput("events.replay", #"{"since":0,"limit":0}"#, "-32000 invalidArgument at limit"),
-        BadInput("state.snapshot", #"{"after":"x"}"#, "-32000 invalidArgument at after"),
-        BadInput("clock.advance", #"{"seconds":-1}"#, "-32000 invalidArgument at seconds"),
-        BadInput("batch", #"{"commands":7}"#, "-32602 invalidParams at commands"),
         BadInput(
-            "batch", #"{"atomic":true,"commands":[{"method":"server.ping"}]}"#,
+            calling: "pager.select", #"{"id":"book","index":9}"#, "-32000 indexOutOfRange at index"),
+        BadInput(calling: "pager.select", #"{"id":"a","index":0}"#, "-32000 wrongKind at id"),
+        BadInput(calling: "tabBar.select", #"{"index":0}"#, "-32602 invalidParams at id"),
+        BadInput(calling: "events.replay", #"{"since":-1}"#, "-32000 invalidArgument at since"),
+        BadInput(
+            calling: "events.replay", #"{"since":0,"limit":0}"#, "-32000 invalidArgument at limit"),
+        BadInput(calling: "state.snapshot", #"{"after":"x"}"#, "-32000 invalidArgument at after"),
+        BadInput(calling: "clock.advance", #"{"seconds":-1}"#, "-32000 invalidArgument at seconds"),
+        BadInput(calling: "batch", #"{"commands":7}"#, "-32602 invalidParams at commands"),
+        BadInput(
+            calling: "batch", #"{"atomic":true,"commands":[{"method":"server.ping"}]}"#,
             "-32601 methodNotFound at commands[0].method"),
     ]
 }

@@ -51,7 +51,7 @@ struct Simulation {
     }
 
     private mutating func check() -> String? {
-        let problem = scene.drain { automaton.feed($1) }
+        let problem = scene.drain { automaton.feed($0.log) }
         if let problem { return problem }
         if let violation = scene.violations().first { return violation }
         return compareWithEvents()

@@ -6,11 +6,10 @@ extension Pager {
     fileprivate func step<C: SceneCommand>(
         _ pager: Handle, by step: Int, _ motion: Motion, for command: C, in scene: inout Scene
     ) throws(Refusal) -> TransitionReply {
-        let state = scene[Pager.self, pager]
-        guard !state.pages.isEmpty else {
+        guard !scene[Pager.self, pager].pages.isEmpty else {
             throw Refusal(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
         }
-        guard let target = neighbour(of: state, step: step) else {
+        guard let target = neighbour(of: pager, step: step, in: scene) else {
             scene.emit(.pagerBounced(step > 0 ? .last : .first), pager)
             return TransitionReply()
         }

@@ -16,9 +16,8 @@ extension Pager {
     func turn<C: SceneCommand>(
         _ pager: Handle, _ turn: Turn, for command: C, in scene: inout Scene
     ) throws(Refusal) -> TransitionID? {
-        let state = scene[Pager.self, pager]
-        guard turn.target != state.index else { return nil }
-        let page = state.pages[turn.target]
+        guard turn.target != scene[Pager.self, pager].index else { return nil }
+        let page = scene[Pager.self, pager].pages[turn.target]
         let way = try scene.makeWay(
             in: pager, for: command, policy: turn.motion.interruption ?? .replace)
         if way == .queued { return nil }
@@ -30,10 +29,9 @@ extension Pager {
     func go(
         to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
     ) -> TransitionID? {
-        let state = scene[Pager.self, pager]
-        scene.emit(
-            .pagerWillSelect(from: state.selected, to: page, index: Int32(index)), pager)
-        guard !state.shown.isNone else {
+        let selected = scene[Pager.self, pager].selected
+        scene.emit(.pagerWillSelect(from: selected, to: page, index: Int32(index)), pager)
+        guard !scene[Pager.self, pager].shown.isNone else {
             select(page, hint: index, pager, in: &scene)
             scene.emit(.pagerDidSettle(page: page, index: Int32(index)), pager)
             if scene.isVisible(pager) { show(pager, in: &scene) }
@@ -46,29 +44,36 @@ extension Pager {
     private func plan(
         for page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: Scene
     ) -> TransitionPlan {
-        var state = scene[Pager.self, pager]
+        let shown = scene[Pager.self, pager].shown
         var plan = TransitionPlan(container: pager)
-        plan.leaving = Cast(state.shown)
+        plan.leaving = Cast(shown)
         plan.entering = Cast(page)
         if scene.parent(of: page) != pager { plan.joining = Cast(page) }
-        let shown = state.shown
-        state.index = index
-        if state.options.offscreenLimit == 0 || !neighbours(state).contains(shown) {
-            plan.parting = Cast(shown)
-        }
-        plan.style =
-            turn.style ?? (turn.direction == .forward ? state.forward : state.backward)
+        if !staysNear(shown, of: index, pager, in: scene) { plan.parting = Cast(shown) }
+        let forward = scene[Pager.self, pager].forward
+        let backward = scene[Pager.self, pager].backward
+        plan.style = turn.style ?? (turn.direction == .forward ? forward : backward)
         plan.direction = turn.direction
         // One style for both ways is played backwards; a pair of styles is two movements.
         plan.reversed =
             turn.direction == .reverse
-            && (turn.style != nil || state.forward == state.backward)
-        plan.duration = state.options.duration
-        plan.animated = turn.motion.animated && state.options.duration > 0
+            && (turn.style != nil || forward == backward)
+        plan.duration = scene[Pager.self, pager].options.duration
+        plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive
         plan.frame = pageFrame(of: pager, in: scene)
         plan.tag = index
         return plan
+    }
+
+    /// Whether a page stays a child when the page of an index is shown.
+    private func staysNear(
+        _ page: Handle, of index: Int, _ pager: Handle, in scene: Scene
+    ) -> Bool {
+        guard scene[Pager.self, pager].options.offscreenLimit > 0 else { return false }
+        var state = scene[Pager.self, pager]
+        state.index = index
+        return neighbours(state).contains(page)
     }
 
     /// The decision: the index moves. The hint is where the page was when the turn began.
@@ -131,17 +136,17 @@ extension Pager {
         let state = scene[Pager.self, pager]
         guard token == state.timer, scene.isVisible(pager),
             !scene.isRunning(pager),
-            let next = neighbour(of: state, step: 1)
+            let next = neighbour(of: pager, step: 1, in: scene)
         else { return }
         let turn = Turn(target: next, direction: .forward, motion: Motion(animated: true))
         go(to: state.pages[next], at: next, pager, turn, in: &scene)
     }
 
     /// The index one step further, nil at an end.
-    func neighbour(of state: State, step: Int) -> Int? {
-        let count = state.pages.count
-        let next = state.index + step
+    func neighbour(of pager: Handle, step: Int, in scene: Scene) -> Int? {
+        let count = scene[Pager.self, pager].pages.count
+        let next = scene[Pager.self, pager].index + step
         if (0..<count).contains(next) { return next }
-        return state.options.wrap && count > 1 ? (next + count) % count : nil
+        return scene[Pager.self, pager].options.wrap && count > 1 ? (next + count) % count : nil
     }
 }

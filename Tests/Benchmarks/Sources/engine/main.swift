@@ -26,7 +26,7 @@ func makeScene(pages: Int) throws -> Scene {
     for page in 0..<pages {
         create.id = id("p\(page)")
         _ = try scene.apply(create, at: .zero)
-        scene.drain { _, _ in }
+        scene.drain { _ in }
     }
     var set = PagerSetPages()
     set.pages = (0..<pages).map { id("p\($0)") }
@@ -35,7 +35,7 @@ func makeScene(pages: Int) throws -> Scene {
     root.id = id("w")
     root.controller = id("book")
     _ = try scene.apply(root, at: .zero)
-    scene.drain { _, _ in }
+    scene.drain { _ in }
     return scene
 }
 
@@ -56,9 +56,9 @@ func measureSwitch(
         for _ in 0..<(rounds / 2) {
             _ = try scene.apply(next, at: .zero)
             events = scene.log.events.count
-            scene.drain { _, _ in }
+            scene.drain { _ in }
             _ = try scene.apply(previous, at: .zero)
-            scene.drain { _, _ in }
+            scene.drain { _ in }
         }
         times.append((now() - start) / Double(rounds) * 1e9)
     }

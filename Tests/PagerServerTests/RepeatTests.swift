@@ -1,0 +1,111 @@
+import PagerModel
+import PagerWire
+import Testing
+
+/// Requests that are safe to repeat, and those that hold only for one revision.
+@Suite struct RepeatTests {
+    private static let params: Value = ["kind": "view"]
+
+    @Test func repeatedRequestHasItsReplyAgain() throws {
+        var service = TestService()
+        let message = service.message("controller.create", Self.params, client: "cli", id: 1)
+        let first = service.exchange(message)
+        let point = service.point
+        _ = try service.published()
+        try service.result("controller.create", Self.params)
+        let later = service.point
+        _ = try service.published()
+        #expect(service.exchange(message) == first)
+        #expect(later != point)
+        #expect(service.point == later)
+        #expect(try service.published().isEmpty)
+    }
+
+    @Test func clientIDAndPeerAreTheKey() throws {
+        var service = TestService()
+        let message = service.message("controller.create", Self.params, client: "cli", id: 1)
+        let others = [
+            service.message("controller.create", Self.params, client: "other", id: 1),
+            service.message("controller.create", Self.params, client: "cli", id: 2),
+            service.message("controller.create", Self.params, client: "cli", id: "1"),
+            service.message("controller.create", Self.params, id: 1),
+            service.message("controller.create", Self.params, id: 1),
+        ]
+        for message in [message] + others { _ = try service.reply(message) }
+        _ = service.exchange(message, uid: 1000)
+        #expect(try service.result("server.stats")["controllers"] == 7)
+    }
+
+    @Test func idOfAnotherCommandIsRefused() throws {
+        var service = TestService()
+        try service.result("controller.create", Self.params, client: "cli", id: 1)
+        let point = service.point
+        let otherParams = try service.error(
+            "controller.create", ["kind": "pager"], client: "cli", id: 1)
+        #expect(otherParams.refusal == "-32000 idReused at id")
+        let otherMethod = try service.error("server.ping", client: "cli", id: 1)
+        #expect(otherMethod.refusal == "-32000 idReused at id")
+        #expect(service.point == point)
+        // And the first is remembered as before.
+        try service.result("controller.create", Self.params, client: "cli", id: 1)
+        #expect(service.point == point)
+    }
+
+    @Test func refusedRequestIsNotRemembered() throws {
+        var service = TestService()
+        let destroy: Value = ["id": "a"]
+        let error = try service.error("controller.destroy", destroy, client: "cli", id: 1)
+        #expect(error.refusal == "-32000 controllerNotFound at id")
+        try service.result("controller.create", ["id": "a", "kind": "view"])
+        try service.result("controller.destroy", destroy, client: "cli", id: 1)
+        // Now it is: the controller is gone, and the reply is still there.
+        try service.result("controller.destroy", destroy, client: "cli", id: 1)
+    }
+
+    @Test func lastRepliesOfAClientAreKept() throws {
+        var service = TestService()
+        for id in 0...Limits.rememberedReplies {
+            try service.result("server.ping", client: "cli", id: .integer(id))
+        }
+        #expect(
+            try service.result("server.stats")["rememberedReplies"]
+                == .integer(Limits.rememberedReplies))
+        #expect(try service.error("clock.get", client: "cli", id: 1)["data"]?["name"] == "idReused")
+        // The oldest has gone.
+        try service.result("clock.get", client: "cli", id: 0)
+    }
+
+    @Test func ifRevisionHoldsTheState() throws {
+        var service = TestService()
+        try service.result("controller.create", ["id": "a", "kind": "view", "ifRevision": 0])
+        let stale: Value = ["id": "b", "kind": "view", "ifRevision": 0]
+        let error = try service.error("controller.create", stale)
+        #expect(error.refusal == "-32001 staleRevision at ifRevision")
+        #expect(error["data"]?["revision"] == 1)
+        #expect(service.point == StatePoint(seq: 1, revision: 1))
+        try service.result("controller.create", ["id": "b", "kind": "view", "ifRevision": 1])
+    }
+
+    /// A repeated request is answered from memory, though its revision has passed by its own doing.
+    @Test func ifRevisionCanBeRepeated() throws {
+        var service = TestService()
+        let params: Value = ["id": "a", "kind": "view", "ifRevision": 0]
+        let first = try service.call("controller.create", params, client: "cli", id: 1)
+        #expect(try service.call("controller.create", params, client: "cli", id: 1) == first)
+        #expect(service.point.revision == 1)
+    }
+
+    @Test func traceCarriesWhatWasPublished() throws {
+        var service = TestService()
+        try service.makeBook()
+        let result = try service.result(
+            "pager.next", ["id": "book", "animated": false, "trace": true])
+        let events = try service.published()
+        #expect(result["events"] == .array(events))
+        #expect(events.first?["event"] == "willSelect")
+        #expect(events.last?["event"] == "didSettle")
+        #expect(result["seq"] == events.last?["seq"])
+        #expect(try service.result("window.list", ["trace": true])["events"] == [])
+        #expect(try service.result("window.list", ["trace": false])["events"] == nil)
+    }
+}

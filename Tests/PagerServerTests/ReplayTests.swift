@@ -1,0 +1,130 @@
+import PagerModel
+import PagerWire
+import Testing
+
+/// Events again, and the whole state in pages.
+@Suite struct ReplayTests {
+    /// A service with `count` controllers `c0`, `c1`, ..., each one event; their events.
+    private func made(_ count: Int, retaining: Int = 1_000) throws -> (TestService, [Value]) {
+        var service = TestService(retaining: retaining)
+        for index in 0..<count {
+            try service.result("controller.create", ["id": .string("c\(index)"), "kind": "view"])
+        }
+        let events = try service.published()
+        try #require(events.count == count)
+        return (service, events)
+    }
+
+    @Test func sinceIsExclusive() throws {
+        var (service, events) = try made(5)
+        let all = try service.result("events.replay", ["since": 0])
+        #expect(all["events"] == .array(events))
+        #expect(all["oldest"] == 1)
+        #expect(all["latest"] == 5)
+        #expect(all["complete"] == true)
+        #expect(all["next"] == nil)
+        let some = try service.result("events.replay", ["since": 3])
+        #expect(some["events"] == .array(Array(events[3...])))
+        #expect(try service.result("events.replay", ["since": 5])["events"] == [])
+        #expect(try service.published().isEmpty)
+    }
+
+    @Test func payloadsAreByteForByte() throws {
+        var service = TestService()
+        try service.makeBook()
+        try service.result("pager.next", ["id": "book"])
+        let turn = try #require(service.service.outbox.first)
+        let payloads = (0..<turn.count).map { String(decoding: turn.payload($0), as: UTF8.self) }
+        let request = service.message("events.replay", ["since": .integer(turn.firstSeq - 1)])
+        let reply = String(decoding: service.exchange(request), as: UTF8.self)
+        #expect(reply.contains("\"events\":[\(payloads.joined(separator: ","))]"))
+    }
+
+    @Test func limitAndNextLeadThroughAll() throws {
+        var (service, events) = try made(5)
+        var since = 0
+        var pages: [[Value]] = []
+        while true {
+            let page = try service.result(
+                "events.replay", ["since": .integer(since), "limit": 2])
+            pages.append(page["events"]?.array ?? [])
+            guard let next = page["next"]?.integer else { break }
+            since = next
+        }
+        #expect(pages.map(\.count) == [2, 2, 1])
+        #expect(pages.flatMap { $0 } == events)
+    }
+
+    @Test func topicIsAPrefix() throws {
+        var (service, events) = try made(3)
+        try service.result("window.create", ["id": "w"])
+        let replay = { (topic: Value, service: inout TestService) throws in
+            try service.result("events.replay", ["since": 0, "topic": topic])["events"]
+        }
+        #expect(try replay("controller.", &service) == .array(events))
+        #expect(try replay("controller.c1.", &service) == .array([events[1]]))
+        #expect(try replay("window.w.created", &service)?.array?.count == 1)
+        #expect(try replay("plugin.", &service) == [])
+        let limited = try service.result(
+            "events.replay", ["since": 0, "topic": "controller.", "limit": 3])
+        #expect(limited["next"] == nil)
+    }
+
+    @Test func smallRingSaysWhatItHasNot() throws {
+        var (service, events) = try made(10, retaining: 4)
+        let all = try service.result("events.replay", ["since": 0])
+        #expect(all["complete"] == false)
+        #expect(all["oldest"] == 7)
+        #expect(all["latest"] == 10)
+        #expect(all["events"] == .array(Array(events[6...])))
+        let whole = try service.result("events.replay", ["since": 6])
+        #expect(whole["complete"] == true)
+        #expect(whole["events"] == .array(Array(events[6...])))
+        #expect(try service.result("events.replay", ["since": 5])["complete"] == false)
+        #expect(try service.result("events.replay", ["since": 10])["complete"] == true)
+    }
+
+    @Test func nothingHappenedIsComplete() throws {
+        var service = TestService()
+        let result = try service.result("events.replay", ["since": 0])
+        #expect(result["events"] == [])
+        #expect(result["oldest"] == 0)
+        #expect(result["complete"] == true)
+    }
+
+    @Test func snapshotComesInPages() throws {
+        var service = TestService()
+        try service.makeBook()
+        try service.result("view.create", ["id": "v"])
+        try service.result("pager.next", ["id": "book"])
+        let whole = try service.state()
+        var lists: [String: [Value]] = [:]
+        var params: [Value.Member] = [.init("limit", 2)]
+        var pages = 0
+        while pages < 10 {
+            let page = try service.result("state.snapshot", .object(params))
+            pages += 1
+            for name in ["windows", "controllers", "views", "transitions"] {
+                lists[name, default: []] += page[name]?.array ?? []
+            }
+            for name in ["boot", "history", "seq", "revision"] {
+                #expect(page[name] == whole[name])
+            }
+            guard let next = page["next"] else { break }
+            params = [.init("limit", 2), .init("after", next)]
+        }
+        #expect(pages == 3)
+        for (name, list) in lists { #expect(whole[name] == .array(list), "\(name)") }
+        #expect(lists["transitions"]?.count == 1)
+        #expect(lists["views"]?.count == 1)
+    }
+
+    @Test func snapshotOfAnotherStateIsStale() throws {
+        var (service, _) = try made(5)
+        let next = try #require(try service.result("state.snapshot", ["limit": 2])["next"])
+        try service.result("state.snapshot", ["limit": 2, "after": next])
+        try service.result("controller.create", ["kind": "view"])
+        let error = try service.error("state.snapshot", ["limit": 2, "after": next])
+        #expect(error.refusal == "-32001 staleRevision at after")
+    }
+}
