@@ -96,6 +96,9 @@ extension Scene {
                 found.append("\(shown(container)) does not know of its transition \(id)")
             }
         }
+        for presenter in displaced.keys where self[presenter].presented.isNone {
+            found.append("\(shown(presenter)) is displaced by nobody")
+        }
         for (container, waiting) in queues where waiting.isEmpty || !isAlive(container) {
             found.append("an empty queue, or one of nobody")
         }

@@ -180,6 +180,8 @@ extension Scene {
         self[self[controller].presenter].presented = .none
         self[controller].presenter = .none
         presentations[controller] = nil
+        // Who had covered it goes with it: its own view does not come back.
+        displaced[controller] = nil
     }
 
     mutating func presentationDidEnd(_ transition: Transition, _ outcome: TransitionOutcome) {
