@@ -39,7 +39,7 @@ let package = Package(
         .target(
             name: "PagerServer",
             dependencies: [
-                "PagerModel", "Containment", "Containers", "PagerWire", "PagerBook", "ZMQ",
+                "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: settings),

@@ -11,13 +11,16 @@ public struct KindTraits: Sendable {
     public var forwardsToForeignChildren: Bool
     /// Whether it presents currentContext presentations by itself [11.3].
     public var definesPresentationContext: Bool
+    /// Whether its first layout comes after it has appeared as a root, not before [9.3].
+    public var laysOutAfterAppearing: Bool
     /// The property by which its descendants find it.
     public var ancestorProperty: AncestorProperty?
 
     public init(
         forwardsToForeignChildren: Bool = false, definesPresentationContext: Bool = false,
-        ancestorProperty: AncestorProperty? = nil
+        laysOutAfterAppearing: Bool = false, ancestorProperty: AncestorProperty? = nil
     ) {
+        self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
         self.definesPresentationContext = definesPresentationContext
         self.ancestorProperty = ancestorProperty

@@ -34,6 +34,7 @@ extension ModalPresent: SceneCommand {
                 return Reply()
             }
         }
+        scene.warnIfDetached(from)
         let presentation = Presentation(
             presenter: presenter, style: style.resolved,
             removesPresentersView: style.removesPresentersView
@@ -99,10 +100,8 @@ extension Scene {
         let exception = "NSInvalidArgumentException"
         if let presenter = self[presented].presenter.some {
             let text =
-                release == .iOS13
-                ? "Application tried to present modally an active controller \(shown(presented))."
-                : "Application tried to present modally a view controller \(shown(presented)) "
-                    + "that is already being presented by \(shown(presenter))."
+                "Application tried to present modally a view controller \(shown(presented)) "
+                + "that is already being presented by \(shown(presenter))."
             throw Refusal(.controllerInUse, text, path: path, exception: exception)
         }
         guard !isAncestor(presented, of: from), !isEnclosed(from, by: presented),
@@ -121,6 +120,16 @@ extension Scene {
                 "Application tried to present modally an active controller \(shown(presented)).",
                 path: path, exception: exception)
         }
+    }
+
+    /// The log line for a presenter that hangs in the view tree but in no family [14].
+    mutating func warnIfDetached(_ from: Handle) {
+        let root = familyRoot(of: from)
+        guard !self[root].flags.contains(.isRoot), self[root].presenter.isNone else { return }
+        let text =
+            "Presenting view controllers on detached view controllers is discouraged "
+            + "\(shown(from))."
+        emit(.warning(message: log.keep(text: text)), from)
     }
 
     /// UIKit's log line where it ignores the call [10.11].

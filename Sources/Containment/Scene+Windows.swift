@@ -28,7 +28,7 @@ extension Scene {
         setFrame(root, Frame(self[window].frame.size))
         begin(root, appearing: true, animated: false, driver: .transition)
         insert(root, into: window, at: 0)
-        flushLayout()
+        if !kinds[Int(self[root].kind)].traits.laysOutAfterAppearing { flushLayout() }
         end(root, of: .transition)
     }
 

@@ -38,7 +38,11 @@ struct EventChain {
         let category = event.category + "."
         if prefixes.contains(category) { return (category, event.previousInCategory) }
         let subject = "\(category)\(event.subject)."
-        return prefixes.contains(subject) ? (subject, event.previousOfSubject) : nil
+        guard prefixes.contains(subject) else { return nil }
+        // A subject made anew begins a chain anew: 0 proves nothing about the one before it, and
+        // only the category's chain bounds what may be missing.
+        let previous = event.previousOfSubject
+        return (subject, previous == 0 ? event.previousInCategory : previous)
     }
 
     /// Takes an event in.

@@ -105,7 +105,8 @@ package struct Daemon: ~Copyable {
             command: configuration.command ?? standard.command,
             events: configuration.events ?? standard.events,
             plugins: configuration.plugins ?? standard.plugins)
-        for endpoint in [identity.endpoints.command, identity.endpoints.events] {
+        let endpoints = identity.endpoints
+        for endpoint in [endpoints.command, endpoints.events, endpoints.plugins] {
             try check(endpoint, configuration.insecureTCP)
         }
         return identity
@@ -145,6 +146,8 @@ package struct Daemon: ~Copyable {
     /// - Throws: `ZMQError`.
     package mutating func run() throws {
         service.begin(at: start)
+        // What the book did comes before whoever is welcomed: a welcome counts it already.
+        try publisher.publish(&service)
         while !isEnding {
             _ = try poll.wait(milliseconds: timeout())
             try publisher.welcome(&service)

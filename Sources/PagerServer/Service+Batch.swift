@@ -81,7 +81,12 @@ extension Scene {
         } catch {
             throw error.inside("params")
         }
-        let reply = try apply(command, at: now)
+        let reply: C.Reply
+        do {
+            reply = try apply(command, at: now)
+        } catch {
+            throw error.path == nil ? error : error.inside("params")
+        }
         var result = Value(fields: reply).members ?? []
         if !ignored.isEmpty {
             result.append(.init("applied", .bool(false)))

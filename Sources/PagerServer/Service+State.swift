@@ -71,6 +71,8 @@ extension Service {
             throw .invalidArgument("1 to \(Limits.retainedEvents)", path: "limit")
         }
         var reply = EventsReplay.Reply()
+        reply.boot = identity.boot
+        reply.history = identity.history
         reply.oldest = recorder.history.oldest
         reply.latest = recorder.seq
         reply.complete =

@@ -180,7 +180,14 @@ package struct Service {
         var batch = Batch()
         batch.commands = commands
         batch.atomic = true
-        _ = try carryOut(batch, cause: nil)
+        let results = try carryOut(batch, cause: nil).reply.results
+        for (index, result) in results.enumerated() {
+            // Nobody sees the log line of a call that UIKit ignores: a book must not contain one.
+            guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
+                continue
+            }
+            throw Refusal(.invalidArgument, text, path: "commands[\(index)]")
+        }
     }
 }
 

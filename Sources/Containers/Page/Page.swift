@@ -11,6 +11,7 @@ public struct Page: ContainerKind {
     }
 
     public static let name = "page"
+    public static let traits = KindTraits(laysOutAfterAppearing: true)
     public static let scrollDuration = 0.3
     public static let curlDuration = 0.5
 

@@ -171,12 +171,16 @@ public struct ClockAdvance: Command {
 
 public struct EventsReplay: Command {
     public struct Reply: Fields {
+        public var boot = ""
+        public var history = ""
         public var oldest = 0
         public var latest = 0
         public var complete = true
         public var next: Int?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("boot", &boot, "changes at each start")
+            try visitor.required("history", &history, "changes whenever seq starts over")
             try visitor.required("oldest", &oldest, "the oldest seq that is kept, 0 for none")
             try visitor.required("latest", &latest, "the latest seq")
             try visitor.required("complete", &complete, "false when some are kept no longer")
