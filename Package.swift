@@ -91,7 +91,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PagerServerTests",
-            dependencies: ["PagerModel", "PagerWire", "PagerServer", "pagerd"],
+            dependencies: ["PagerModel", "PagerWire", "PagerServer", "ZMQ", "pagerd"],
             swiftSettings: settings),
     ]
 )

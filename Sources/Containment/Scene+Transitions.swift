@@ -21,8 +21,10 @@ extension Scene {
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
         }
-        if tells { sendWills(&transition) }
-        if plan.frame != nil || plan.owner == .client { placeEntering(&transition) }
+        transition.untimely = untimely(plan)
+        if tells { sendWills(plan, animated) }
+        if plan.owner == .client { transition.superview = self[plan.leaving.first].superview }
+        if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
         if plan.owner == .kind { hook(plan) { $0.transitionWillBegin(transition, in: &$1) } }
         announce(transition)
@@ -53,20 +55,19 @@ extension Scene {
     }
 
     /// Both sides' will callbacks, in the order of the table [15].
-    private mutating func sendWills(_ transition: inout Transition) {
-        let plan = transition.plan
-        let animated = transition.animated
+    private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
-        if plan.owner == .client {
-            let isShowHide = plan.options.contains(.showHideTransitionViews)
-            transition.untimely = Cast(
-                plan.entering.controllers.filter {
-                    self[$0].appearance == .appeared && !isShowHide
-                })
-        }
         sendWill(plan.entering, appearing: true, animated)
         if !leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
+    }
+
+    /// Who of a client's entering side is there already, where only the transition may put it.
+    private func untimely(_ plan: TransitionPlan) -> Cast {
+        guard plan.owner == .client, !plan.options.contains(.showHideTransitionViews) else {
+            return Cast()
+        }
+        return Cast(plan.entering.controllers.filter { self[$0].appearance == .appeared })
     }
 
     private mutating func sendWill(_ cast: Cast, appearing: Bool, _ animated: Bool) {
@@ -77,38 +78,38 @@ extension Scene {
     }
 
     /// The entering views go into the tree; with showHide only `hidden` changes [5.2] [5.7].
-    private mutating func placeEntering(_ transition: inout Transition) {
-        let plan = transition.plan
-        transition.superview =
-            plan.owner == .client
-            ? self[plan.leaving.first].superview : plan.container
-        let superview = transition.superview
-        let running = transition
-        plan.entering.forEachMutating(&self) { scene, controller in
-            if plan.options.contains(.showHideTransitionViews) {
+    private mutating func placeEntering(_ transition: Transition) {
+        transition.plan.entering.forEachMutating(&self) { scene, controller in
+            if transition.plan.options.contains(.showHideTransitionViews) {
                 scene.setHidden(controller, false)
-            } else if plan.owner == .client {
-                if scene[controller].superview.isNone, !superview.isNone {
-                    scene.insert(controller, into: superview)
+            } else {
+                switch transition.plan.owner {
+                case .client:
+                    if scene[controller].superview.isNone, !transition.superview.isNone {
+                        scene.insert(controller, into: transition.superview)
+                    }
+                case .presentation, .dismissal:
+                    scene.placePresented(controller, of: transition)
+                case .kind:
+                    guard let frame = transition.plan.frame else { break }
+                    scene.install(controller, in: transition.container, frame: frame)
                 }
-            } else if plan.owner != .kind {
-                scene.placePresented(controller, of: running)
-            } else if let frame = plan.frame {
-                scene.install(controller, in: superview, frame: frame)
             }
             scene.sendIsAppearing(controller)
         }
     }
 
     private mutating func announce(_ transition: Transition) {
-        let plan = transition.plan
         let detail = TransitionDetail(
-            transition: transition.id, from: plan.from ?? plan.leaving.first,
-            to: plan.to ?? plan.entering.first, style: plan.style, reversed: plan.reversed,
-            direction: plan.direction, duration: transition.animated ? plan.duration : 0,
-            curve: plan.curve, options: plan.options, animated: transition.animated,
-            interactive: transition.isInteractive)
-        emit(.began(detail: log.keep(detail: detail)), plan.container)
+            transition: transition.id,
+            from: transition.plan.from ?? transition.plan.leaving.first,
+            to: transition.plan.to ?? transition.plan.entering.first,
+            style: transition.plan.style, reversed: transition.plan.reversed,
+            direction: transition.plan.direction,
+            duration: transition.animated ? transition.plan.duration : 0,
+            curve: transition.plan.curve, options: transition.plan.options,
+            animated: transition.animated, interactive: transition.isInteractive)
+        emit(.began(detail: storage.log.keep(detail: detail)), transition.container)
     }
 
     private mutating func keep(_ transition: Transition) {

@@ -62,7 +62,7 @@ final class SceneStorage: @unchecked Sendable {
         let copy = SceneStorage(release, kinds, commands)
         copy.now = now
         copy.revision = revision
-        copy.log = log
+        copy.log = log.copy()
         copy.nodes = nodes.copy()
         copy.options = options
         copy.attributes = attributes

@@ -33,9 +33,50 @@ public struct TransitionDetail: Sendable, BitwiseCopyable {
     }
 }
 
+/// The events of one turn in memory that is kept from turn to turn.
+///
+/// Recording is storing: no question of who else holds it, which an array asks at every append.
+public final class EventBuffer: @unchecked Sendable {
+    @usableFromInline @exclusivity(unchecked) var base: UnsafeMutablePointer<Event>
+    @usableFromInline @exclusivity(unchecked) var count = 0
+    @usableFromInline @exclusivity(unchecked) var capacity: Int
+
+    init(capacity: Int = 64) {
+        self.capacity = capacity
+        base = .allocate(capacity: capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    @inlinable
+    func append(_ event: Event) {
+        if count == capacity { grow() }
+        (base + count).initialize(to: event)
+        count += 1
+    }
+
+    @usableFromInline
+    func grow() {
+        let larger = UnsafeMutablePointer<Event>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: base, count: count)
+        base.deallocate()
+        base = larger
+        capacity *= 2
+    }
+
+    func copy() -> EventBuffer {
+        let copy = EventBuffer(capacity: max(count, 64))
+        copy.base.initialize(from: base, count: count)
+        copy.count = count
+        return copy
+    }
+}
+
 /// What one turn did, in order.
+///
+/// Copies share the events until `clear` or `append`; who wants to keep them takes `copy`.
 public struct EventLog: Sendable {
-    @usableFromInline var recorded: [Event] = []
+    @usableFromInline var recorded = EventBuffer()
     private var texts: [String] = []
     private var lists: [[Handle]] = []
     private var values: [Value] = []
@@ -43,10 +84,20 @@ public struct EventLog: Sendable {
 
     public init() {}
 
-    public var events: [Event] { recorded }
+    /// The events so far. Valid until the log changes.
+    public var events: UnsafeBufferPointer<Event> {
+        UnsafeBufferPointer(start: recorded.base, count: recorded.count)
+    }
 
     @inlinable
-    public var isEmpty: Bool { recorded.isEmpty }
+    public var isEmpty: Bool { recorded.count == 0 }
+
+    /// The same events in memory of their own.
+    public func copy() -> EventLog {
+        var copy = self
+        copy.recorded = recorded.copy()
+        return copy
+    }
 
     @inlinable
     public mutating func append(_ event: Event) { recorded.append(event) }
@@ -78,7 +129,7 @@ public struct EventLog: Sendable {
 
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
-        recorded.removeAll(keepingCapacity: true)
+        recorded.count = 0
         details.removeAll(keepingCapacity: true)
         // Most turns have none of these.
         if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }

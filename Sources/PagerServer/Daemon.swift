@@ -182,9 +182,7 @@ package struct Daemon: ~Copyable {
         for _ in 0..<Self.burst {
             guard try command.receive(into: &message, wait: false) else { return }
             let peer = Peer(uid: message.peerUID)
-            while message.more { try skipRest() }
-            let time = elapsed()
-            let reply = message.withBytes { service.answer($0, from: peer, at: time) }
+            let reply = message.more ? try refuseFrames() : answer(from: peer)
             try publisher.publish(&service)
             _ = try command.send(reply)
             if service.isEnding {
@@ -194,9 +192,16 @@ package struct Daemon: ~Copyable {
         }
     }
 
-    /// A request is one frame; what follows it belongs to nothing.
-    private mutating func skipRest() throws {
-        _ = try command.receive(into: &message, wait: true)
+    private mutating func answer(from peer: Peer) -> [UInt8] {
+        let time = elapsed()
+        return message.withBytes { service.answer($0, from: peer, at: time) }
+    }
+
+    /// A request is one frame; a message of several is taken whole and refused.
+    private mutating func refuseFrames() throws(ZMQError) -> [UInt8] {
+        while message.more { _ = try command.receive(into: &message, wait: true) }
+        return service.refuse(
+            Refusal(.invalidRequest, "a request is one frame, not several"), id: .null)
     }
 
     private mutating func runClock() {

@@ -98,7 +98,8 @@ package struct Service {
         return json.bytes
     }
 
-    private mutating func refuse(_ refusal: Refusal, id: Value?) -> [UInt8] {
+    /// An error reply.
+    package mutating func refuse(_ refusal: Refusal, id: Value?) -> [UInt8] {
         refused += 1
         json.clear()
         ReplyWriter.error(id: id, refusal, point: point, to: &json)
