@@ -16,7 +16,7 @@ extension Int: FieldValue {
 
     public init(reading value: Value) throws(Refusal) {
         guard let number = value.integer else { throw .mismatch(Self.schema, value) }
-        guard abs(number) < Self.exactJSON else {
+        guard number < Self.exactJSON, number > -Self.exactJSON else {
             throw Refusal(.invalidParams, "integers are below 2^53")
         }
         self = number

@@ -14,8 +14,13 @@ public struct Instant: Hashable, Sendable, BitwiseCopyable, Comparable {
 
     public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// Seconds are rounded to the nanosecond.
+    /// The last point there is, some 290 years after the first.
+    public static let end = Instant(nanoseconds: .max)
+
+    /// Seconds are rounded to the nanosecond; what would lie beyond the end is the end.
     public func advanced(by seconds: Double) -> Instant {
-        Instant(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
+        guard let step = Int64(exactly: (seconds * 1e9).rounded()) else { return .end }
+        let (sum, isBeyond) = nanoseconds.addingReportingOverflow(step)
+        return isBeyond ? .end : Instant(nanoseconds: sum)
     }
 }

@@ -25,11 +25,13 @@ struct EventRecorder {
     /// Writes down what the scene did since the last call, as one turn.
     ///
     /// What a transition does later has the cause of the request that began it.
-    mutating func record(_ scene: inout Scene, cause: EventCause?) -> TurnRecord {
+    mutating func record(
+        _ scene: inout Scene, cause: EventCause?, otherwise: EventCause? = nil
+    ) -> TurnRecord {
         var turn = TurnRecord(firstSeq: seq + 1)
         scene.drain { scene in
             let log = scene.log
-            encoder.begin(scene, log, cause: cause ?? inherited(log))
+            encoder.begin(scene, log, cause: cause ?? inherited(log) ?? otherwise)
             for event in log.events {
                 note(event.body, log, cause)
                 encoder.encode(event, stamp(event, scene))

@@ -44,6 +44,9 @@ extension Service {
         }
         let before = (scene: scene, recorder: recorder, published: outbox.count)
         let target = scene.now.advanced(by: command.seconds)
+        guard target < .end else {
+            throw Refusal(.limitExceeded, "the clock ends before that", path: "seconds")
+        }
         var turns: [TurnRecord] = []
         var count = 0
         while let next = scene.nextDeadline(), next <= target {
@@ -58,7 +61,7 @@ extension Service {
             }
             count += 1
             scene.fireDeadline()
-            turns.append(closeTurn(cause: cause))
+            turns.append(closeTurn(cause: nil, otherwise: cause))
         }
         scene.advance(to: target)
         return turns
@@ -118,7 +121,7 @@ extension Service {
         if offset == 0 {
             reply.transitions = scene.runningTransitions().map { scene.record(transition: $0) }
         }
-        let end = offset + command.limit
+        let end = min(offset, everything.count) + command.limit
         if end < everything.count { reply.next = "\(scene.revision)-\(end)" }
         return reply
     }

@@ -150,8 +150,13 @@ package struct Service {
     // MARK: turns
 
     /// Numbers and keeps what the scene did; it goes out before the reply.
-    mutating func closeTurn(cause: EventCause?) -> TurnRecord {
-        let turn = recorder.record(&scene, cause: cause)
+    ///
+    /// A deadline's turn has the cause of the transition that ends in it, `otherwise` where there
+    /// is none.
+    mutating func closeTurn(
+        cause: EventCause?, otherwise: EventCause? = nil
+    ) -> TurnRecord {
+        let turn = recorder.record(&scene, cause: cause, otherwise: otherwise)
         if !turn.frames.isEmpty { outbox.append(turn) }
         return turn
     }

@@ -46,7 +46,7 @@ import Testing
                     Self.unknown, Self.create("y"),
                 ],
             ])
-        #expect(error.refusal == "-32000 controllerNotFound at commands[2].id")
+        #expect(error.refusal == "-32000 controllerNotFound at commands[2].params.id")
         #expect(error["data"]?["index"] == 2)
         #expect(service.point == point)
         #expect(try service.published().isEmpty)
@@ -80,7 +80,7 @@ import Testing
             "batch", ["commands": [Self.create("a"), Self.unknown, Self.create("b")]])
         let results = try #require(result["results"]?.array)
         #expect(results[0]["result"]?["id"] == "a")
-        #expect(results[1]["error"]?.refusal == "-32000 controllerNotFound at id")
+        #expect(results[1]["error"]?.refusal == "-32000 controllerNotFound at params.id")
         #expect(results[2]["result"]?["id"] == "b")
         #expect(result["revision"] == 2)
         #expect(try service.published().map { $0["revision"] } == [1, 2])

@@ -1,4 +1,5 @@
 import PagerModel
+import PagerServer
 import PagerWire
 import Testing
 

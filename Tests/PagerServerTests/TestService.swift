@@ -103,6 +103,9 @@ extension Value {
         let path = data?["path"]?.string.map { " at \($0)" } ?? ""
         return "\(self["code"]?.integer ?? 0) \(data?["name"]?.string ?? "?")\(path)"
     }
+}
 
-    var eventNames: [String] { (array ?? []).compactMap { $0["event"]?.string } }
+extension [Value] {
+    /// What happened, by name.
+    var eventNames: [String] { compactMap { $0["event"]?.string } }
 }

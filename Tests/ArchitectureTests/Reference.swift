@@ -1,0 +1,160 @@
+import PagerModel
+import PagerServer
+import PagerWire
+
+/// docs/PROTOCOL.md, from the declarations that read requests and write events.
+enum Reference {
+    static func text() -> String {
+        ([ReferencePreamble.text] + methods() + kinds() + events() + [errors(), limits()])
+            .joined(separator: "\n\n") + "\n"
+    }
+
+    // MARK: methods
+
+    private static func methods() -> [String] {
+        var parts = ["## Methods"]
+        for group in namespaces() {
+            parts.append("### \(group)")
+            for type in Contract.methods where namespace(type) == group {
+                parts += method(type)
+            }
+        }
+        return parts
+    }
+
+    /// In the order in which each comes first.
+    private static func namespaces() -> [String] {
+        var groups: [String] = []
+        for type in Contract.methods where !groups.contains(namespace(type)) {
+            groups.append(namespace(type))
+        }
+        return groups
+    }
+
+    private static func namespace(_ type: any Command.Type) -> String {
+        String(type.method.prefix { $0 != "." })
+    }
+
+    private static func method<C: Command>(_: C.Type) -> [String] {
+        var parts = ["#### `\(C.method)`", C.summary]
+        if !C.declaration.isEmpty { parts.append(parameters(C.declaration)) }
+        if !C.Reply.declaration.isEmpty { parts.append(reply(C.Reply.declaration)) }
+        if !C.errors.isEmpty {
+            parts.append("Errors: \(C.errors.map { "`\($0.rawValue)`" }.joined(separator: ", ")).")
+        }
+        return parts
+    }
+
+    private static func parameters(_ fields: [SchemaField]) -> String {
+        ReferenceTable.text(
+            ["parameter", "type", "presence", "default", "meaning"],
+            fields.flatMap { ReferenceTable.rows($0) }.map {
+                [
+                    code($0.name), ReferenceTable.type($0.field.schema), presence($0.field),
+                    $0.field.standard.map { code($0.json) } ?? "", $0.field.doc,
+                ]
+            })
+    }
+
+    private static func reply(_ fields: [SchemaField]) -> String {
+        ReferenceTable.text(
+            ["in the result", "type", "presence", "meaning"],
+            fields.flatMap { ReferenceTable.rows($0) }.map(replyRow))
+    }
+
+    private static func replyRow(_ name: String, _ field: SchemaField) -> [String] {
+        [code(name), ReferenceTable.type(field.schema), replyPresence(field), field.doc]
+    }
+
+    private static func presence(_ field: SchemaField) -> String {
+        switch field.presence {
+        case .required: "required"
+        case .nullable: "required, may be null"
+        case .optional: "optional"
+        case .defaulted: "default"
+        case .rest: "further members"
+        }
+    }
+
+    private static func replyPresence(_ field: SchemaField) -> String {
+        switch field.presence {
+        case .required, .defaulted: "always"
+        case .nullable: "always, may be null"
+        case .optional: "may be absent"
+        case .rest: "further members"
+        }
+    }
+
+    private static func code(_ text: String) -> String { "`\(text)`" }
+
+    // MARK: kinds
+
+    private static func kinds() -> [String] {
+        var parts = [
+            "## Kinds of controllers",
+            "Options stand beside `kind` in `controller.create`, beside `id` in "
+                + "`controller.update`, and in the controller's record.",
+            "### every kind, and `view`, which has no others",
+            parameters(ControllerOptions.declaration),
+        ]
+        for kind in Contract.kindOptions {
+            parts.append("### `\(kind.kind)`")
+            parts.append(
+                kind.fields.isEmpty ? "No options of its own." : parameters(kind.fields))
+        }
+        return parts
+    }
+
+    // MARK: events
+
+    private static func events() -> [String] {
+        var parts = [
+            "## Events",
+            "Every event has all of its fields, and beside them `seq`, `prev`, `revision`, `time`, "
+                + "`category`, `subject`, `event` and, where a request with a `client` is behind "
+                + "it, `cause`.",
+        ]
+        for category in EventCategory.allCases {
+            let events = EventDeclaration.all.filter { $0.category == category }
+            guard !events.isEmpty else { continue }
+            parts.append("### \(category.rawValue)")
+            parts.append("Subject: \(category.subject).")
+            parts += events.flatMap { event($0) }
+        }
+        return parts
+    }
+
+    private static func event(_ event: EventDeclaration) -> [String] {
+        var parts = ["#### `\(event.category.rawValue).*.\(event.name)`", event.doc]
+        var rows = event.fields.flatMap { field in
+            let presence = field.nullable ? "always, may be null" : "always"
+            let own = [
+                code(field.name), ReferenceTable.type(field.schema), presence, field.doc,
+            ]
+            return [own] + ReferenceTable.rows(inside: field.schema, of: field.name).map(replyRow)
+        }
+        if let rest = event.rest { rows.append([code("*"), "object", "further members", rest]) }
+        if !rows.isEmpty {
+            parts.append(ReferenceTable.text(["field", "type", "presence", "meaning"], rows))
+        }
+        return parts
+    }
+
+    // MARK: errors and limits
+
+    private static func errors() -> String {
+        "## Errors\n\n"
+            + ReferenceTable.text(
+                ["name", "code", "meaning"],
+                ErrorName.allCases.map { [code($0.rawValue), "\($0.code)", $0.summary] })
+    }
+
+    private static func limits() -> String {
+        "## Limits\n\nAs `server.hello` tells them.\n\n"
+            + ReferenceTable.text(
+                ["limit", "value"],
+                Limits.all.map { name, value in
+                    [code(name), Int(exactly: value).map { "\($0)" } ?? "\(value)"]
+                })
+    }
+}

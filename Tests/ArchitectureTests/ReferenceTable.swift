@@ -1,0 +1,70 @@
+import PagerModel
+
+/// Tables of the reference.
+enum ReferenceTable {
+    static func text(_ head: [String], _ rows: [[String]]) -> String {
+        ([head, head.map { _ in "---" }] + rows).map { line($0) }.joined(separator: "\n")
+    }
+
+    private static func line(_ cells: [String]) -> String {
+        "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+    }
+
+    /// A field and, where its type is too large for a cell, the fields inside.
+    static func rows(
+        _ field: SchemaField, inside outer: String = ""
+    ) -> [(name: String, field: SchemaField)] {
+        let name = outer + (field.presence == .rest ? "*" : field.name)
+        return [(name: name, field: field)] + rows(inside: field.schema, of: name)
+    }
+
+    /// The fields of a type that is too large for a cell.
+    static func rows(inside schema: Schema, of name: String) -> [(name: String, field: SchemaField)]
+    {
+        guard let members = members(schema), !isSmall(members) else { return [] }
+        return members.flatMap { rows($0, inside: name + suffix(schema) + ".") }
+    }
+
+    /// The type in a few words.
+    static func type(_ schema: Schema) -> String {
+        switch schema {
+        case .any: "any JSON"
+        case .boolean: "boolean"
+        case .integer: "integer"
+        case .number: "number"
+        case .string: "string"
+        case .identifier: "id"
+        case .transition: "transition id"
+        case .members: "object"
+        case .enumeration(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+        case .array(let element): "array of \(type(element))"
+        case .object(let fields): isSmall(fields) ? inline(fields) : "object"
+        }
+    }
+
+    private static func inline(_ fields: [SchemaField]) -> String {
+        "{\(fields.map { "\($0.name): \(type($0.schema))" }.joined(separator: ", "))}"
+    }
+
+    private static func isSmall(_ fields: [SchemaField]) -> Bool {
+        fields.count <= 4
+            && fields.allSatisfy {
+                switch $0.schema {
+                case .boolean, .integer, .number, .string, .identifier: $0.presence != .rest
+                default: false
+                }
+            }
+    }
+
+    private static func members(_ schema: Schema) -> [SchemaField]? {
+        switch schema {
+        case .object(let fields): fields
+        case .array(let element): members(element)
+        default: nil
+        }
+    }
+
+    private static func suffix(_ schema: Schema) -> String {
+        if case .array(let element) = schema { "[]" + suffix(element) } else { "" }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PagerModel
+import PagerServer
+import PagerWire
+import Testing
+
+/// docs/PROTOCOL.md is what the declarations say. PAGERD_WRITE_DOCS=1 writes it anew.
+@Suite struct ReferenceTests {
+    private static let path = "\(SourceFiles.root)/docs/PROTOCOL.md"
+
+    @Test func referenceIsUpToDate() throws {
+        let rendered = Data(Reference.text().utf8)
+        if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
+            try rendered.write(to: URL(fileURLWithPath: Self.path))
+        }
+        let committed = FileManager.default.contents(atPath: Self.path)
+        #expect(
+            committed == rendered,
+            "docs/PROTOCOL.md is not what the declarations say: run `make docs`")
+    }
+
+    @Test func everythingIsInTheReference() {
+        let lines = Set(Reference.text().split(separator: "\n"))
+        for type in Contract.methods { #expect(lines.contains("#### `\(type.method)`")) }
+        for event in EventDeclaration.all {
+            #expect(lines.contains("#### `\(event.category.rawValue).*.\(event.name)`"))
+        }
+        for kind in Contract.kindOptions { #expect(lines.contains("### `\(kind.kind)`")) }
+        for name in ErrorName.allCases {
+            #expect(lines.contains("| `\(name.rawValue)` | \(name.code) | \(name.summary) |"))
+        }
+        for (name, _) in Limits.all {
+            #expect(lines.contains { $0.hasPrefix("| `\(name)` | ") })
+        }
+    }
+
+    @Test func everyMethodIsThereOnce() {
+        let methods = Contract.methods.map { $0.method }
+        #expect(methods.count == Set(methods).count)
+        #expect(Set(methods) == Set(CommandList.all.map { $0.method }))
+    }
+}

@@ -1,0 +1,131 @@
+import PagerModel
+import PagerServer
+import PagerWire
+import Testing
+
+/// Time that passes, and who has caused what comes with it.
+@Suite struct ClockTests {
+    private static let cause: Value = ["client": "cli", "id": 5]
+
+    @Test func clockOnlyGoesOnDemand() throws {
+        var service = TestService()
+        _ = service.exchange(
+            service.message("server.ping"), at: Instant(nanoseconds: 5_000_000_000))
+        #expect(try service.result("clock.get")["time"] == 0)
+        #expect(try service.result("clock.advance", ["seconds": 1.5])["time"] == 1.5)
+        #expect(try service.result("clock.get")["mode"] == "manual")
+        #expect(service.point == StatePoint(seq: 0, revision: 0))
+    }
+
+    @Test func realClockIsNotMoved() throws {
+        var service = TestService(clock: .real)
+        let error = try service.error("clock.advance", ["seconds": 1])
+        #expect(error.refusal == "-32000 clockIsReal")
+    }
+
+    /// More deadlines than one call may run: refused, and nothing of them has happened.
+    @Test func endlessAdvanceIsRefused() throws {
+        var service = TestService()
+        try service.makeBook(options: [
+            .init("autoAdvance", 0.001), .init("wrap", true), .init("duration", 0),
+        ])
+        let before = (point: service.point, state: try service.state())
+        var twin = service
+        let error = try service.error("clock.advance", ["seconds": 1_000_000])
+        #expect(error.refusal == "-32001 limitExceeded at seconds")
+        #expect(service.point == before.point)
+        #expect(try service.published().isEmpty)
+        #expect(try service.state() == before.state)
+        #expect(try service.result("clock.get")["time"] == 0)
+        // It goes on like one that was never asked.
+        for seconds in [0.5, 0.25] as [Value] {
+            let advanced = try service.result("clock.advance", ["seconds": seconds])
+            #expect(advanced == (try twin.result("clock.advance", ["seconds": seconds])))
+        }
+        let events = try service.published()
+        #expect(!events.isEmpty)
+        #expect(events == (try twin.published()))
+    }
+
+    @Test func deadlinesHaveTheirOwnTime() throws {
+        var service = TestService()
+        try service.makeBook(options: [.init("autoAdvance", 2), .init("duration", 0)])
+        try service.result("clock.advance", ["seconds": 60])
+        let settled = try service.published().filter { $0["event"] == "didSettle" }
+        #expect(settled.map { $0["time"]?.double } == [2, 4])
+        #expect(try service.result("clock.get")["time"] == 60)
+    }
+
+    @Test func laterEventsOfATransitionHaveItsCause() throws {
+        var service = TestService()
+        try service.makeBook()
+        try service.result("pager.next", ["id": "book"], client: "cli", id: 5)
+        let now = try service.published()
+        #expect(now.contains { $0["event"] == "began" })
+        #expect(now.allSatisfy { $0["cause"] == Self.cause })
+        try service.result("clock.advance", ["seconds": 2])
+        let later = try service.published()
+        #expect(later.eventNames.contains("viewDidAppear"))
+        #expect(later.eventNames.contains("didSettle"))
+        #expect(later.allSatisfy { $0["cause"] == Self.cause })
+        // What comes after that has another cause, or none.
+        try service.result("pager.next", ["id": "book"])
+        #expect(try service.published().allSatisfy { $0["cause"] == nil })
+    }
+
+    @Test func realClockKeepsTheCause() throws {
+        var service = TestService(clock: .real)
+        try service.makeBook()
+        try service.result("pager.next", ["id": "book"], client: "cli", id: 5)
+        _ = try service.published()
+        _ = service.exchange(
+            service.message("server.ping"), at: Instant(nanoseconds: 2_000_000_000))
+        let later = try service.published()
+        #expect(later.eventNames.contains("didSettle"))
+        #expect(later.allSatisfy { $0["cause"] == Self.cause })
+    }
+
+    @Test func idleInteractionKeepsTheCause() throws {
+        var service = TestService()
+        try service.makeBook()
+        try service.result(
+            "pager.next", ["id": "book", "interactive": true], client: "cli", id: 5)
+        _ = try service.published()
+        try service.result("clock.advance", ["seconds": .number(Limits.interactionIdle)])
+        let later = try service.published()
+        #expect(later.eventNames.contains("didCancel"))
+        #expect(later.allSatisfy { $0["cause"] == Self.cause })
+    }
+
+    @Test func queuedCommandKeepsItsCause() throws {
+        var service = TestService()
+        try service.makeBook()
+        try service.result("pager.next", ["id": "book"], client: "cli", id: 4)
+        try service.result(
+            "pager.next", ["id": "book", "interruption": "queue"], client: "cli", id: 5)
+        _ = try service.published()
+        try service.result("clock.advance", ["seconds": 1])
+        let first = try service.published()
+        let start = try #require(first.eventNames.lastIndex(of: "willSelect"))
+        try service.result("clock.advance", ["seconds": 1])
+        let second = try service.published()
+        #expect(second.eventNames.contains("didSettle"))
+        withKnownIssue("a queued command starts under the cause of the one it waited for") {
+            #expect(first[start...].allSatisfy { $0["cause"] == Self.cause })
+            #expect(second.allSatisfy { $0["cause"] == Self.cause })
+        }
+    }
+
+    /// A test client that moves the clock under its own name is not the one that turned the page.
+    @Test func whoMovesTheClockIsNotTheCause() throws {
+        var service = TestService()
+        try service.makeBook()
+        try service.result("pager.next", ["id": "book"], client: "cli", id: 5)
+        _ = try service.published()
+        try service.result("clock.advance", ["seconds": 2], client: "clock", id: 1)
+        let later = try service.published()
+        withKnownIssue("clock.advance puts its own cause in the place of the transition's") {
+            #expect(later.allSatisfy { $0["cause"] == Self.cause })
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import Testing
+
+/// How the daemon starts, refuses to start, and ends.
+@Suite struct DaemonTests {
+    private func run(
+        _ options: [String], runtime: String
+    ) throws -> (status: Int32, output: String) {
+        try PagerProcess(options, runtime: runtime).end()
+    }
+
+    /// One sentence on the way out: no crash, no stack of calls.
+    private func expectSentence(
+        _ end: (status: Int32, output: String), _ parts: [String],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(end.status == 1, "\(end.output)", sourceLocation: sourceLocation)
+        #expect(end.output.hasPrefix("pagerd: "), "\(end.output)", sourceLocation: sourceLocation)
+        #expect(
+            end.output.split(separator: "\n").count == 1, "\(end.output)",
+            sourceLocation: sourceLocation)
+        for part in parts {
+            #expect(
+                end.output.contains(part), "\(part) is not in: \(end.output)",
+                sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func signalEndsItInOrder(signal: Int32) throws {
+        let folder = try Scratch()
+        let daemon = try PagerProcess(["--name", "test"], runtime: folder.path)
+        let line = try daemon.line()
+        #expect(line.hasPrefix("ready test "))
+        #expect(line.contains("ipc://\(folder.path)/test/command"))
+        let end = try daemon.end(signal: signal)
+        #expect(end.status == 0)
+        #expect(end.output == "")
+    }
+
+    @Test func nameIsTakenOnce() throws {
+        let folder = try Scratch()
+        let first = try PagerProcess(["--name", "test"], runtime: folder.path)
+        #expect(try first.line().hasPrefix("ready"))
+        let second = try run(["--name", "test"], runtime: folder.path)
+        expectSentence(second, ["test", "running already", "--name"])
+        let other = try PagerProcess(["--name", "other"], runtime: folder.path)
+        #expect(try other.line().hasPrefix("ready other "))
+        #expect(try other.end(signal: SIGTERM).status == 0)
+        #expect(try first.end(signal: SIGTERM).status == 0)
+    }
+
+    @Test func endpointIsTakenOnce() throws {
+        let folder = try Scratch()
+        let endpoint = "ipc://\(folder.path)/shared"
+        let first = try PagerProcess(
+            ["--name", "first", "--command", endpoint], runtime: folder.path)
+        #expect(try first.line().hasPrefix("ready"))
+        let second = try run(["--name", "second", "--command", endpoint], runtime: folder.path)
+        expectSentence(second, ["\(folder.path)/shared", "somebody listens"])
+        #expect(try first.end(signal: SIGTERM).status == 0)
+    }
+
+    @Test func killedDaemonLeavesNothingInTheWay() throws {
+        let folder = try Scratch()
+        let first = try PagerProcess([], runtime: folder.path)
+        #expect(try first.line().hasPrefix("ready"))
+        #expect(try first.end(signal: SIGKILL).status == 128 + SIGKILL)
+        let second = try PagerProcess([], runtime: folder.path)
+        #expect(try second.line().hasPrefix("ready"))
+        #expect(try second.end(signal: SIGTERM).status == 0)
+    }
+
+    @Test func longSocketPathIsRefused() throws {
+        let folder = try Scratch()
+        let long = folder.path(String(repeating: "long-", count: 20))
+        expectSentence(try run([], runtime: long), ["107", "bytes", "PAGERD_RUNTIME_DIR"])
+    }
+
+    @Test func fileInThePlaceOfASocketIsRefused() throws {
+        let folder = try Scratch()
+        try folder.write("file", "precious")
+        let end = try run(["--command", "ipc://\(folder.path("file"))"], runtime: folder.path)
+        expectSentence(end, ["no socket"])
+        #expect(access(folder.path("file"), F_OK) == 0)
+    }
+
+    @Test func runtimeFolderOpenToOthersIsRefused() throws {
+        let folder = try Scratch()
+        folder.makeFolder("open", mode: 0o755)
+        expectSentence(
+            try run([], runtime: folder.path("open")), ["open to others", "755", "700"])
+    }
+
+    @Test func runtimeFolderThatIsALinkIsRefused() throws {
+        let folder = try Scratch()
+        folder.makeFolder("real")
+        folder.link("link", to: "real")
+        expectSentence(try run([], runtime: folder.path("link")), ["is a link"])
+        // Also one level down, where the instance has its folder.
+        folder.makeFolder("runtime")
+        folder.link("runtime/default", to: "real")
+        expectSentence(try run([], runtime: folder.path("runtime")), ["is a link"])
+    }
+
+    @Test(arguments: [
+        ("pager:\n  id: book\n  pages: 7\n", 3),
+        ("pager:\n  id: book\n  colour: red\n  pages: []\n", 3),
+        ("pager:\n  pages:\n    - {id: a, kind: view}\n    - {id: b, kind: spaceship}\n", 4),
+        ("pager:\n  pages:\n    - {id: a}\n    - {id: a}\n", 4),
+        ("pager:\n  pages: [\n", 3),
+    ])
+    func mistakeInABookHasItsPlace(text: String, line: Int) throws {
+        let folder = try Scratch()
+        try folder.write("book.yaml", text)
+        let end = try run(["--book", folder.path("book.yaml")], runtime: folder.path)
+        expectSentence(end, ["book.yaml:\(line)"])
+    }
+
+    @Test func bookThatIsNotThereIsNamed() throws {
+        let folder = try Scratch()
+        let end = try run(["--book", folder.path("nothing.yaml")], runtime: folder.path)
+        expectSentence(end, ["nothing.yaml"])
+    }
+
+    @Test(arguments: ["--command", "--events"])
+    func tcpIsAskedForTwice(option: String) throws {
+        let folder = try Scratch()
+        let loopback = try run([option, "tcp://127.0.0.1:1"], runtime: folder.path)
+        expectSentence(loopback, ["tcp://127.0.0.1:1", "--insecure-tcp"])
+        for address in ["0.0.0.0:1", "*:1", "192.0.2.1:1"] {
+            let end = try run([option, "tcp://\(address)", "--insecure-tcp"], runtime: folder.path)
+            expectSentence(end, ["tcp://\(address): tcp has no lock"])
+        }
+    }
+
+    @Test func nameHasTheFormOfAnIdentifier() throws {
+        let folder = try Scratch()
+        for name in ["a/b", "..", "", "a b"] {
+            expectSentence(try run(["--name", name], runtime: folder.path), ["a name is"])
+        }
+    }
+
+    @Test func helpNamesTheOptions() throws {
+        let folder = try Scratch()
+        let help = try run(["--help"], runtime: folder.path)
+        #expect(help.status == 0)
+        for option in ["--book", "--name", "--command", "--clock", "--uikit", "--insecure-tcp"] {
+            #expect(help.output.contains(option), "\(option)")
+        }
+    }
+
+    @Test func unknownOptionIsRefused() throws {
+        let folder = try Scratch()
+        let end = try run(["--bok", "x"], runtime: folder.path)
+        #expect(end.status != 0)
+        #expect(end.output.contains("--bok"))
+    }
+}
