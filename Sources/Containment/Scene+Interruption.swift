@@ -1,5 +1,11 @@
 public import PagerModel
 
+/// A command that waits for a running transition, and the request it came with.
+struct WaitingCommand: Sendable {
+    let command: any SceneCommand
+    let origin: UInt64
+}
+
 /// What happens when something meets a running transition.
 extension Scene {
     /// What a command may do now in a container.
@@ -55,8 +61,8 @@ extension Scene {
 
     public mutating func dropQueue(of container: Handle, because error: String) {
         guard !queues.isEmpty else { return }
-        for command in queues.removeValue(forKey: container) ?? [] {
-            drop(command, container, error)
+        for waiting in queues.removeValue(forKey: container) ?? [] {
+            drop(waiting.command, container, error)
         }
     }
 
@@ -76,13 +82,15 @@ extension Scene {
             self[container].presenting.number == 0,
             var waiting = queues[container], !waiting.isEmpty
         {
-            let command = waiting.removeFirst()
+            let next = waiting.removeFirst()
             queues[container] = waiting.isEmpty ? nil : waiting
+            storage.log.mark(origin: next.origin)
             do {
-                try runQueued(command)
+                try runQueued(next.command)
             } catch {
-                drop(command, container, error.name.rawValue)
+                drop(next.command, container, error.name.rawValue)
             }
+            storage.log.mark(origin: 0)
         }
     }
 

@@ -67,7 +67,8 @@ extension Scene {
         guard waiting < Limits.queuedCommands else {
             throw Refusal(.limitExceeded, "\(waiting) commands wait already")
         }
-        queues[container, default: []].append(command)
+        queues[container, default: []].append(
+            WaitingCommand(command: command, origin: storage.origin))
         emit(.queued(command: log.keep(text: C.method)), container)
     }
 }

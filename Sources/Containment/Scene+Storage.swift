@@ -55,7 +55,7 @@ extension Scene {
         _read { yield storage.nextTransition }
         _modify { yield &storage.nextTransition }
     }
-    @inline(__always) var queues: [Handle: [any SceneCommand]] {
+    @inline(__always) var queues: [Handle: [WaitingCommand]] {
         _read { yield storage.queues }
         _modify { yield &storage.queues }
     }

@@ -210,6 +210,20 @@ extension Scene {
                 dirty.removeFirst(count)
             }
         }
+        if !dirty.isEmpty { giveUpLayout() }
+    }
+
+    /// Layout that asks for layout each time ends somewhere, and says so.
+    private mutating func giveUpLayout() {
+        let views = dirty
+        dirty.removeAll(keepingCapacity: true)
+        for view in views where isAlive(view) {
+            self[view].flags.remove(.needsLayout)
+            misuse(
+                view,
+                "\(shown(view)) still needs layout after \(Limits.nestedReactions) passes in one "
+                    + "turn; its reactions to layout ask for more")
+        }
     }
 
     /// Superviews before subviews, otherwise in the order in which they asked. In place: few ask

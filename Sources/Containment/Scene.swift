@@ -52,6 +52,13 @@ public struct Scene: Sendable {
         return reply
     }
 
+    /// The number of the request whose commands come next; what waits in a queue remembers it, and
+    /// marks its events with it when it is carried out.
+    public mutating func setOrigin(_ origin: UInt64) {
+        makeUnique()
+        storage.origin = origin
+    }
+
     /// Layout for whoever needs it, then the revision.
     mutating func endTurn() {
         flushLayout()

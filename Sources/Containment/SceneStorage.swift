@@ -31,7 +31,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var styleIndexes: [String: Int]
     @exclusivity(unchecked) var transitions: [TransitionID: Transition] = [:]
     @exclusivity(unchecked) var nextTransition: UInt64 = 1
-    @exclusivity(unchecked) var queues: [Handle: [any SceneCommand]] = [:]
+    @exclusivity(unchecked) var queues: [Handle: [WaitingCommand]] = [:]
+    @exclusivity(unchecked) var origin: UInt64 = 0
     @exclusivity(unchecked) var presentations: [Handle: Presentation] = [:]
     @exclusivity(unchecked) var displaced: [Handle: Displacement] = [:]
     @exclusivity(unchecked) var deadlines = DeadlineQueue()
@@ -77,6 +78,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.transitions = transitions
         copy.nextTransition = nextTransition
         copy.queues = queues
+        copy.origin = origin
         copy.presentations = presentations
         copy.displaced = displaced
         copy.deadlines = deadlines

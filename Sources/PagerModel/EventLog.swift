@@ -77,6 +77,8 @@ public final class EventBuffer: @unchecked Sendable {
 /// Copies share the events until `clear` or `append`; who wants to keep them takes `copy`.
 public struct EventLog: Sendable {
     @usableFromInline var recorded = EventBuffer()
+    /// Where the events of a command begin that had waited, and whose it was.
+    public private(set) var origins: [(index: Int, origin: UInt64)] = []
     private var texts: [String] = []
     private var lists: [[Handle]] = []
     private var values: [Value] = []
@@ -101,6 +103,9 @@ public struct EventLog: Sendable {
 
     @inlinable
     public mutating func append(_ event: Event) { recorded.append(event) }
+
+    /// The events from here on belong to another request; 0 for the turn's own.
+    public mutating func mark(origin: UInt64) { origins.append((recorded.count, origin)) }
 
     public mutating func keep(text: String) -> LogIndex {
         texts.append(text)
@@ -132,6 +137,7 @@ public struct EventLog: Sendable {
         recorded.count = 0
         details.removeAll(keepingCapacity: true)
         // Most turns have none of these.
+        if !origins.isEmpty { origins.removeAll(keepingCapacity: true) }
         if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
         if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
         if !values.isEmpty { values.removeAll(keepingCapacity: true) }

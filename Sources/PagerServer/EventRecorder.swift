@@ -12,6 +12,9 @@ struct EventRecorder {
     private var ofSubject: [Chain: Int] = [:]
     private var causes: [TransitionID: EventCause] = [:]
     private var encoder = EventEncoder()
+    /// The causes of commands that wait in a queue, by the number of their request.
+    private var waiting: [UInt64: EventCause] = [:]
+    private(set) var nextOrigin: UInt64 = 1
 
     private struct Chain: Hashable {
         let subject: Handle
@@ -31,14 +34,24 @@ struct EventRecorder {
         var turn = TurnRecord(firstSeq: seq + 1)
         scene.drain { scene in
             let log = scene.log
-            encoder.begin(scene, log, cause: cause ?? inherited(log) ?? otherwise)
-            for event in log.events {
-                note(event.body, log, cause)
+            let own = cause ?? inherited(log) ?? otherwise
+            var current = own
+            var marks = log.origins[...]
+            encoder.begin(scene, log, cause: own)
+            for (index, event) in log.events.enumerated() {
+                while let mark = marks.first, mark.index <= index {
+                    current =
+                        mark.origin == 0 ? own : waiting.removeValue(forKey: mark.origin)
+                    encoder.begin(scene, log, cause: current)
+                    marks.removeFirst()
+                }
+                note(event.body, log, current)
                 encoder.encode(event, stamp(event, scene))
                 turn.append(topic: encoder.topic, payload: encoder.payload.bytes)
             }
             encoder.end()
         }
+        nextOrigin += 1
         if !turn.frames.isEmpty { history.append(turn) }
         return turn
     }
@@ -70,6 +83,8 @@ struct EventRecorder {
         case .began(let detail):
             if let cause { causes[log.detail(detail).transition] = cause }
         case .ended(let id, _): causes[id] = nil
+        case .queued:
+            if let cause { waiting[nextOrigin] = cause }
         default: break
         }
     }

@@ -44,6 +44,7 @@ extension Service {
         _: C.Type, _ request: Request
     ) throws(Refusal) {
         let command = try C(reading: request.params)
+        scene.setOrigin(request.client == nil ? .max : recorder.nextOrigin)
         let reply = try scene.apply(command, at: scene.now)
         let ignored = scene.ignored
         let turn = closeTurn(cause: request.cause)

@@ -110,10 +110,8 @@ import Testing
         try service.result("clock.advance", ["seconds": 1])
         let second = try service.published()
         #expect(second.eventNames.contains("didSettle"))
-        withKnownIssue("a queued command starts under the cause of the one it waited for") {
-            #expect(first[start...].allSatisfy { $0["cause"] == Self.cause })
-            #expect(second.allSatisfy { $0["cause"] == Self.cause })
-        }
+        #expect(first[start...].allSatisfy { $0["cause"] == Self.cause })
+        #expect(second.allSatisfy { $0["cause"] == Self.cause })
     }
 
     /// A test client that moves the clock under its own name is not the one that turned the page.
@@ -124,8 +122,6 @@ import Testing
         _ = try service.published()
         try service.result("clock.advance", ["seconds": 2], client: "clock", id: 1)
         let later = try service.published()
-        withKnownIssue("clock.advance puts its own cause in the place of the transition's") {
-            #expect(later.allSatisfy { $0["cause"] == Self.cause })
-        }
+        #expect(later.allSatisfy { $0["cause"] == Self.cause })
     }
 }
