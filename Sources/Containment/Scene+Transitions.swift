@@ -26,18 +26,22 @@ extension Scene {
         if plan.owner == .client { transition.superview = self[plan.leaving.first].superview }
         if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
-        if plan.owner == .kind { hook(plan) { $0.transitionWillBegin(transition, in: &$1) } }
+        if plan.owner == .kind {
+            hook(plan.container) { $0.transitionWillBegin(transition, in: &$1) }
+        }
         announce(transition)
         if animated { keep(transition) }
-        if plan.owner == .kind { hook(plan) { $0.transitionDidBegin(transition, in: &$1) } }
+        if plan.owner == .kind {
+            hook(plan.container) { $0.transitionDidBegin(transition, in: &$1) }
+        }
         if !animated { conclude(transition, .completed) }
         return id
     }
 
     private mutating func hook(
-        _ plan: TransitionPlan, _ body: (any ContainerKind, inout Scene) -> Void
+        _ container: Handle, _ body: (any ContainerKind, inout Scene) -> Void
     ) {
-        body(kinds[Int(self[plan.container].kind)].kind, &self)
+        body(kinds[Int(self[container].kind)].kind, &self)
     }
 
     private mutating func beginEdges(_ plan: TransitionPlan) {
@@ -144,7 +148,7 @@ extension Scene {
         if transition.isInteractive {
             emit(.interactionEnded(id, cancelled: false), transition.container)
             if transition.plan.owner == .kind {
-                hook(transition.plan) { $0.transitionWillFinish(transition, in: &$1) }
+                hook(transition.container) { $0.transitionWillFinish(transition, in: &$1) }
             }
         }
         conclude(transition, outcome)
@@ -161,13 +165,13 @@ extension Scene {
             sendDidAppear(transition)
         }
         if transition.plan.owner == .kind {
-            hook(transition.plan) {
+            hook(transition.container) {
                 $0.transitionDidTransfer(transition, outcome: outcome, in: &$1)
             }
         }
         emit(
             .completion(transition.id, finished: outcome == .completed), transition.container)
-        endEdges(transition.plan)
+        endEdges(transition)
         finish(transition, outcome)
     }
 
@@ -204,12 +208,12 @@ extension Scene {
         }
     }
 
-    private mutating func endEdges(_ plan: TransitionPlan) {
-        let container = plan.container
-        plan.joining.forEachMutating(&self) { scene, controller in
+    private mutating func endEdges(_ transition: Transition) {
+        let container = transition.container
+        transition.plan.joining.forEachMutating(&self) { scene, controller in
             if scene[controller].parent == container { scene.didMove(controller, to: container) }
         }
-        plan.parting.forEachMutating(&self) { scene, controller in
+        transition.plan.parting.forEachMutating(&self) { scene, controller in
             if scene[controller].parent == container { scene.leave(controller) }
         }
     }
@@ -222,7 +226,9 @@ extension Scene {
         presentationWillTransfer(transition, completed: false)
         for step in plan.order.row.cancel { takeBack(step, transition) }
         if plan.owner == .kind {
-            hook(plan) { $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1) }
+            hook(plan.container) {
+                $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1)
+            }
         }
         emit(.completion(id, finished: false), plan.container)
         takeBackEdges(plan)
@@ -275,7 +281,9 @@ extension Scene {
         presentationDidEnd(transition, outcome)
         emit(.ended(transition.id, outcome), transition.container)
         if transition.plan.owner == .kind {
-            hook(transition.plan) { $0.transitionDidEnd(transition, outcome: outcome, in: &$1) }
+            hook(transition.container) {
+                $0.transitionDidEnd(transition, outcome: outcome, in: &$1)
+            }
         }
         presentationDidAnnounce(transition, outcome)
         runQueue(of: transition.container)

@@ -29,39 +29,41 @@ extension Pager {
     func go(
         to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
     ) -> TransitionID? {
-        let selected = scene[Pager.self, pager].selected
-        scene.emit(.pagerWillSelect(from: selected, to: page, index: Int32(index)), pager)
-        guard !scene[Pager.self, pager].shown.isNone else {
+        let glance = scene[Pager.self, pager].glance
+        scene.emit(
+            .pagerWillSelect(from: glance.selected, to: page, index: Int32(index)), pager)
+        guard !glance.shown.isNone else {
             select(page, hint: index, pager, in: &scene)
             scene.emit(.pagerDidSettle(page: page, index: Int32(index)), pager)
             if scene.isVisible(pager) { show(pager, in: &scene) }
             return nil
         }
-        let id = scene.start(plan(for: page, at: index, pager, turn, in: scene))
+        let id = scene.start(plan(for: page, at: index, pager, turn, glance, in: scene))
         return id
     }
 
     private func plan(
-        for page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: Scene
+        for page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, _ glance: State.Glance,
+        in scene: Scene
     ) -> TransitionPlan {
-        let shown = scene[Pager.self, pager].shown
         var plan = TransitionPlan(container: pager)
-        plan.leaving = Cast(shown)
+        plan.leaving = Cast(glance.shown)
         plan.entering = Cast(page)
         if scene.parent(of: page) != pager { plan.joining = Cast(page) }
-        if !staysNear(shown, of: index, pager, in: scene) { plan.parting = Cast(shown) }
-        let forward = scene[Pager.self, pager].forward
-        let backward = scene[Pager.self, pager].backward
-        plan.style = turn.style ?? (turn.direction == .forward ? forward : backward)
+        if !glance.keepsNeighbours || !staysNear(glance.shown, of: index, pager, in: scene) {
+            plan.parting = Cast(glance.shown)
+        }
+        plan.style =
+            turn.style ?? (turn.direction == .forward ? glance.forward : glance.backward)
         plan.direction = turn.direction
         // One style for both ways is played backwards; a pair of styles is two movements.
         plan.reversed =
             turn.direction == .reverse
-            && (turn.style != nil || forward == backward)
-        plan.duration = scene[Pager.self, pager].options.duration
+            && (turn.style != nil || glance.forward == glance.backward)
+        plan.duration = glance.duration
         plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive
-        plan.frame = pageFrame(of: pager, in: scene)
+        plan.frame = frame(inside: scene.bounds(of: pager), glance.inset)
         plan.tag = index
         return plan
     }
@@ -70,7 +72,6 @@ extension Pager {
     private func staysNear(
         _ page: Handle, of index: Int, _ pager: Handle, in scene: Scene
     ) -> Bool {
-        guard scene[Pager.self, pager].options.offscreenLimit > 0 else { return false }
         var state = scene[Pager.self, pager]
         state.index = index
         return neighbours(state).contains(page)
@@ -144,9 +145,9 @@ extension Pager {
 
     /// The index one step further, nil at an end.
     func neighbour(of pager: Handle, step: Int, in scene: Scene) -> Int? {
-        let count = scene[Pager.self, pager].pages.count
-        let next = scene[Pager.self, pager].index + step
-        if (0..<count).contains(next) { return next }
-        return scene[Pager.self, pager].options.wrap && count > 1 ? (next + count) % count : nil
+        let glance = scene[Pager.self, pager].glance
+        let next = glance.index + step
+        if (0..<glance.count).contains(next) { return next }
+        return glance.wraps && glance.count > 1 ? (next + glance.count) % glance.count : nil
     }
 }

@@ -39,6 +39,28 @@ public struct Pager: ContainerKind {
 
         var selected: Handle { index < 0 ? .none : pages[index] }
 
+        /// What a turn needs to know, read at once.
+        struct Glance {
+            let index: Int
+            let count: Int
+            let shown: Handle
+            let selected: Handle
+            let forward: Int
+            let backward: Int
+            let wraps: Bool
+            let duration: Double
+            let inset: Insets
+            let keepsNeighbours: Bool
+        }
+
+        var glance: Glance {
+            Glance(
+                index: index, count: pages.count, shown: shown, selected: selected,
+                forward: forward, backward: backward, wraps: settings.options.wrap,
+                duration: settings.options.duration, inset: settings.options.inset,
+                keepsNeighbours: settings.options.offscreenLimit > 0)
+        }
+
         /// Where a page is; the hint is where it was a moment ago.
         func index(of page: Handle, hint: Int) -> Int? {
             hint < pages.count && pages[hint] == page ? hint : pages.firstIndex(of: page)
@@ -173,7 +195,7 @@ public struct Pager: ContainerKind {
         frame(inside: scene.bounds(of: pager), scene[Pager.self, pager].options.inset)
     }
 
-    private func frame(inside size: Size, _ inset: Insets) -> Frame {
+    func frame(inside size: Size, _ inset: Insets) -> Frame {
         Frame(
             x: inset.left, y: inset.top,
             width: max(0, size.width - inset.left - inset.right),
