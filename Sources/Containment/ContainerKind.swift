@@ -27,6 +27,22 @@ public struct KindTraits: Sendable {
     }
 }
 
+/// The places of a transition at which a kind takes part.
+public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let willBegin = TransitionHooks(rawValue: 1)
+    public static let didBegin = TransitionHooks(rawValue: 2)
+    public static let willFinish = TransitionHooks(rawValue: 4)
+    public static let didTransfer = TransitionHooks(rawValue: 8)
+    public static let didEnd = TransitionHooks(rawValue: 16)
+    public static let all: TransitionHooks = [
+        .willBegin, .didBegin, .willFinish, .didTransfer, .didEnd,
+    ]
+}
+
 /// What a kind keeps for each of its controllers.
 public protocol ContainerState: Sendable {
     /// Declared like a command's parameters; they stand beside the general options.
@@ -51,6 +67,8 @@ public protocol ContainerKind: Sendable {
     static var traits: KindTraits { get }
     /// The callbacks for which `react` is called.
     static var reactions: CallbackSet { get }
+    /// The places of its transitions at which it is called; all of them where it does not say.
+    static var hooks: TransitionHooks { get }
 
     /// Refuses options that make no sense together.
     ///
@@ -95,6 +113,7 @@ public protocol ContainerKind: Sendable {
 extension ContainerKind {
     public static var traits: KindTraits { KindTraits() }
     public static var reactions: CallbackSet { [] }
+    public static var hooks: TransitionHooks { .all }
     public func validate(_ options: State.Options, in scene: Scene) throws(Refusal) {}
     public func optionsDidChange(of controller: Handle, in scene: inout Scene) {}
     public func record(of controller: Handle, in scene: Scene) -> [Value.Member] { [] }

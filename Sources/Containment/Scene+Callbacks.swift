@@ -2,6 +2,7 @@ public import PagerModel
 
 extension Scene {
     /// Records an event. Amortised O(1).
+    @inline(__always)
     public mutating func emit(_ body: EventBody, _ subject: Handle) {
         storage.log.append(Event(subject, body))
     }

@@ -15,27 +15,34 @@ extension Scene {
             || isVisible(plan.container)
         let animated = (plan.animated || plan.interactive) && visible
         let tells = visible || plan.evenUnseen
-        var transition = Transition(
-            id: id, plan: plan, animated: animated, began: now, touched: now)
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
         }
-        transition.untimely = untimely(plan)
+        let untimely = untimely(plan)
         if tells { sendWills(plan, animated) }
-        if plan.owner == .client { transition.superview = self[plan.leaving.first].superview }
+        let transition = Transition(
+            id: id, plan: plan, animated: animated, began: now, touched: now,
+            superview: plan.owner == .client ? self[plan.leaving.first].superview : .none,
+            untimely: untimely)
         if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
-        if plan.owner == .kind {
+        if hears(.willBegin, transition) {
             hook(plan.container) { $0.transitionWillBegin(transition, in: &$1) }
         }
         announce(transition)
         if animated { keep(transition) }
-        if plan.owner == .kind {
+        if hears(.didBegin, transition) {
             hook(plan.container) { $0.transitionDidBegin(transition, in: &$1) }
         }
         if !animated { conclude(transition, .completed) }
         return id
+    }
+
+    /// Whether the container's kind takes part at this place.
+    private func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
+        transition.plan.owner == .kind
+            && kinds[Int(self[transition.container].kind)].hooks.contains(place)
     }
 
     private mutating func hook(
@@ -147,7 +154,7 @@ extension Scene {
         guard let transition = release(id) else { return }
         if transition.isInteractive {
             emit(.interactionEnded(id, cancelled: false), transition.container)
-            if transition.plan.owner == .kind {
+            if hears(.willFinish, transition) {
                 hook(transition.container) { $0.transitionWillFinish(transition, in: &$1) }
             }
         }
@@ -164,7 +171,7 @@ extension Scene {
             sendDidDisappear(transition)
             sendDidAppear(transition)
         }
-        if transition.plan.owner == .kind {
+        if hears(.didTransfer, transition) {
             hook(transition.container) {
                 $0.transitionDidTransfer(transition, outcome: outcome, in: &$1)
             }
@@ -225,7 +232,7 @@ extension Scene {
         emit(.interactionEnded(id, cancelled: true), plan.container)
         presentationWillTransfer(transition, completed: false)
         for step in plan.order.row.cancel { takeBack(step, transition) }
-        if plan.owner == .kind {
+        if hears(.didTransfer, transition) {
             hook(plan.container) {
                 $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1)
             }
@@ -280,7 +287,7 @@ extension Scene {
     private mutating func finish(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationDidEnd(transition, outcome)
         emit(.ended(transition.id, outcome), transition.container)
-        if transition.plan.owner == .kind {
+        if hears(.didEnd, transition) {
             hook(transition.container) {
                 $0.transitionDidEnd(transition, outcome: outcome, in: &$1)
             }

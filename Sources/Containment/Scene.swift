@@ -122,10 +122,9 @@ extension Scene {
     @usableFromInline
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {
-        let kind = Int(self[controller].kind)
-        precondition(storage.identities[kind] == identity, "the controller is of another kind")
-        return storage.stores[kind].base
-            + Int(self[controller].stateSlot) * storage.stores[kind].stride
+        let store = storage.stores[Int(self[controller].kind)]
+        precondition(store.identity == identity, "the controller is of another kind")
+        return store.base + Int(self[controller].stateSlot) * store.stride
     }
 }
 

@@ -7,8 +7,13 @@ class AnyStateStore: @unchecked Sendable {
     /// The first state, and the distance from one to the next.
     fileprivate(set) var base: UnsafeMutableRawPointer
     let stride: Int
+    /// The type of the kind, which vouches for the type of the states.
+    let identity: ObjectIdentifier
 
-    fileprivate init(_ base: UnsafeMutableRawPointer, stride: Int) {
+    fileprivate init(
+        _ base: UnsafeMutableRawPointer, stride: Int, identity: ObjectIdentifier
+    ) {
+        self.identity = identity
         self.base = base
         self.stride = stride
     }
@@ -26,10 +31,12 @@ final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendabl
     private var states: UnsafeMutablePointer<State>
     private var capacity: Int
 
-    init(capacity: Int = 4) {
+    init(identity: ObjectIdentifier, capacity: Int = 4) {
         self.capacity = capacity
         states = .allocate(capacity: capacity)
-        super.init(UnsafeMutableRawPointer(states), stride: MemoryLayout<State>.stride)
+        super.init(
+            UnsafeMutableRawPointer(states), stride: MemoryLayout<State>.stride,
+            identity: identity)
     }
 
     deinit {
@@ -38,7 +45,7 @@ final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendabl
     }
 
     override func copy() -> AnyStateStore {
-        let copy = StateStore<State>(capacity: max(owners.count, 4))
+        let copy = StateStore<State>(identity: identity, capacity: max(owners.count, 4))
         copy.states.initialize(from: states, count: owners.count)
         copy.owners = owners
         copy.free = free
@@ -80,6 +87,7 @@ struct KindEntry: Sendable {
     let identity: ObjectIdentifier
     let traits: KindTraits
     let reactions: CallbackSet
+    let hooks: TransitionHooks
     let isPlain: Bool
 
     init<K: ContainerKind>(_ kind: K) {
@@ -88,10 +96,13 @@ struct KindEntry: Sendable {
         identity = ObjectIdentifier(K.self)
         traits = K.traits
         reactions = K.reactions
+        hooks = K.hooks
         isPlain = K.self == PlainKind.self
     }
 }
 
 extension ContainerKind {
-    static func makeStore() -> AnyStateStore { StateStore<State>() }
+    static func makeStore() -> AnyStateStore {
+        StateStore<State>(identity: ObjectIdentifier(Self.self))
+    }
 }

@@ -117,9 +117,9 @@ public struct Transition: Sendable {
     /// When an interactive one was last moved.
     var touched: Instant
     /// Where the views of a client's transition are.
-    var superview = Handle.none
+    let superview: Handle
     /// Entering controllers that were there already when it began [5.6].
-    var untimely = Cast()
+    let untimely: Cast
 
     public var container: Handle { plan.container }
     public var isInteractive: Bool { plan.interactive && animated }

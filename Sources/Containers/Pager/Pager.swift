@@ -72,6 +72,8 @@ public struct Pager: ContainerKind {
     public static let reactions = CallbackSet(
         .viewWillAppear, .viewDidAppear, .viewWillDisappear)
 
+    public static let hooks: TransitionHooks = [.didBegin, .willFinish, .didEnd]
+
     public init() {}
 
     public func validate(_ options: PagerOptions, in scene: Scene) throws(Refusal) {
