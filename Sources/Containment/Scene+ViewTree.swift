@@ -14,7 +14,11 @@ extension Scene {
         }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
-        self[superview].subviews.insert(view, at: place)
+        if place == count {
+            self[superview].subviews.append(view)
+        } else {
+            self[superview].subviews.insert(view, at: place)
+        }
         self[view].superview = superview
         emit(.didMoveToSuperview(superview: superview, index: Int32(place)), view)
         needsLayout(superview)

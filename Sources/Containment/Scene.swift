@@ -46,7 +46,7 @@ public struct Scene: Sendable {
     {
         makeUnique()
         now = max(now, time)
-        ignored.removeAll(keepingCapacity: true)
+        if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }
         let reply = try command.run(in: &self)
         endTurn()
         return reply

@@ -135,7 +135,7 @@ public struct EventLog: Sendable {
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
         recorded.count = 0
-        details.removeAll(keepingCapacity: true)
+        while details.popLast() != nil {}
         // Most turns have none of these.
         if !origins.isEmpty { origins.removeAll(keepingCapacity: true) }
         if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
