@@ -126,7 +126,7 @@ extension Pager {
     /// At rest: the time to the next page starts.
     func rest(_ pager: Handle, in scene: inout Scene) {
         scene[Pager.self, pager].timer += 1
-        guard let pause = scene[Pager.self, pager].options.autoAdvance,
+        guard let pause = scene[Pager.self, pager].autoAdvance,
             !scene[Pager.self, pager].paused, scene.isVisible(pager), !scene.isRunning(pager)
         else { return }
         scene.schedule(

@@ -20,8 +20,23 @@ public struct Pager: ContainerKind {
         private var settings = Settings.standard
         public var options: PagerOptions {
             _read { yield settings.options }
-            set { settings = Settings(newValue) }
+            set {
+                settings = Settings(newValue)
+                wraps = newValue.wrap
+                duration = newValue.duration
+                inset = newValue.inset
+                offscreenLimit = newValue.offscreenLimit
+                autoAdvance = newValue.autoAdvance
+            }
         }
+
+        // The options that every turn reads, as plain numbers: reading them through the shared
+        // object would count its owners each time.
+        private(set) var wraps = false
+        private(set) var duration = PagerOptions().duration
+        private(set) var inset = Insets()
+        private(set) var offscreenLimit = 0
+        private(set) var autoAdvance: Double?
 
         /// Indexes of the styles that the options name.
         var forward = 0
@@ -56,9 +71,8 @@ public struct Pager: ContainerKind {
         var glance: Glance {
             Glance(
                 index: index, count: pages.count, shown: shown, selected: selected,
-                forward: forward, backward: backward, wraps: settings.options.wrap,
-                duration: settings.options.duration, inset: settings.options.inset,
-                keepsNeighbours: settings.options.offscreenLimit > 0)
+                forward: forward, backward: backward, wraps: wraps, duration: duration,
+                inset: inset, keepsNeighbours: offscreenLimit > 0)
         }
 
         /// Where a page is; the hint is where it was a moment ago.
@@ -125,7 +139,7 @@ public struct Pager: ContainerKind {
     public func size(
         forChild child: Handle, of pager: Handle, in scene: Scene, parentSize: Size
     ) -> Size? {
-        frame(inside: parentSize, scene[Pager.self, pager].options.inset).size
+        frame(inside: parentSize, scene[Pager.self, pager].inset).size
     }
 
     public func react(
@@ -155,7 +169,7 @@ public struct Pager: ContainerKind {
 
     /// Children within `offscreenLimit` of the selected page come, the others go.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
-        if scene[Pager.self, pager].options.offscreenLimit == 0,
+        if scene[Pager.self, pager].offscreenLimit == 0,
             scene.childCount(of: pager) <= 1
         {
             return
@@ -179,13 +193,13 @@ public struct Pager: ContainerKind {
     /// The pages within `offscreenLimit` of the selected one, without itself. O(limit).
     func neighbours(_ state: State) -> [Handle] {
         let count = state.pages.count
-        let limit = min(state.options.offscreenLimit, count)
+        let limit = min(state.offscreenLimit, count)
         guard limit > 0, state.index >= 0 else { return [] }
         var found: [Handle] = []
         for index in (state.index - limit)...(state.index + limit) where index != state.index {
             if (0..<count).contains(index) {
                 found.append(state.pages[index])
-            } else if state.options.wrap {
+            } else if state.wraps {
                 let page = state.pages[((index % count) + count) % count]
                 if page != state.selected, !found.contains(page) { found.append(page) }
             }
@@ -194,7 +208,7 @@ public struct Pager: ContainerKind {
     }
 
     func pageFrame(of pager: Handle, in scene: Scene) -> Frame {
-        frame(inside: scene.bounds(of: pager), scene[Pager.self, pager].options.inset)
+        frame(inside: scene.bounds(of: pager), scene[Pager.self, pager].inset)
     }
 
     func frame(inside size: Size, _ inset: Insets) -> Frame {
