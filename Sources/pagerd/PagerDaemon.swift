@@ -51,11 +51,24 @@ struct PagerDaemon: ParsableCommand {
     @Option(help: "Where accepted commands are kept over a restart; this version takes: none.")
     var journal = "none"
 
+    @Option(help: "A YAML or JSON file of these options by their names; the command line wins.")
+    var config: String?
+
     @Option(help: "Events kept for replay.")
     var retain = Limits.retainedEvents
 
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel: Logger.Level = .notice
+
+    /// What the configuration file says stands before the command line, which so has the last word.
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            main(try ConfigurationFile.arguments(namedIn: arguments) + arguments)
+        } catch {
+            Start.fail(error)
+        }
+    }
 
     mutating func validate() throws {
         guard journal == "none" else {

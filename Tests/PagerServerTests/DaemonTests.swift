@@ -61,6 +61,20 @@ import Testing
         #expect(try first.end(signal: SIGTERM).status == 0)
     }
 
+    @Test func commandLineHasTheLastWordOverTheConfiguration() throws {
+        let folder = try Scratch()
+        let file = folder.path("pagerd.yaml")
+        try folder.write("pagerd.yaml", "name: hall\nclock: manual\n")
+        let hall = try PagerProcess(["--config", file], runtime: folder.path)
+        #expect(try hall.line().hasPrefix("ready hall "))
+        #expect(try hall.end(signal: SIGTERM).status == 0)
+        let other = try PagerProcess(["--config", file, "--name", "other"], runtime: folder.path)
+        #expect(try other.line().hasPrefix("ready other "))
+        #expect(try other.end(signal: SIGTERM).status == 0)
+        expectSentence(
+            try run(["--config", folder.path("none")], runtime: folder.path), ["no such file"])
+    }
+
     @Test func killedDaemonLeavesNothingInTheWay() throws {
         let folder = try Scratch()
         let first = try PagerProcess([], runtime: folder.path)
