@@ -65,14 +65,17 @@ let package = Package(
         .testTarget(
             name: "PagerBookTests", dependencies: ["PagerModel", "PagerBook"],
             swiftSettings: settings),
+        .target(
+            name: "DaemonUnderTest", dependencies: ["PagerClient"], path: "Tests/DaemonUnderTest",
+            swiftSettings: settings),
         .testTarget(
             name: "PagerClientTests",
-            dependencies: ["PagerModel", "PagerWire", "PagerClient", "pagerd"],
+            dependencies: ["PagerModel", "PagerWire", "PagerClient", "DaemonUnderTest", "pagerd"],
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "PagerModel", "PagerWire", "PagerClient", "pagerd", "pagerctl",
+                "PagerModel", "PagerWire", "PagerClient", "DaemonUnderTest", "pagerd", "pagerctl",
                 "pagerctl-document",
             ],
             swiftSettings: settings),

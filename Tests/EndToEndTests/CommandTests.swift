@@ -1,3 +1,4 @@
+import DaemonUnderTest
 import Glibc
 import PagerClient
 import PagerModel

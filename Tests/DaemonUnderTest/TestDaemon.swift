@@ -1,15 +1,19 @@
-import Glibc
-import PagerClient
+internal import Glibc
+package import PagerClient
 
 /// A pagerd of its own for one test: private folder, manual clock; ended with it.
-final class TestDaemon: @unchecked Sendable {
-    struct Problem: Error, CustomStringConvertible { let description: String }
+package final class TestDaemon: @unchecked Sendable {
+    package struct Problem: Error, CustomStringConvertible {
+        package let description: String
 
-    let folder: String
-    let address: Address
+        package init(description: String) { self.description = description }
+    }
+
+    package let folder: String
+    package let address: Address
     private let pid: pid_t
 
-    init(_ options: [String] = ["--clock", "manual"]) throws {
+    package init(_ options: [String] = ["--clock", "manual"]) throws {
         var template = Array("/tmp/pagerd-test-XXXXXX\0".utf8CString)
         guard mkdtemp(&template) != nil else { throw Problem(description: "mkdtemp failed") }
         folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
@@ -68,7 +72,7 @@ final class TestDaemon: @unchecked Sendable {
     }
 
     /// The folder of the executables that were built with this test.
-    static let products: String = {
+    package static let products: String = {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         let path = String(
@@ -76,12 +80,12 @@ final class TestDaemon: @unchecked Sendable {
         return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }()
 
-    func requester(client: String? = nil) throws -> Requester {
+    package func requester(client: String? = nil) throws -> Requester {
         try Requester(address.command, client: client)
     }
 
     /// As a power cut would end it.
-    func kill() { Glibc.kill(pid, SIGKILL) }
+    package func kill() { Glibc.kill(pid, SIGKILL) }
 
     deinit {
         Glibc.kill(pid, SIGKILL)
