@@ -95,7 +95,7 @@ extension Scene {
     public func checkAdoption(
         of child: Handle, by parent: Handle, at path: String
     ) throws(Refusal) {
-        guard !isAncestor(child, of: parent) else {
+        guard !isBelow(child, parent) else {
             throw Refusal(
                 .wouldCreateCycle, "\(shown(parent)) is \(shown(child)) or inside it", path: path)
         }
@@ -151,12 +151,22 @@ extension Scene {
         return above
     }
 
-    /// Whether the first contains the second, or is it. O(depth).
-    public func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {
-        var current = controller
-        while !current.isNone {
-            if current == ancestor { return true }
-            current = self[current].parent
+    /// Whether a controller is the other, contains it, or will once its pager shows it; or does so
+    /// with anybody who presents it, however far below. O(depth).
+    ///
+    /// Who is below may be neither contained nor presented above: families would form a ring.
+    func isBelow(_ controller: Handle, _ other: Handle) -> Bool {
+        var presenter = other
+        while !presenter.isNone {
+            var root = presenter
+            var current = presenter
+            while !current.isNone {
+                if current == controller { return true }
+                root = current
+                let parent = self[current].parent
+                current = parent.isNone ? self[current].container : parent
+            }
+            presenter = self[root].presenter
         }
         return false
     }

@@ -147,10 +147,29 @@ extension Scene {
         var current = view
         while !current.isNone {
             if current == ancestor { return true }
-            let superview = self[current].superview
-            current =
-                superview.isNone
-                ? displaced[current]?.superview ?? self[current].parent : superview
+            let node = self[current]
+            if !node.container.isNone, node.container != node.parent {
+                return isEnclosedOrListed(current, by: ancestor)
+            }
+            current = above(current)
+        }
+        return false
+    }
+
+    private func above(_ view: Handle) -> Handle {
+        let superview = self[view].superview
+        return superview.isNone ? displaced[view]?.superview ?? self[view].parent : superview
+    }
+
+    /// A page that is no child yet waits for its pager too, wherever its view lies meanwhile.
+    private func isEnclosedOrListed(_ view: Handle, by ancestor: Handle) -> Bool {
+        var pending = [view]
+        var seen = Set<Handle>()
+        while let current = pending.popLast() {
+            if current == ancestor { return true }
+            guard !current.isNone, seen.insert(current).inserted else { continue }
+            pending.append(above(current))
+            pending.append(self[current].container)
         }
         return false
     }
