@@ -44,8 +44,9 @@ extension Scene {
     }
 
     /// Ends the container's running transition at once: goes through, or back if a hand holds it.
-    /// What waits behind it is dropped.
+    /// What waits behind it is dropped; where nothing runs, nothing happens.
     public mutating func supersede(_ container: Handle) {
+        guard isRunning(container) else { return }
         dropQueue(of: container, because: "replaced")
         supersede(self[container].running)
     }

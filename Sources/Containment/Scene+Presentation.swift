@@ -117,6 +117,8 @@ extension Scene {
     /// family and by controllers whose views merely lie in its tree.
     mutating func dismissAll(in window: Handle) {
         for view in self[window].subviews {
+            // What waits behind it would begin in the middle of this.
+            dropQueue(of: self[view].presenter, because: "replaced")
             supersede(self[self[view].presenter].presenting)
         }
         while let lowest = self[window].subviews.first(where: { !self[$0].presenter.isNone }) {
