@@ -162,6 +162,10 @@ extension ControllerTransition: SceneCommand {
         }
         try scene.checkUnmanaged(from, at: "from")
         try scene.checkUnmanaged(to, at: "to")
+        guard scene.kinds[Int(scene[container].kind)].traits.forwardsToForeignChildren else {
+            throw .invalidArgument(
+                "\(scene.shown(container)) shows its own children only [5.1]", path: "container")
+        }
         guard scene.forwards(container) else {
             throw Refusal(
                 .invalidArgument,

@@ -10,9 +10,7 @@ extension Scene {
     public mutating func start(_ plan: TransitionPlan) -> TransitionID {
         let id = TransitionID(nextTransition)
         nextTransition += 1
-        let visible =
-            plan.owner == .presentation || plan.owner == .dismissal
-            || isVisible(plan.container)
+        let visible = canBeSeen(plan)
         let animated = (plan.animated || plan.interactive) && visible
         let tells = visible || plan.evenUnseen
         beginEdges(plan)
@@ -37,6 +35,16 @@ extension Scene {
         }
         if !animated { conclude(transition, .completed) }
         return id
+    }
+
+    /// Whether there is anything to see: a client's transition needs its leaving view in a window
+    /// too, for there the entering one goes [5.1].
+    private func canBeSeen(_ plan: TransitionPlan) -> Bool {
+        switch plan.owner {
+        case .presentation, .dismissal: true
+        case .kind: isVisible(plan.container)
+        case .client: isVisible(plan.container) && !self[plan.leaving.first].window.isNone
+        }
     }
 
     /// Whether the container's kind takes part at this place.
@@ -106,7 +114,10 @@ extension Scene {
                     scene.install(controller, in: transition.container, frame: frame)
                 }
             }
-            scene.sendIsAppearing(controller)
+            // Who appears by hand outside a window is told at its end.
+            if scene[controller].driver == .transition || !scene[controller].window.isNone {
+                scene.sendIsAppearing(controller)
+            }
         }
     }
 
