@@ -77,6 +77,7 @@ extension ViewRemoveFromSuperview: SceneCommand {
             // transition(from:to:) removes it itself [5.6].
             scene.unbalanced(view)
         }
+        if scene[view].role == .controller { scene.loadViewIfNeeded(view) }
         scene.detach(view)
         return Reply()
     }
