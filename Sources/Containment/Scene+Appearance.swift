@@ -65,9 +65,11 @@ extension Scene {
             send(.viewWillDisappear, .viewWillDisappear(flags), to: controller, animated: animated)
         }
         self[controller].flags.remove(.inWillPhase)
-        guard forwards(controller) else { return }
-        for child in forwardedChildren(of: controller) where isForwarded(child, by: controller) {
-            begin(child, appearing: appearing, animated: animated, driver: .parent)
+        if forwards(controller) {
+            for child in forwardedChildren(of: controller)
+            where isForwarded(child, by: controller) {
+                begin(child, appearing: appearing, animated: animated, driver: .parent)
+            }
         }
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
     }

@@ -87,7 +87,8 @@ public struct Navigation: ContainerKind {
         scene[Navigation.self, stack].next = next
         let staying = Set(next)
         let leaving = old.stack.filter { !staying.contains($0) }
-        guard !old.shown.isNone, top != old.shown else {
+        let isFirst = old.shown.isNone
+        guard top != old.shown, !isFirst || scene.isVisible(stack) else {
             for controller in leaving { part(controller, stack, in: &scene) }
             join(next, stack, in: &scene)
             commit(stack, in: &scene)
@@ -97,16 +98,17 @@ public struct Navigation: ContainerKind {
         for controller in leaving { scene.willMove(controller, to: .none) }
         join(next, stack, in: &scene)
         var plan = TransitionPlan(container: stack)
-        plan.leaving = Cast(old.shown)
+        if !isFirst { plan.leaving = Cast(old.shown) }
         if !top.isNone { plan.entering = Cast(top) }
         plan.order = .push
         let isPop = old.stack.contains(top) || top.isNone
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
-        if motion.moves { plan.style = scene.style(named: "slide") ?? 0 }
+        if motion.moves, !isFirst { plan.style = scene.style(named: "slide") ?? 0 }
         plan.duration = Self.duration
-        plan.animated = motion.animated
-        plan.interactive = motion.interactive
+        // There is nothing to move away from where nothing was shown.
+        plan.animated = motion.animated && !isFirst
+        plan.interactive = motion.interactive && !isFirst
         plan.frame = Frame(scene.bounds(of: stack))
         return scene.start(plan)
     }
@@ -144,7 +146,6 @@ public struct Navigation: ContainerKind {
         scene.arrange(state.stack, of: stack)
         guard state.shown.isNone, !state.top.isNone else { return }
         if state.top != old.top { scene[Navigation.self, stack].isTopNew = true }
-        if scene.isVisible(stack) { show(stack, in: &scene) }
     }
 
     /// The model follows.
