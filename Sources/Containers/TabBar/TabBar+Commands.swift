@@ -89,9 +89,9 @@ extension TabBar {
         if target < 0 {
             scene[TabBar.self, tabBar].shown = .none
             if !old.shown.isNone { scene.uninstall(old.shown) }
-            setIndex(-1, tabBar, in: &scene)
+            setIndex(-1, tabBar, old, in: &scene)
         } else if old.shown.isNone || controllers[target] == old.shown {
-            setIndex(target, tabBar, in: &scene)
+            setIndex(target, tabBar, old, in: &scene)
             if scene.isVisible(tabBar) { show(tabBar, in: &scene) }
         } else {
             transition = select(
@@ -122,11 +122,13 @@ extension TabBar {
         }
     }
 
-    private func setIndex(_ index: Int, _ tabBar: Handle, in scene: inout Scene) {
+    private func setIndex(
+        _ index: Int, _ tabBar: Handle, _ old: State, in scene: inout Scene
+    ) {
         scene[TabBar.self, tabBar].index = index
+        let selected = scene[TabBar.self, tabBar].selected
+        guard index != old.index || selected != old.selected else { return }
         scene.emit(
-            .tabBarSelectionChanged(
-                controller: scene[TabBar.self, tabBar].selected, index: Int32(index)),
-            tabBar)
+            .tabBarSelectionChanged(controller: selected, index: Int32(index)), tabBar)
     }
 }
