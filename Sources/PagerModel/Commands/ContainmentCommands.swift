@@ -102,7 +102,8 @@ public struct ControllerTransition: Command {
     public static let summary = "transition(from:to:duration:options:animations:completion:) [5]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .noCommonParent, .notAChild, .controllerInUse,
-        .transitionInProgress, .invalidArgument, .wouldCreateCycle,
+        .transitionInProgress, .invalidArgument, .wouldCreateCycle, .hierarchyInconsistency,
+        .limitExceeded,
     ]
     public var container = Identifier(unchecked: "")
     public var from = Identifier(unchecked: "")

@@ -4,7 +4,8 @@ public struct NavigationSetStack: Command {
     public static let summary = "setViewControllers(_:animated:) [6.7] [6.8]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .wouldCreateCycle, .transitionInProgress, .limitExceeded, .invalidArgument,
+        .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
+        .unsupported,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
@@ -23,7 +24,8 @@ public struct NavigationPush: Command {
     public static let summary = "pushViewController(_:animated:) [6.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .wouldCreateCycle, .transitionInProgress, .limitExceeded, .invalidArgument,
+        .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
+        .unsupported,
     ]
     public var id: Identifier?
     public var controller: Identifier?

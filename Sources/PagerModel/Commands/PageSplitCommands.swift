@@ -4,7 +4,8 @@ public struct PageSet: Command {
     public static let summary = "setViewControllers(_:direction:animated:completion:) [9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .wouldCreateCycle, .transitionInProgress, .limitExceeded, .invalidArgument,
+        .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
+        .invalidArgument,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
@@ -29,7 +30,7 @@ public struct SplitSetColumns: Command {
     public static let summary = "Gives a split its two columns [8.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .wouldCreateCycle,
+        .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
     ]
     public var id: Identifier?
     public var primary = Identifier(unchecked: "")
@@ -48,7 +49,7 @@ public struct SplitShowDetail: Command {
     public static let summary = "showDetailViewController(_:sender:)."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .wouldCreateCycle, .transitionInProgress,
+        .wouldCreateCycle, .hierarchyInconsistency, .nothingToShow, .limitExceeded,
     ]
     public var id: Identifier?
     public var controller = Identifier(unchecked: "")

@@ -9,7 +9,7 @@ public struct PagerSetPages: Command {
     public static let summary = "Gives a pager its pages; the shown one stays if it is among them."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .indexOutOfRange, .notAChild, .wouldCreateCycle, .limitExceeded,
+        .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
     ]
     public var id: Identifier?
     public var pages: [Identifier] = []
@@ -104,7 +104,7 @@ public struct PagerInsert: Command {
     public static let summary = "Inserts a page; the shown page stays shown."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .indexOutOfRange, .wouldCreateCycle, .limitExceeded,
+        .indexOutOfRange, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
     ]
     public var id: Identifier?
     public var page = Identifier(unchecked: "")

@@ -4,7 +4,7 @@ public struct TabBarSetControllers: Command {
     public static let summary = "Gives a tab bar its tabs; all become children at once [7.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
-        .indexOutOfRange, .notAChild, .wouldCreateCycle, .limitExceeded,
+        .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
