@@ -5,11 +5,12 @@ PYTHON ?= python3
 VENV := .build/venv
 BOOK ?= docs
 
-.PHONY: help run test test-swift test-python lint bench docs install-zmq clean
+.PHONY: help run test test-swift test-python simulate lint bench docs install-zmq clean
 
 help:
 	@echo "make run      show the project's own documents as a book, turn pages, print the events"
 	@echo "make test     every test: Swift, the Python client, the examples"
+	@echo "make simulate a million random commands against the reference engine"
 	@echo "make bench    the engine and server.ping against bare libzmq, in one run"
 	@echo "make docs     write the generated reference anew"
 
@@ -45,6 +46,13 @@ test-python: $(VENV)/installed
 	@$(SWIFT) build --product pagerd
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
+
+COMMANDS ?= 1000000
+SEED ?= 1
+
+simulate: install-zmq
+	PAGERD_COMMANDS=$(COMMANDS) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
+	  $(SWIFT) test -c release --filter 'ComparisonTests|SmallWorldTests'
 
 bench: install-zmq
 	@Tests/Benchmarks/run

@@ -80,8 +80,12 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "ZMQTests", dependencies: ["ZMQ"], swiftSettings: settings),
+        .target(
+            name: "ReferenceEngine", dependencies: ["PagerModel"], path: "Tests/ReferenceEngine",
+            swiftSettings: settings),
         .testTarget(
-            name: "SimulationTests", dependencies: ["PagerModel", "Containment", "Containers"],
+            name: "SimulationTests",
+            dependencies: ["PagerModel", "Containment", "Containers", "ReferenceEngine"],
             swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",

@@ -96,16 +96,19 @@ extension Simulation {
     }
 
     /// The fewest steps that still lead to a problem: what can be left out is left out.
-    static func shrink(_ steps: [Step]) -> [Step] {
+    static func shrink(
+        _ steps: [Step],
+        problem: ([Step]) -> (after: Int, sentence: String)? = Self.problem(in:)
+    ) -> [Step] {
         var steps = steps
-        if let end = problem(in: steps)?.after { steps = Array(steps.prefix(end)) }
+        if let end = problem(steps)?.after { steps = Array(steps.prefix(end)) }
         var size = max(1, steps.count / 2)
         while true {
             var start = 0
             while start < steps.count {
                 var fewer = steps
                 fewer.removeSubrange(start..<min(start + size, steps.count))
-                if let end = problem(in: fewer)?.after {
+                if let end = problem(fewer)?.after {
                     steps = Array(fewer.prefix(end))
                 } else {
                     start += size

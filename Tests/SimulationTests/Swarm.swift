@@ -31,6 +31,7 @@ struct Swarm {
     private let weights: [(family: Family, weight: Int)]
     private let animated: Double
     private let interactive: Double
+    private let withReactions: Bool
 
     enum Family: CaseIterable {
         case create, destroy, window, containment, appearance, views, fromTo, pager, tabBar
@@ -45,9 +46,11 @@ struct Swarm {
         "spl": "split",
     ]
 
-    init(seed: UInt64) {
+    /// Only commands of the named families, and controllers with or without an `on`.
+    init(seed: UInt64, families: [Family] = Family.allCases, withReactions: Bool = true) {
         var random = SeededGenerator(seed: seed)
-        weights = Family.allCases.map { ($0, random.pick([0, 1, 1, 3, 8])) }
+        weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
+        self.withReactions = withReactions
         animated = random.pick([0, 0.3, 0.7, 1])
         interactive = random.pick([0, 0.1, 0.5])
         self.random = random
@@ -157,7 +160,7 @@ extension Swarm {
         if Self.kinds[name] == "page" {
             members.append(("style", random.pick(["scroll", "curl"])))
         }
-        if random.chance(0.2) { members.append(("on", reactions())) }
+        if withReactions, random.chance(0.2) { members.append(("on", reactions())) }
         return make("controller.create", members)
     }
 

@@ -1,0 +1,71 @@
+import PagerModel
+
+extension Reference {
+    /// Which command is which rule.
+    func run(_ method: String, _ members: [Value.Member]) throws(Refusal) {
+        switch method {
+        case "window.create": try create(WindowCreate(reading: members))
+        case "window.destroy": try destroy(WindowDestroy(reading: members))
+        case "window.setRoot": try setRoot(WindowSetRoot(reading: members))
+        case "window.resize": try resize(WindowResize(reading: members))
+        case "controller.create": try create(ControllerCreate(reading: members))
+        case "controller.destroy": try destroy(ControllerDestroy(reading: members))
+        case "controller.addChild": try addChild(ControllerAddChild(reading: members))
+        case "controller.removeFromParent":
+            try removeFromParent(ControllerRemoveFromParent(reading: members))
+        case "controller.willMove": try willMove(ControllerWillMove(reading: members))
+        case "controller.didMove": try didMove(ControllerDidMove(reading: members))
+        case "controller.beginAppearanceTransition":
+            try begin(ControllerBeginAppearanceTransition(reading: members))
+        case "controller.endAppearanceTransition":
+            try end(ControllerEndAppearanceTransition(reading: members))
+        case "controller.loadViewIfNeeded":
+            load(try controller(ControllerLoadViewIfNeeded(reading: members).id))
+        case "controller.transition": try transition(ControllerTransition(reading: members))
+        case "view.create": try createView(ViewCreate(reading: members))
+        case "view.destroy": try destroyView(ViewDestroy(reading: members))
+        case "view.addSubview": try addSubview(ViewAddSubview(reading: members))
+        case "view.removeFromSuperview":
+            try removeFromSuperview(ViewRemoveFromSuperview(reading: members))
+        case "view.set": try set(ViewSet(reading: members))
+        case "transition.update": try update(TransitionUpdate(reading: members))
+        case "transition.finish": try finish(TransitionFinish(reading: members))
+        case "transition.cancel": try cancel(TransitionCancel(reading: members))
+        default: try runContainer(method, members)
+        }
+    }
+
+    private func runContainer(_ method: String, _ members: [Value.Member]) throws(Refusal) {
+        switch method {
+        case "pager.setPages": try setPages(PagerSetPages(reading: members))
+        case "pager.swipe": try swipe(PagerSwipe(reading: members))
+        case "pager.select": try select(PagerSelect(reading: members))
+        case "pager.next":
+            let command = try PagerNext(reading: members)
+            try step(command.id, by: 1, command.motion)
+        case "pager.previous":
+            let command = try PagerPrevious(reading: members)
+            try step(command.id, by: -1, command.motion)
+        case "pager.insert": try insert(PagerInsert(reading: members))
+        case "pager.remove": try remove(PagerRemove(reading: members))
+        case "pager.move": try move(PagerMove(reading: members))
+        case "pager.pause": try pause(PagerPause(reading: members).id, true)
+        case "pager.resume": try pause(PagerResume(reading: members).id, false)
+        case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))
+        case "tabBar.select": try select(TabBarSelect(reading: members))
+        case "navigation.setStack": try setStack(NavigationSetStack(reading: members))
+        case "navigation.push": try push(NavigationPush(reading: members))
+        case "navigation.pop": try pop(NavigationPop(reading: members))
+        case "navigation.popTo": try popTo(NavigationPopTo(reading: members))
+        case "navigation.popToRoot": try popToRoot(NavigationPopToRoot(reading: members))
+        case "page.set": try setPage(PageSet(reading: members))
+        case "split.setColumns": try setColumns(SplitSetColumns(reading: members))
+        case "split.showDetail": try showDetail(SplitShowDetail(reading: members))
+        case "split.setDisplayMode":
+            try setDisplayMode(SplitSetDisplayMode(reading: members))
+        case "modal.present": try present(ModalPresent(reading: members))
+        case "modal.dismiss": try dismiss(ModalDismiss(reading: members))
+        default: throw Refusal(.methodNotFound, method)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import PagerModel
+
+// Parents and children [1].
+extension Reference {
+    func willMove(_ child: Controller, to parent: Controller?) {
+        child.movingTo = parent != nil
+        child.movingFrom = parent == nil
+        tell(child, "containment.willMoveToParent", name(parent))
+    }
+
+    func didMove(_ child: Controller, to parent: Controller?) {
+        tell(child, "containment.didMoveToParent", name(parent))
+        child.movingTo = false
+        child.movingFrom = false
+        child.owesDidMove = false
+    }
+
+    /// addChild: willMove(parent), then the edge [1.1]; a former parent loses it first [1.4].
+    func addChild(_ child: Controller, to parent: Controller) {
+        if child.parent === parent { return }
+        if child.parent != nil {
+            willMove(child, to: nil)
+            tell(child, "containment.removeFromParent")
+            removeFromParent(child)
+        }
+        willMove(child, to: parent)
+        parent.children.append(child)
+        child.parent = parent
+        tell(child, "containment.parentChanged", parent.name, "\(parent.children.count - 1)")
+    }
+
+    /// removeFromParent: cuts the edge, then didMove(nil) [1.2].
+    func removeFromParent(_ child: Controller) {
+        guard let parent = child.parent else { return }
+        parent.children = parent.children.without(child)
+        child.parent = nil
+        child.isManaged = false
+        tell(child, "containment.parentChanged", "null", "null")
+        // Nobody is left to end what the parent's own appearance has begun.
+        end(child, of: .parent)
+        didMove(child, to: nil)
+    }
+
+    /// Nobody uses it: it may be shown somewhere.
+    func checkUnused(_ controller: Controller) throws(Refusal) {
+        if controller.parent != nil || controller.presenter != nil || controller.lister != nil
+            || controller.isRoot != nil || controller.isDisplaced
+        {
+            throw Refusal(.controllerInUse, controller.name)
+        }
+    }
+
+    /// A container's own addChild.
+    func adopt(_ child: Controller, by parent: Controller) {
+        addChild(child, to: parent)
+        child.isManaged = true
+    }
+
+    /// A new member of a container's list is its child; true if it was not one before.
+    @discardableResult
+    func take(_ member: Controller, into container: Controller) -> Bool {
+        let isNew = member.parent !== container
+        adopt(member, by: container)
+        if member.lister == nil { member.lister = container }
+        return isNew
+    }
+
+    func delist(_ member: Controller, from container: Controller) {
+        if member.lister === container { member.lister = nil }
+    }
+
+    /// Puts the children into the order in which the container lists them.
+    func order(_ wanted: [Controller], in parent: Controller) {
+        let mine = wanted.filter { $0.parent === parent }
+        for (index, child) in mine.enumerated() {
+            guard parent.children[index] !== child else { continue }
+            parent.children = parent.children.without(child)
+            parent.children.insert(child, at: index)
+            tell(child, "containment.parentChanged", parent.name, "\(index)")
+        }
+    }
+
+    // MARK: commands
+
+    func addChild(_ command: ControllerAddChild) throws(Refusal) {
+        let parent = try controller(command.parent)
+        let child = try controller(command.child)
+        if child.parent === parent { return }
+        try check(child, mayJoin: parent)
+        if child.lister != nil, child.lister !== parent {
+            throw Refusal(.controllerInUse, child.name)
+        }
+        addChild(child, to: parent)
+    }
+
+    /// What addChild refuses.
+    func check(_ child: Controller, mayJoin parent: Controller) throws(Refusal) {
+        if isBelow(child, parent) || lies(parent.view, in: child.view) {
+            throw Refusal(.wouldCreateCycle, child.name)
+        }
+        if child.isRoot != nil { throw Refusal(.hierarchyInconsistency, child.name) }
+        if child.presenter != nil { throw Refusal(.controllerInUse, child.name) }
+        if child.parent !== parent { try checkFree(child) }
+        try checkTree(child, wanted: parent)
+    }
+
+    /// Whether a controller is or contains the other, or does so with a presenter below it: families
+    /// may not form a ring. A page that is no child yet counts as its pager's.
+    func isBelow(_ controller: Controller, _ other: Controller?) -> Bool {
+        guard let other else { return false }
+        if controller === other { return true }
+        return isBelow(controller, other.parent ?? other.lister ?? other.presenter)
+    }
+
+    /// Nobody but its container moves what a container manages.
+    func checkFree(_ child: Controller) throws(Refusal) {
+        if child.isManaged { throw Refusal(.controllerInUse, child.name) }
+    }
+
+    /// A view that lies in somebody else's tree stands in the way of an edge [14].
+    func checkTree(_ child: Controller, wanted parent: Controller) throws(Refusal) {
+        guard let host = child.view.superview?.nearestController, host !== parent else { return }
+        throw Refusal(.hierarchyInconsistency, child.name)
+    }
+
+    func removeFromParent(_ command: ControllerRemoveFromParent) throws(Refusal) {
+        let child = try controller(command.id)
+        if child.parent == nil { throw Refusal(.notAChild, child.name) }
+        try checkFree(child)
+        removeFromParent(child)
+    }
+
+    func willMove(_ command: ControllerWillMove) throws(Refusal) {
+        let child = try controller(command.id)
+        let parent: Controller? =
+            if let id = command.parent { try controller(id) } else { nil }
+        willMove(child, to: parent)
+    }
+
+    func didMove(_ command: ControllerDidMove) throws(Refusal) {
+        let child = try controller(command.id)
+        let parent: Controller? =
+            if let id = command.parent { try controller(id) } else { nil }
+        didMove(child, to: parent)
+    }
+}

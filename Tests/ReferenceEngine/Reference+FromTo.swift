@@ -1,0 +1,119 @@
+import PagerModel
+
+// transition(from:to:) [5].
+extension Reference {
+    func transition(_ command: ControllerTransition) throws(Refusal) {
+        let container = try controller(command.container)
+        let from = try controller(command.from)
+        let to = try controller(command.to)
+        if from === to { return }
+        try checkFromTo(command, container, from, to)
+        if try mayGoOn(in: container, command.interruption ?? .reject) {
+            // What ran may have changed who is whose child.
+            fromTo(command, container, from, to)
+        }
+    }
+
+    private func checkFromTo(
+        _ command: ControllerTransition, _ container: Controller, _ from: Controller,
+        _ to: Controller
+    ) throws(Refusal) {
+        if command.duration < 0 { throw Refusal(.invalidArgument, "duration") }
+        if to.parent !== container, command.edges {
+            try checkUnused(to)
+            try check(to, mayJoin: container)
+            if from.parent !== container { throw Refusal(.notAChild, from.name) }
+        } else {
+            if from.parent == nil || from.parent !== to.parent {
+                throw Refusal(.noCommonParent, from.name)
+            }
+            if from.parent !== container { throw Refusal(.notAChild, from.name) }
+        }
+        try checkFree(from)
+        try checkFree(to)
+        if !["view", "pager"].contains(container.kind) {
+            throw Refusal(.invalidArgument, container.name)
+        }
+        if !container.options.forwardsAppearance { throw Refusal(.invalidArgument, container.name) }
+    }
+
+    private func fromTo(
+        _ command: ControllerTransition, _ container: Controller, _ from: Controller,
+        _ to: Controller
+    ) {
+        let transition = Transition(container, .fromTo, leaving: [from], entering: [to])
+        let superview = from.view.superview
+        transition.style = command.options.style
+        transition.curve = command.options.curve
+        transition.options = command.options
+        transition.duration = command.duration
+        transition.isSeen = from.window != nil && container.isOnScreen
+        transition.animated = transition.isSeen && (command.duration > 0 || command.interactive)
+        transition.interactive = command.interactive
+        let comes = command.edges && to.parent !== container
+        transition.edgesBegin = { [unowned self] in
+            guard command.edges else { return }
+            willMove(from, to: nil)
+            addChild(to, to: container)
+        }
+        let showHide = command.options.contains(.showHideTransitionViews)
+        transition.markUntimely = {
+            if !showHide, to.appearance == .appeared { transition.untimely = [to] }
+        }
+        transition.putIn = { [unowned self] _ in
+            if showHide {
+                show(to.view, true)
+            } else if to.view.superview == nil, let superview {
+                add(to.view, to: superview)
+            }
+        }
+        // Only what is still where the transition has put or found it is taken out.
+        let out = { [unowned self] (controller: Controller) in
+            if showHide {
+                show(controller.view, false)
+            } else if controller.view.superview === superview {
+                remove(controller.view)
+            }
+        }
+        transition.takeOut = out
+        transition.takeBack = out
+        transition.afterCompletion = { [unowned self] in
+            guard command.edges else { return }
+            if comes, to.parent === container { didMove(to, to: container) }
+            if from.parent === container { removeFromParent(from) }
+        }
+        transition.backAfterCompletion = { [unowned self] in
+            guard command.edges else { return }
+            if comes { undoComing(to, container) }
+            undoLeaving(from, container)
+        }
+        start(transition)
+    }
+
+    private func show(_ view: View, _ shown: Bool) {
+        guard view.hidden == shown else { return }
+        view.hidden = !shown
+        tell(view.name, "view.didChangeHidden", "\(!shown)")
+    }
+
+    // MARK: parts that several share
+
+    /// Takes a managed view out, if it is still in its container's.
+    func withdraw(_ controller: Controller, from container: Controller) {
+        if controller.view.superview === container.view || controller.isDisplaced {
+            uninstall(controller)
+        }
+    }
+
+    func undoComing(_ controller: Controller, _ container: Controller) {
+        guard controller.parent === container else { return }
+        willMove(controller, to: nil)
+        removeFromParent(controller)
+    }
+
+    func undoLeaving(_ controller: Controller, _ container: Controller) {
+        guard controller.parent === container else { return }
+        willMove(controller, to: container)
+        didMove(controller, to: container)
+    }
+}

@@ -1,0 +1,98 @@
+import PagerModel
+
+/// Who a command means, and the parameter that would say so.
+struct Choice {
+    var member: String
+    var controller: Controller
+}
+
+// What happens when a command meets a running transition, and what a hand does to it.
+extension Reference {
+    /// Whether a command may go on in a container that may be in a transition; what it replaces has
+    /// ended then. False where it waits.
+    func mayGoOn(
+        in container: Controller, _ interruption: Interruption, naming choice: Choice? = nil
+    ) throws(Refusal) -> Bool {
+        guard running(in: container) != nil else { return true }
+        switch interruption {
+        case .reject: throw Refusal(.transitionInProgress, container.name)
+        case .replace: replace(in: container)
+        case .queue: try queue(behind: container, naming: choice)
+        }
+        return interruption == .replace
+    }
+
+    /// The command waits, as it was written. Where it chose by index it means who stands there now,
+    /// wherever that one stands later.
+    func queue(behind container: Controller, naming choice: Choice? = nil) throws(Refusal) {
+        guard waiting.count(where: { $0.container == container.name }) < Limits.queuedCommands
+        else { throw Refusal(.limitExceeded, container.name) }
+        var members = current.members
+        if let choice {
+            members.removeAll { $0.name == "index" || $0.name == choice.member }
+            members.append(Value.Member(choice.member, .string(choice.controller.name)))
+        }
+        waiting.append((container.name, current.method, members))
+        tell(container, "transition.queued", current.method)
+    }
+
+    /// Ends what runs in the container, for a command that replaces it.
+    func replace(in container: Controller) {
+        guard let running = running(in: container) else { return }
+        dropWaiting(for: container)
+        supersede(running)
+    }
+
+    func dropWaiting(for container: Controller) {
+        for command in waiting where command.container == container.name {
+            tell(container, "transition.dropped", command.method, "replaced")
+        }
+        waiting.removeAll { $0.container == container.name }
+    }
+
+    func runWaiting(for container: Controller) {
+        while !transitions.contains(where: { $0.container === container }),
+            let index = waiting.firstIndex(where: { $0.container == container.name })
+        {
+            let command = waiting.remove(at: index)
+            do throws(Refusal) {
+                try run(command.method, command.members)
+            } catch {
+                tell(container, "transition.dropped", command.method, error.name.rawValue)
+            }
+        }
+    }
+
+    // MARK: by hand
+
+    func held(_ id: TransitionID) throws(Refusal) -> Transition {
+        guard let transition = transitions.first(where: { $0.id == id.description }) else {
+            throw Refusal(.transitionNotFound, id.description)
+        }
+        guard transition.isHeld else { throw Refusal(.notInteractive, id.description) }
+        return transition
+    }
+
+    func update(_ command: TransitionUpdate) throws(Refusal) {
+        let transition = try held(command.id)
+        guard (0...1).contains(command.progress) else {
+            throw Refusal(.invalidArgument, "progress")
+        }
+        transition.progress = command.progress
+        tell(transition.container, "transition.progressed", transition.id, "\(command.progress)")
+        wait(for: transition)
+    }
+
+    func finish(_ command: TransitionFinish) throws(Refusal) {
+        let transition = try held(command.id)
+        transitions = transitions.without(transition)
+        tell(transition.container, "transition.interactionEnded", transition.id, "false")
+        transition.decide()
+        goThrough(transition, .completed)
+    }
+
+    func cancel(_ command: TransitionCancel) throws(Refusal) {
+        let transition = try held(command.id)
+        goBack(transition, .cancelled)
+    }
+}

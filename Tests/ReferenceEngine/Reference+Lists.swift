@@ -1,0 +1,67 @@
+import PagerModel
+
+// What all containers with a list of controllers do alike.
+extension Reference {
+    func controllers(_ ids: [Identifier]) throws(Refusal) -> [Controller] {
+        var list: [Controller] = []
+        for id in ids { list.append(try controller(id)) }
+        return list
+    }
+
+    /// Whether a container may take these as its pages, tabs or stack.
+    func check(_ members: [Controller], mayJoin container: Controller) throws(Refusal) {
+        for (index, member) in members.enumerated() {
+            if members[..<index].contains(where: { $0 === member }) {
+                throw Refusal(.duplicateController, member.name)
+            }
+            try checkMember(member, mayJoin: container)
+        }
+    }
+
+    func checkMember(_ member: Controller, mayJoin container: Controller) throws(Refusal) {
+        if member.lister === container { return }
+        // A client may have added it by itself before.
+        if member.parent !== container { try checkUnused(member) }
+        try check(member, mayJoin: container)
+    }
+
+    /// Puts a managed view where its container wants it.
+    func install(_ child: Controller, in container: Controller, _ frame: Frame) {
+        load(child)
+        setFrame(child.view, frame)
+        if child.isDisplaced {
+            // Its own full-screen presentation covers it: it comes back when that ends.
+            child.displacedFrom = container.view
+        } else if child.view.superview !== container.view {
+            add(child.view, to: container.view)
+        }
+    }
+
+    func uninstall(_ child: Controller) {
+        if child.isDisplaced { child.displacedFrom = nil }
+        remove(child.view)
+    }
+
+    /// The whole of a container's view, from its own corner.
+    func bounds(_ container: Controller) -> Frame { Frame(container.view.frame.size) }
+
+    // MARK: what containers do at their own appearance
+
+    func prepareContent(of controller: Controller) {
+        switch controller.kind {
+        case "pager": showPage(controller)
+        case "tabBar": showTab(controller)
+        case "navigation": showTop(controller)
+        case "split": adaptAndShow(controller)
+        default: break
+        }
+    }
+
+    func willForwarded(_ controller: Controller) {
+        if controller.kind == "navigation" { announceTop(controller) }
+    }
+
+    func didForwarded(_ controller: Controller) {
+        if controller.kind == "navigation" { topHasAppeared(controller) }
+    }
+}

@@ -1,0 +1,242 @@
+import PagerModel
+
+// Presentation [10] and who presents [11].
+extension Reference {
+    // MARK: who
+
+    /// Everybody presented above a controller's family, lowest first.
+    private func presentedAbove(_ controller: Controller) -> [Controller] {
+        controller.family.compactMap(\.presented).flatMap { [$0] + presentedAbove($0) }
+    }
+
+    /// Who presents: in-context styles stop at who defines a context, all others go to the root.
+    private func presenter(for from: Controller, _ style: PresentationStyle) -> Controller {
+        guard let parent = from.parent else { return from }
+        let defines = from.options.definesPresentationContext || from.kind == "navigation"
+        return style.isInContext && defines ? from : presenter(for: parent, style)
+    }
+
+    private func modal(of presenter: Controller) -> Transition? {
+        transitions.first { $0.isModal && $0.container === presenter }
+    }
+
+    /// The transition of a presentation anywhere in a presenter's chain, below it or above.
+    private func modalTransition(around presenter: Controller) -> Transition? {
+        var below: Controller? = presenter
+        while let controller = below {
+            if let found = modal(of: controller) { return found }
+            below = controller.familyRoot.presenter
+        }
+        return presentedAbove(presenter).flatMap(\.family).lazy.compactMap(modal).first
+    }
+
+    // MARK: present
+
+    func present(_ command: ModalPresent) throws(Refusal) {
+        let from = try controller(command.from)
+        guard let id = command.controller else {
+            throw Refusal(.invalidArgument, "Application tried to present a nil modal")
+        }
+        let presented = try controller(id)
+        let style = command.style ?? presented.options.modalPresentationStyle
+        let presenter = presenter(for: from, style)
+        try checkPresentable(presented, from)
+        let text =
+            "[Presentation] Attempt to present <\(presented.name)> on <\(from.name)> "
+            + "(from <\(from.name)>)"
+        if let busy = modalTransition(around: presenter) {
+            switch command.motion.interruption {
+            case .reject: throw Refusal(.transitionInProgress, presenter.name)
+            case .queue: return try queue(behind: busy.container)
+            case .replace: supersedeModal(busy)
+            case nil:
+                return warn(
+                    from,
+                    "Warning: Attempt to present <\(presented.name)> on <\(from.name)> while a "
+                        + "presentation is in progress!")
+            }
+        }
+        if let other = presenter.presented {
+            return warn(from, "\(text) which is already presenting <\(other.name)>.")
+        }
+        if from.window == nil {
+            return warn(from, "\(text) whose view is not in the window hierarchy.")
+        }
+        if from.familyRoot.isRoot == nil, from.familyRoot.presenter == nil {
+            warn(
+                from,
+                "Presenting view controllers on detached view controllers is discouraged "
+                    + "<\(from.name)>.")
+        }
+        present(presented, by: presenter, style, command)
+    }
+
+    private func warn(_ controller: Controller, _ text: String) {
+        tell(controller, "diagnostic.warning", text)
+    }
+
+    private func checkPresentable(_ presented: Controller, _ from: Controller) throws(Refusal) {
+        if presented.presenter != nil { throw Refusal(.controllerInUse, presented.name) }
+        if isBelow(presented, from) || from.familyRoot === presented.familyRoot
+            || lies(from.view, in: presented.view)
+        {
+            throw Refusal(.wouldCreateCycle, presented.name)
+        }
+        try checkUnused(presented)
+    }
+
+    private func supersedeModal(_ transition: Transition) {
+        dropWaiting(for: transition.container)
+        supersede(transition)
+    }
+
+    private func present(
+        _ presented: Controller, by presenter: Controller, _ style: PresentationStyle,
+        _ command: ModalPresent
+    ) {
+        let provides =
+            style.isInContext && presenter.options.providesPresentationContextTransitionStyle
+        presented.presentationStyle = style.resolved
+        presented.presentationTransitionStyle =
+            command.transition
+            ?? (provides ? presenter : presented).options.modalTransitionStyle
+        presented.removesPresentersView =
+            style.removesPresentersView || style == .custom && command.removesPresentersView == true
+        presenter.presented = presented
+        presented.presenter = presenter
+        presented.beingPresented = true
+        tell(
+            presented, "presentation.presentationTransitionWillBegin", presenter.name,
+            json(Value(style.resolved)))
+        let transition = modal(
+            presenter, leaving: presented.removesPresentersView ? [presenter] : [],
+            entering: [presented], command.motion)
+        transition.from = presenter
+        transition.style = presented.presentationTransitionStyle
+        let frame =
+            style.isInContext ? presenter.view.frame : Frame(presenter.window?.size ?? .zero)
+        transition.putIn = { [unowned self] _ in
+            remove(presented.view)
+            setFrame(presented.view, frame)
+            if let window = presenter.window { add(presented.view, to: window) }
+        }
+        transition.takeOut = { [unowned self] in displace($0) }
+        transition.takeBack = { [unowned self] in remove($0.view) }
+        transition.beforeDid = { [unowned self] through in
+            tell(presented, "presentation.presentationTransitionDidEnd", "\(through)")
+            if !through { separate(presented) }
+        }
+        start(transition)
+    }
+
+    private func modal(
+        _ presenter: Controller, leaving: [Controller], entering: [Controller], _ motion: Motion
+    ) -> Transition {
+        let transition = Transition(presenter, .modal, leaving: leaving, entering: entering)
+        transition.isModal = true
+        transition.animated = motion.moves
+        transition.interactive = motion.interactive
+        transition.duration = 0.4
+        transition.beforeEnded = {
+            for controller in leaving + entering {
+                controller.beingPresented = false
+                controller.beingDismissed = false
+            }
+        }
+        return transition
+    }
+
+    /// A presenter's view goes until it is uncovered.
+    private func displace(_ presenter: Controller) {
+        presenter.isDisplaced = true
+        presenter.displacedFrom = presenter.view.superview
+        remove(presenter.view)
+    }
+
+    private func separate(_ presented: Controller) {
+        presented.presenter?.presented = nil
+        presented.presenter = nil
+        presented.presentationStyle = .automatic
+        presented.isDisplaced = false
+        presented.displacedFrom = nil
+    }
+
+    // MARK: dismiss
+
+    func dismiss(_ command: ModalDismiss) throws(Refusal) {
+        let asked = try controller(command.id)
+        func presenting(_ controller: Controller?) -> Controller? {
+            guard let controller else { return nil }
+            return controller.presented != nil ? controller : presenting(controller.parent)
+        }
+        guard let presenter = presenting(asked) ?? asked.familyRoot.presenter else { return }
+        if let busy = modalTransition(around: presenter) {
+            switch command.motion.interruption {
+            case .reject: throw Refusal(.transitionInProgress, presenter.name)
+            case .queue: return try queue(behind: busy.container)
+            case .replace: supersedeModal(busy)
+            case nil:
+                return warn(
+                    asked,
+                    "Warning: Attempt to dismiss from view controller <\(asked.name)> while a "
+                        + "presentation or dismiss is in progress!")
+            }
+        }
+        guard let lowest = presenter.presented else { return }
+        let isSheet = command.user && lowest.presentationStyle.isSheet
+        if isSheet {
+            if lowest.options.isModalInPresentation {
+                return tell(lowest, "presentation.didAttemptToDismiss")
+            }
+            tell(lowest, "presentation.shouldDismiss")
+            tell(lowest, "presentation.willDismiss")
+        }
+        dismiss(above: presenter, command.motion, tells: isSheet)
+    }
+
+    private func dismiss(above presenter: Controller, _ motion: Motion, tells: Bool) {
+        guard let lowest = presenter.presented else { return }
+        let leaving = Array(presentedAbove(presenter).reversed())
+        for controller in leaving {
+            controller.beingDismissed = true
+            tell(controller, "presentation.dismissalTransitionWillBegin")
+        }
+        let transition = modal(
+            presenter, leaving: leaving,
+            entering: lowest.removesPresentersView ? [presenter] : [], motion)
+        transition.to = presenter
+        transition.style = lowest.presentationTransitionStyle
+        transition.direction = .reverse
+        transition.putIn = { [unowned self] presenter in
+            guard presenter.isDisplaced else { return }
+            presenter.isDisplaced = false
+            if let superview = presenter.displacedFrom, !superview.isGone {
+                add(presenter.view, to: superview, at: 0)
+            }
+        }
+        transition.takeOut = { [unowned self] in remove($0.view) }
+        transition.takeBack = { [unowned self] in displace($0) }
+        transition.beforeDid = { [unowned self] through in
+            for controller in leaving {
+                tell(controller, "presentation.dismissalTransitionDidEnd", "\(through)")
+                if through { separate(controller) }
+            }
+        }
+        transition.afterEnded = { [unowned self] _ in
+            if tells, presenter.presented == nil { tell(lowest, "presentation.didDismiss") }
+        }
+        start(transition)
+    }
+
+    /// All that is presented in a window goes at once.
+    func dismissAll(in window: Window) {
+        for view in window.subviews {
+            if let presenter = view.controller?.presenter, let running = modal(of: presenter) {
+                supersedeModal(running)
+            }
+        }
+        while let presenter = window.subviews.lazy.compactMap({ $0.controller?.presenter }).first {
+            dismiss(above: presenter, Motion(animated: false), tells: false)
+        }
+    }
+}

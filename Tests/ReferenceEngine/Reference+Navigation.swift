@@ -1,0 +1,254 @@
+import PagerModel
+
+extension Reference {
+    /// The top's view goes into the tree.
+    func showTop(_ navigation: Controller) {
+        guard navigation.navigation.shown == nil, let top = navigation.navigation.stack.last
+        else { return }
+        navigation.navigation.shown = top
+        install(top, in: navigation, bounds(navigation))
+    }
+
+    /// A top that nobody has heard of is announced when the stack appears [6.6].
+    func announceTop(_ navigation: Controller) {
+        guard navigation.navigation.isTopNew, let top = navigation.navigation.stack.last else {
+            return
+        }
+        tell(navigation, "navigation.willShow", top.name, "\(navigation.animated)")
+    }
+
+    func topHasAppeared(_ navigation: Controller) {
+        guard navigation.navigation.isTopNew, let top = navigation.navigation.stack.last else {
+            return
+        }
+        navigation.navigation.isTopNew = false
+        tell(navigation, "navigation.didShow", top.name, "\(navigation.animated)")
+    }
+
+    // MARK: commands
+
+    func setStack(_ command: NavigationSetStack) throws(Refusal) {
+        let navigation = try controller(command.id, kind: "navigation")
+        let stack = try controllers(command.controllers)
+        try meetStack(
+            navigation, "setViewControllers:animated:", command.motion,
+            check: { () throws(Refusal) in
+                try checkStack(stack, in: navigation)
+            }
+        ) { [unowned self] in
+            change(navigation, to: stack, command.motion)
+        }
+    }
+
+    private func checkStack(_ stack: [Controller], in navigation: Controller) throws(Refusal) {
+        for (index, controller) in stack.enumerated()
+        where stack[..<index].contains(where: { $0 === controller }) {
+            throw Refusal(.duplicateController, controller.name)
+        }
+        for controller in stack where controller.kind == "navigation" || controller.kind == "split"
+        {
+            throw Refusal(.unsupported, controller.name)
+        }
+        try check(stack, mayJoin: navigation)
+    }
+
+    /// Checks, then does what UIKit does during a transition, or what `interruption` says.
+    private func meetStack(
+        _ navigation: Controller, _ log: String, _ motion: Motion,
+        check: () throws(Refusal) -> Void, _ run: () -> Void
+    ) throws(Refusal) {
+        try check()
+        if running(in: navigation) != nil, motion.interruption == nil {
+            tell(
+                navigation, "diagnostic.warning",
+                "\(log) called on <\(navigation.name)> while an existing transition or "
+                    + "presentation is occurring; the navigation stack will not be updated.")
+            return
+        }
+        if try mayGoOn(in: navigation, motion.interruption ?? .reject) { run() }
+    }
+
+    func push(_ command: NavigationPush) throws(Refusal) {
+        let navigation = try controller(command.id, kind: "navigation")
+        guard let id = command.controller else {
+            tell(
+                navigation, "diagnostic.warning",
+                "Application tried to push a nil view controller on target <\(navigation.name)>.")
+            return
+        }
+        let top = try controller(id)
+        try meetStack(
+            navigation, "pushViewController:animated:", command.motion,
+            check: { () throws(Refusal) in
+                if navigation.navigation.stack.has(top) {
+                    throw Refusal(.duplicateController, top.name)
+                }
+                try checkStack([top], in: navigation)
+            }
+        ) { [unowned self] in
+            change(navigation, to: navigation.navigation.stack + [top], command.motion)
+        }
+    }
+
+    func pop(_ command: NavigationPop) throws(Refusal) {
+        let navigation = try controller(command.id, kind: "navigation")
+        if navigation.navigation.stack.count < 2 { return }
+        try meetStack(
+            navigation, "popViewControllerAnimated:", command.motion,
+            check: {}
+        ) { [unowned self] in
+            change(navigation, to: navigation.navigation.stack.dropLast(), command.motion)
+        }
+    }
+
+    func popTo(_ command: NavigationPopTo) throws(Refusal) {
+        let navigation = try controller(command.id, kind: "navigation")
+        let top = try controller(command.controller)
+        if navigation.navigation.stack.last === top { return }
+        try meetStack(
+            navigation, "popToViewController:transition:", command.motion,
+            check: { () throws(Refusal) in
+                if !navigation.navigation.stack.has(top) {
+                    throw Refusal(.notAChild, top.name)
+                }
+            }
+        ) { [unowned self] in
+            let stack = navigation.navigation.stack
+            guard let place = stack.place(of: top) else { return }
+            change(navigation, to: Array(stack[...place]), command.motion)
+        }
+    }
+
+    func popToRoot(_ command: NavigationPopToRoot) throws(Refusal) {
+        let navigation = try controller(command.id, kind: "navigation")
+        if navigation.navigation.stack.count < 2 { return }
+        try meetStack(
+            navigation, "popToRootViewControllerAnimated:",
+            command.motion, check: {}
+        ) { [unowned self] in
+            change(navigation, to: Array(navigation.navigation.stack.prefix(1)), command.motion)
+        }
+    }
+
+    // MARK: the stack changes
+
+    func change(_ navigation: Controller, to stack: [Controller], _ motion: Motion) {
+        replace(in: navigation)
+        let old = navigation.navigation.stack
+        let leavers = old.filter { !stack.has($0) }
+        let shown = navigation.navigation.shown
+        if stack.last !== shown, shown != nil || navigation.isOnScreen {
+            turn(navigation, shown, old, stack, leavers, motion)
+        } else {
+            changeInOneGo(navigation, old, stack, leavers)
+        }
+    }
+
+    /// Off screen, or under a top that stays, there are only edges [6.7].
+    private func changeInOneGo(
+        _ navigation: Controller, _ old: [Controller], _ stack: [Controller],
+        _ leavers: [Controller]
+    ) {
+        for leaver in leavers {
+            willMove(leaver, to: nil)
+            delist(leaver, from: navigation)
+            removeFromParent(leaver)
+        }
+        join(stack, navigation)
+        navigation.navigation.stack = stack
+        if !old.elementsEqual(stack, by: ===) {
+            tell(navigation, "navigation.stackChanged", list(stack))
+        }
+        order(stack, in: navigation)
+        if let top = stack.last, top !== old.last, navigation.navigation.shown == nil {
+            navigation.navigation.isTopNew = true
+        }
+    }
+
+    /// Who is covered gets its didMove at once, the top when it has appeared [6.7].
+    private func join(_ stack: [Controller], _ navigation: Controller) {
+        for controller in stack {
+            let isTop = controller === stack.last
+            if !controller.isManaged || controller.parent !== navigation {
+                guard take(controller, into: navigation) else { continue }
+                if isTop {
+                    controller.owesDidMove = true
+                } else {
+                    didMove(controller, to: navigation)
+                }
+            } else if !isTop, controller.owesDidMove {
+                didMove(controller, to: navigation)
+            }
+        }
+    }
+
+    private func turn(
+        _ navigation: Controller, _ shown: Controller?, _ old: [Controller],
+        _ stack: [Controller], _ leavers: [Controller], _ motion: Motion
+    ) {
+        let newTop = stack.last
+        let comers = stack.filter { !old.has($0) }
+        let transition = Transition(
+            navigation, .navigation, leaving: [shown].compactMap { $0 },
+            entering: [newTop].compactMap { $0 })
+        let isPush = newTop.map { !old.has($0) } ?? false
+        let moves = motion.moves && shown != nil
+        transition.isSeen = navigation.isOnScreen
+        transition.animated = transition.isSeen && moves
+        transition.interactive = motion.interactive && moves
+        transition.duration = 0.35
+        transition.style = moves ? "slide" : "none"
+        transition.direction = isPush ? .forward : .reverse
+        transition.edgesBegin = { [unowned self] in
+            for leaver in leavers { willMove(leaver, to: nil) }
+            join(stack, navigation)
+        }
+        let frame = bounds(navigation)
+        transition.putIn = { [unowned self] in install($0, in: navigation, frame) }
+        let changeStack = { [unowned self] in
+            navigation.navigation.stack = stack
+            if !old.elementsEqual(stack, by: ===) {
+                tell(navigation, "navigation.stackChanged", list(stack))
+            }
+        }
+        transition.announce = { [unowned self] in
+            if !transition.isHeld { changeStack() }
+            if navigation.isOnScreen, let newTop {
+                tell(navigation, "navigation.willShow", newTop.name, "\(transition.animated)")
+            }
+        }
+        transition.decide = { if transition.isHeld { changeStack() } }
+        transition.takeOut = { [unowned self] in withdraw($0, from: navigation) }
+        transition.takeBack = transition.takeOut
+        transition.beforeCompletion = { [unowned self] in
+            navigation.navigation.shown = newTop
+            for leaver in navigation.children where leaver.isManaged {
+                if navigation.navigation.stack.has(leaver) { continue }
+                delist(leaver, from: navigation)
+                removeFromParent(leaver)
+            }
+            order(navigation.navigation.stack, in: navigation)
+        }
+        transition.backBeforeCompletion = { [unowned self] in
+            for comer in comers {
+                willMove(comer, to: nil)
+                delist(comer, from: navigation)
+                removeFromParent(comer)
+            }
+            for leaver in leavers {
+                willMove(leaver, to: navigation)
+                didMove(leaver, to: navigation)
+            }
+            order(navigation.navigation.stack, in: navigation)
+        }
+        transition.afterEnded = { [unowned self] outcome in
+            guard outcome == .completed, let newTop else { return }
+            if navigation.isOnScreen {
+                tell(navigation, "navigation.didShow", newTop.name, "\(transition.animated)")
+            } else {
+                navigation.navigation.isTopNew = true
+            }
+        }
+        start(transition)
+    }
+}

@@ -1,0 +1,192 @@
+import PagerModel
+
+extension Reference {
+    // MARK: what is shown
+
+    /// The selected page becomes a child when the pager first appears; if it is one already
+    /// nothing is done [contract 7].
+    func showPage(_ pager: Controller) {
+        guard pager.pager.shown == nil, let page = pager.pager.selected else { return }
+        pager.pager.shown = page
+        let isNew = page.parent !== pager
+        adopt(page, by: pager)
+        install(page, in: pager, pageFrame(pager))
+        if isNew { didMove(page, to: pager) }
+        keepNeighbours(pager)
+    }
+
+    private func pageFrame(_ pager: Controller) -> Frame {
+        let inset = pager.pager.options.inset
+        let size = pager.view.frame.size
+        return Frame(
+            x: inset.left, y: inset.top, width: max(0, size.width - inset.left - inset.right),
+            height: max(0, size.height - inset.top - inset.bottom))
+    }
+
+    /// The pages within offscreenLimit of an index, without the one there.
+    private func neighbours(_ pager: Controller, of index: Int?) -> [Controller] {
+        let pages = pager.pager.pages
+        let limit = min(pager.pager.options.offscreenLimit, pages.count)
+        guard let index, limit > 0 else { return [] }
+        var found: [Controller] = []
+        for place in (index - limit)...(index + limit) where place != index {
+            if pages.indices.contains(place) {
+                found.append(pages[place])
+            } else if pager.pager.options.wrap {
+                let page = pages[(place % pages.count + pages.count) % pages.count]
+                if page !== pages[index], !found.has(page) { found.append(page) }
+            }
+        }
+        return found
+    }
+
+    /// Children are the shown page and its neighbours [contract 7].
+    func keepNeighbours(_ pager: Controller) {
+        guard let shown = pager.pager.shown, running(in: pager) == nil else { return }
+        let near = neighbours(pager, of: pager.pager.index)
+        for child in pager.children where child.isManaged && child !== shown && !near.has(child) {
+            willMove(child, to: nil)
+            removeFromParent(child)
+        }
+        for page in near where page.parent !== pager {
+            adopt(page, by: pager)
+            load(page)
+            didMove(page, to: pager)
+        }
+    }
+
+    // MARK: turning
+
+    /// Shows another page; nothing runs.
+    func turn(
+        _ pager: Controller, to index: Int, forward: Bool, style: String? = nil, _ motion: Motion
+    ) {
+        let state = pager.pager
+        let page = state.pages[index]
+        tell(pager, "pager.willSelect", name(state.selected), page.name, "\(index)")
+        let select = { [unowned self] in
+            let old = pager.pager.index
+            guard let place = pager.pager.pages.place(of: page) else { return }
+            pager.pager.index = place
+            tell(pager, "pager.didSelect", page.name, "\(place)", text(old))
+        }
+        guard let shown = state.shown else {
+            select()
+            tell(pager, "pager.didSettle", page.name, "\(index)")
+            if pager.isOnScreen { showPage(pager) }
+            return
+        }
+        let transition = Transition(pager, .fromTo, leaving: [shown], entering: [page])
+        transition.isSeen = pager.isOnScreen
+        let own = state.options.transition
+        transition.style = style ?? (forward ? own.forward : own.backward)
+        transition.direction = forward ? .forward : .reverse
+        transition.duration = state.options.duration
+        transition.animated =
+            transition.isSeen
+            && (motion.interactive || motion.animated && state.options.duration > 0)
+        transition.interactive = motion.interactive
+        let comes = page.parent !== pager
+        let stays = neighbours(pager, of: index).has(shown)
+        transition.edgesBegin = { [unowned self] in
+            if !stays { willMove(shown, to: nil) }
+            if comes { adopt(page, by: pager) }
+        }
+        let frame = pageFrame(pager)
+        transition.putIn = { [unowned self] in install($0, in: pager, frame) }
+        transition.decide = {
+            pager.pager.shown = page
+            select()
+        }
+        transition.takeOut = { [unowned self] in withdraw($0, from: pager) }
+        transition.takeBack = transition.takeOut
+        transition.afterCompletion = { [unowned self] in
+            if comes, page.parent === pager { didMove(page, to: pager) }
+            if !stays, shown.parent === pager { removeFromParent(shown) }
+        }
+        transition.backAfterCompletion = { [unowned self] in
+            if comes { undoComing(page, pager) }
+            if !stays { undoLeaving(shown, pager) }
+        }
+        transition.afterEnded = { [unowned self] outcome in
+            if outcome == .completed, let index = pager.pager.index {
+                tell(pager, "pager.didSettle", pager.pager.pages[index].name, "\(index)")
+            } else if outcome == .cancelled || transition.isHeld {
+                tell(pager, "pager.didCancel", text(pager.pager.index))
+            }
+            if outcome == .superseded { return }
+            keepNeighbours(pager)
+            restartAdvance(pager)
+        }
+        start(transition)
+    }
+
+    /// autoAdvance counts from rest.
+    func restartAdvance(_ pager: Controller) {
+        call(off: pager.pager.advance)
+        guard let seconds = pager.pager.options.autoAdvance, !pager.pager.paused,
+            pager.isOnScreen, running(in: pager) == nil
+        else { return }
+        pager.pager.advance = schedule(in: seconds) { [unowned self] in
+            guard pager.isOnScreen, running(in: pager) == nil, let next = step(pager, by: 1) else {
+                return
+            }
+            turn(pager, to: next, forward: true, Motion(animated: true))
+        }
+    }
+
+    /// The index one step further, nil at an end.
+    private func step(_ pager: Controller, by change: Int) -> Int? {
+        let count = pager.pager.pages.count
+        let next = (pager.pager.index ?? -1) + change
+        if (0..<count).contains(next) { return next }
+        return pager.pager.options.wrap && count > 1 ? (next + count) % count : nil
+    }
+
+    /// A command that turns to an index.
+    private func go(
+        _ pager: Controller, to index: Int, forward: Bool, style: String?, _ motion: Motion,
+        choice: Choice? = nil
+    ) throws(Refusal) {
+        if index == pager.pager.index { return }
+        guard try mayGoOn(in: pager, motion.interruption ?? .replace, naming: choice) else {
+            return
+        }
+        turn(pager, to: index, forward: forward, style: style, motion)
+    }
+
+    // MARK: commands
+
+    func select(_ command: PagerSelect) throws(Refusal) {
+        let pager = try controller(command.id, kind: "pager")
+        let pages = pager.pager.pages
+        let index = try index(command.index, command.page, in: pages)
+        try go(
+            pager, to: index, forward: index > pager.pager.index ?? -1, style: command.transition,
+            command.motion, choice: Choice(member: "page", controller: pages[index]))
+    }
+
+    func step(_ id: Identifier?, by change: Int, _ motion: Motion) throws(Refusal) {
+        let pager = try controller(id, kind: "pager")
+        if pager.pager.pages.isEmpty { throw Refusal(.nothingToShow, pager.name) }
+        guard let index = step(pager, by: change) else {
+            tell(pager, "pager.bounced", change > 0 ? "\"last\"" : "\"first\"")
+            return
+        }
+        try go(pager, to: index, forward: change > 0, style: nil, motion)
+    }
+
+    func swipe(_ command: PagerSwipe) throws(Refusal) {
+        let pager = try controller(command.id, kind: "pager")
+        let options = pager.pager.options
+        let change: Int
+        switch (options.direction, command.direction) {
+        case (.horizontal, .left): change = options.rightToLeft ? -1 : 1
+        case (.horizontal, .right): change = options.rightToLeft ? 1 : -1
+        case (.vertical, .up): change = 1
+        case (.vertical, .down): change = -1
+        default: throw Refusal(.unsupported, pager.name)
+        }
+        try step(command.id, by: change, command.motion)
+    }
+}

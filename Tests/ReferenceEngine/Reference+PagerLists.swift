@@ -1,0 +1,129 @@
+import PagerModel
+
+extension Reference {
+    private func announcePages(_ pager: Controller) {
+        tell(pager, "pager.pagesChanged", list(pager.pager.pages), text(pager.pager.index))
+    }
+
+    func setPages(_ command: PagerSetPages) throws(Refusal) {
+        let pager = try controller(command.id, kind: "pager")
+        let pages = try controllers(command.pages)
+        try check(pages, mayJoin: pager)
+        let wanted: Int? =
+            if command.index != nil || command.selected != nil {
+                try index(command.index, command.selected, in: pages)
+            } else { nil }
+        replace(in: pager)
+        let old = pager.pager
+        let kept = pages.place(of: old.selected)
+        let target = wanted ?? kept ?? (pages.isEmpty ? nil : 0)
+        for page in old.pages { delist(page, from: pager) }
+        for page in pages { page.lister = pager }
+        pager.pager.pages = pages
+        pager.pager.index = old.shown == nil ? target : kept
+        if !old.pages.elementsEqual(pages, by: ===) || old.index != pager.pager.index {
+            announcePages(pager)
+        }
+        if let shown = old.shown {
+            if let target {
+                if pages[target] !== shown {
+                    turn(pager, to: target, forward: true, Motion(animated: false))
+                }
+            } else {
+                clear(pager)
+            }
+        } else if pager.isOnScreen {
+            showPage(pager)
+        }
+        keepNeighbours(pager)
+        restartAdvance(pager)
+    }
+
+    /// The last page goes and none comes.
+    private func clear(_ pager: Controller) {
+        guard let shown = pager.pager.shown else { return }
+        pager.pager.shown = nil
+        willMove(shown, to: nil)
+        uninstall(shown)
+        removeFromParent(shown)
+        for child in pager.children where child.isManaged {
+            willMove(child, to: nil)
+            removeFromParent(child)
+        }
+    }
+
+    func insert(_ command: PagerInsert) throws(Refusal) {
+        let pager = try controller(command.id, kind: "pager")
+        let page = try controller(command.page)
+        let wasEmpty = pager.pager.pages.isEmpty
+        guard (0...pager.pager.pages.count).contains(command.at) else {
+            throw Refusal(.indexOutOfRange, "\(command.at)")
+        }
+        if page.lister === pager { throw Refusal(.duplicateController, page.name) }
+        try checkMember(page, mayJoin: pager)
+        let selected = pager.pager.selected
+        page.lister = pager
+        pager.pager.pages.insert(page, at: command.at)
+        pager.pager.index = pager.pager.pages.place(of: selected) ?? 0
+        announcePages(pager)
+        if pager.isOnScreen { showPage(pager) }
+        keepNeighbours(pager)
+        if wasEmpty { restartAdvance(pager) }
+    }
+
+    func remove(_ command: PagerRemove) throws(Refusal) {
+        let pager = try controller(command.id, kind: "pager")
+        let page = try controller(command.page)
+        guard page.lister === pager else { throw Refusal(.notAChild, page.name) }
+        if let running = running(in: pager), running.leaving.has(page) || running.entering.has(page)
+        {
+            replace(in: pager)
+        }
+        let pages = pager.pager.pages
+        if pager.pager.selected === page, pages.count > 1, let index = pager.pager.index {
+            // The next takes its place, of the last the previous.
+            let isLast = index == pages.count - 1
+            turn(
+                pager, to: isLast ? index - 1 : index + 1, forward: !isLast,
+                Motion(animated: false))
+        } else if pager.pager.shown === page {
+            clear(pager)
+        }
+        let selected = pager.pager.selected
+        delist(page, from: pager)
+        pager.pager.pages = pages.without(page)
+        pager.pager.index = pager.pager.pages.place(of: selected)
+        announcePages(pager)
+        if page.parent === pager {
+            willMove(page, to: nil)
+            removeFromParent(page)
+        }
+        keepNeighbours(pager)
+    }
+
+    func move(_ command: PagerMove) throws(Refusal) {
+        let pager = try controller(command.id, kind: "pager")
+        let page = try controller(command.page)
+        guard let place = pager.pager.pages.place(of: page) else {
+            throw Refusal(.notAChild, page.name)
+        }
+        guard pager.pager.pages.indices.contains(command.to) else {
+            throw Refusal(.indexOutOfRange, "\(command.to)")
+        }
+        if place == command.to { return }
+        let selected = pager.pager.selected
+        pager.pager.pages.remove(at: place)
+        pager.pager.pages.insert(page, at: command.to)
+        pager.pager.index = pager.pager.pages.place(of: selected)
+        announcePages(pager)
+        keepNeighbours(pager)
+    }
+
+    func pause(_ id: Identifier?, _ paused: Bool) throws(Refusal) {
+        let pager = try controller(id, kind: "pager")
+        if pager.pager.paused == paused { return }
+        pager.pager.paused = paused
+        tell(pager, "controller.updated", "{\"paused\":\(paused)}")
+        restartAdvance(pager)
+    }
+}

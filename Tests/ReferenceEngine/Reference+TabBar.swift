@@ -1,0 +1,120 @@
+import PagerModel
+
+extension Reference {
+    /// The selected tab's view goes into the tree.
+    func showTab(_ tabBar: Controller) {
+        guard tabBar.tabBar.shown == nil, let tab = tabBar.tabBar.selected else { return }
+        tabBar.tabBar.shown = tab
+        install(tab, in: tabBar, bounds(tabBar))
+    }
+
+    func setControllers(_ command: TabBarSetControllers) throws(Refusal) {
+        let tabBar = try controller(command.id, kind: "tabBar")
+        let tabs = try controllers(command.controllers)
+        try check(tabs, mayJoin: tabBar)
+        let wanted: Int? =
+            if command.index != nil || command.selected != nil {
+                try index(command.index, command.selected, in: tabs)
+            } else { nil }
+        replace(in: tabBar)
+        let old = tabBar.tabBar
+        for tab in tabs where tab.lister !== tabBar {
+            if take(tab, into: tabBar) { didMove(tab, to: tabBar) }
+        }
+        tabBar.tabBar.controllers = tabs
+        tabBar.tabBar.index = tabs.place(of: old.selected)
+        if !old.controllers.elementsEqual(tabs, by: ===) {
+            tell(tabBar, "tabBar.controllersChanged", list(tabs))
+        }
+        let leavers = old.controllers.filter { !tabs.has($0) }
+        for tab in leavers { willMove(tab, to: nil) }
+        let target = wanted ?? tabBar.tabBar.index ?? (tabs.isEmpty ? nil : 0)
+        show(target, tabBar, old)
+        for tab in leavers {
+            delist(tab, from: tabBar)
+            removeFromParent(tab)
+        }
+        order(tabs, in: tabBar)
+    }
+
+    private func show(_ target: Int?, _ tabBar: Controller, _ old: TabBarState) {
+        guard let target, let shown = old.shown, tabBar.tabBar.controllers[target] !== shown else {
+            if target == nil {
+                tabBar.tabBar.shown = nil
+                if let shown = old.shown { uninstall(shown) }
+            }
+            tabBar.tabBar.index = target
+            let selected = tabBar.tabBar.selected
+            if target != old.index || selected !== old.selected {
+                tell(tabBar, "tabBar.selectionChanged", name(selected), text(target))
+            }
+            if tabBar.isOnScreen { showTab(tabBar) }
+            return
+        }
+        turn(tabBar, to: target, user: false, Motion(animated: false))
+    }
+
+    /// Which one is meant, by index or by name.
+    func index(
+        _ index: Int?, _ named: Identifier?, in list: [Controller]
+    ) throws(Refusal) -> Int {
+        guard (index == nil) != (named == nil) else { throw Refusal(.invalidParams, "index") }
+        if let index {
+            guard list.indices.contains(index) else { throw Refusal(.indexOutOfRange, "\(index)") }
+            return index
+        }
+        guard let named, let place = list.place(of: try controller(named)) else {
+            throw Refusal(.notAChild, "\(named?.text ?? "")")
+        }
+        return place
+    }
+
+    private func turn(_ tabBar: Controller, to target: Int, user: Bool, _ motion: Motion) {
+        let tab = tabBar.tabBar.controllers[target]
+        let select = { [unowned self] in
+            let index = tabBar.tabBar.controllers.place(of: tab)
+            tabBar.tabBar.index = index
+            tell(tabBar, "tabBar.selectionChanged", tab.name, text(index))
+            if user { tell(tabBar, "tabBar.didSelect", tab.name, text(index)) }
+        }
+        guard let shown = tabBar.tabBar.shown else {
+            select()
+            if tabBar.isOnScreen { showTab(tabBar) }
+            return
+        }
+        let transition = Transition(tabBar, .tabBar, leaving: [shown], entering: [tab])
+        transition.isSeen = tabBar.isOnScreen
+        transition.animated = transition.isSeen && motion.moves
+        transition.interactive = motion.interactive
+        transition.duration = 0.25
+        transition.style = motion.moves ? "crossDissolve" : "none"
+        transition.direction = target > tabBar.tabBar.index ?? -1 ? .forward : .reverse
+        let frame = bounds(tabBar)
+        transition.putIn = { [unowned self] in install($0, in: tabBar, frame) }
+        transition.takeOut = { [unowned self] in withdraw($0, from: tabBar) }
+        transition.takeBack = transition.takeOut
+        transition.decide = {
+            tabBar.tabBar.shown = tab
+            select()
+        }
+        start(transition)
+    }
+
+    func select(_ command: TabBarSelect) throws(Refusal) {
+        let tabBar = try controller(command.id, kind: "tabBar")
+        let tabs = tabBar.tabBar.controllers
+        let target = try index(command.index, command.controller, in: tabs)
+        let tab = tabs[target]
+        if target == tabBar.tabBar.index {
+            // A tap on the selected tab reaches the delegate, nothing else [7.5].
+            if command.user { tell(tabBar, "tabBar.didSelect", tab.name, "\(target)") }
+            return
+        }
+        let choice = Choice(member: "controller", controller: tab)
+        guard
+            try mayGoOn(
+                in: tabBar, command.motion.interruption ?? .replace, naming: choice)
+        else { return }
+        turn(tabBar, to: target, user: command.user, command.motion)
+    }
+}

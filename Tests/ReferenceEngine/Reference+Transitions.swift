@@ -1,0 +1,154 @@
+import PagerModel
+
+// One mechanism for every transition.
+extension Reference {
+    // MARK: start
+
+    /// Carries a transition out as far as it goes at once.
+    func start(_ transition: Transition) {
+        lastTransition += 1
+        transition.number = lastTransition
+        if !transition.animated { transition.duration = 0 }
+        transition.began = now
+        transition.edgesBegin()
+        for controller in transition.entering { load(controller) }
+        transition.markUntimely()
+        let sides: [Order.Side] =
+            transition.order.will == .leaving ? [.leaving, .entering] : [.entering, .leaving]
+        for side in sides where transition.isSeen {
+            for controller in members(side, transition) {
+                begin(
+                    controller, appear: side == .entering, animated: transition.animated,
+                    by: .transition)
+            }
+        }
+        for controller in transition.entering {
+            transition.putIn(controller)
+            if controller.driver == .transition || controller.window != nil {
+                isAppearing(controller)
+            }
+        }
+        if transition.animated { layOut() }
+        transition.announce()
+        tell(
+            transition.container, "transition.began", transition.id, name(transition.from),
+            name(transition.to), transition.style, transition.direction.rawValue,
+            "\(transition.duration)", transition.curve.rawValue, json(Value(transition.options)),
+            "\(transition.animated)", "\(transition.isHeld)")
+        if transition.animated { transitions.append(transition) }
+        if !transition.isHeld { transition.decide() }
+        if !transition.animated { return goThrough(transition, .completed) }
+        wait(for: transition)
+    }
+
+    private func members(_ side: Order.Side, _ transition: Transition) -> [Controller] {
+        side == .leaving ? transition.leaving : transition.entering
+    }
+
+    /// An animation ends by the clock; a hand that rests for 30 s takes its transition back.
+    func wait(for transition: Transition) {
+        call(off: transition.deadline)
+        transition.deadline = schedule(
+            in: transition.isHeld ? Limits.interactionIdle : transition.duration
+        ) { [unowned self] in
+            if transition.isHeld {
+                goBack(transition, .cancelled)
+            } else {
+                goThrough(transition, .completed)
+            }
+        }
+    }
+
+    // MARK: ends
+
+    func goThrough(_ transition: Transition, _ outcome: TransitionOutcome) {
+        transitions = transitions.without(transition)
+        call(off: transition.deadline)
+        transition.beforeDid(true)
+        let sides: [Order.Side] =
+            transition.order.did == .leaving ? [.leaving, .entering] : [.entering, .leaving]
+        for side in sides {
+            if side == .leaving {
+                for controller in transition.leaving {
+                    transition.takeOut(controller)
+                    end(controller, of: .transition)
+                }
+            } else {
+                for controller in transition.entering { end(controller, of: .transition) }
+                transition.untimely.forEach(unbalanced)
+            }
+        }
+        transition.beforeCompletion()
+        tell(
+            transition.container, "transition.completion", transition.id,
+            "\(outcome == .completed)")
+        transition.afterCompletion()
+        transition.beforeEnded()
+        tell(transition.container, "transition.ended", transition.id, "\"\(outcome.rawValue)\"")
+        transition.afterEnded(outcome)
+        runWaiting(for: transition.container)
+    }
+
+    func goBack(_ transition: Transition, _ outcome: TransitionOutcome) {
+        transitions = transitions.without(transition)
+        call(off: transition.deadline)
+        tell(transition.container, "transition.interactionEnded", transition.id, "true")
+        transition.beforeDid(false)
+        let wills = { [unowned self] (side: Order.Side) in
+            for controller in members(side, transition) where controller.driver == .transition {
+                begin(controller, appear: side == .leaving, animated: true, by: .transition)
+            }
+        }
+        let dids = { [unowned self] (side: Order.Side) in
+            for controller in members(side, transition) {
+                if side == .entering { transition.takeBack(controller) }
+                end(controller, of: .transition)
+            }
+        }
+        switch transition.order.back {
+        case .enteringGoesFirst:
+            wills(.entering)
+            dids(.entering)
+            wills(.leaving)
+            dids(.leaving)
+        case .leavingReturnsFirst:
+            wills(.leaving)
+            dids(.leaving)
+            wills(.entering)
+            dids(.entering)
+        case .interleaved:
+            wills(.entering)
+            wills(.leaving)
+            dids(.entering)
+            dids(.leaving)
+        }
+        transition.backBeforeCompletion()
+        tell(transition.container, "transition.completion", transition.id, "false")
+        transition.backAfterCompletion()
+        transition.beforeEnded()
+        tell(transition.container, "transition.ended", transition.id, "\"\(outcome.rawValue)\"")
+        transition.afterEnded(outcome)
+        runWaiting(for: transition.container)
+    }
+
+    /// Ends it for something else that happens now.
+    func supersede(_ transition: Transition) {
+        if transition.isHeld {
+            goBack(transition, .superseded)
+        } else {
+            goThrough(transition, .superseded)
+        }
+    }
+
+    /// Who disappears first ends the transitions inside, innermost first.
+    func endTransitions(inside controller: Controller) {
+        for child in shownChildren(controller) where child.isOnScreen {
+            endTransitions(inside: child)
+        }
+        replace(in: controller)
+    }
+
+    func running(in container: Controller) -> Transition? {
+        transitions.first { $0.container === container && !$0.isModal }
+    }
+}

@@ -1,0 +1,182 @@
+import PagerModel
+
+// The view tree.
+extension Reference {
+    // MARK: without appearance
+
+    /// Puts a view into another one, in front or at an index.
+    func insert(_ view: View, into superview: View, at index: Int? = nil) {
+        detach(view)
+        let index = index ?? superview.subviews.count
+        superview.subviews.insert(view, at: index)
+        view.superview = superview
+        tell(view.name, "view.didMoveToSuperview", superview.name, "\(index)")
+        askForLayout(superview.controller)
+    }
+
+    private func detach(_ view: View) {
+        guard let superview = view.superview else { return }
+        superview.subviews = superview.subviews.without(view)
+        askForLayout(superview.controller)
+        view.superview = nil
+    }
+
+    /// Takes a view out of its superview.
+    func takeOut(_ view: View) {
+        guard view.superview != nil else { return }
+        detach(view)
+        tell(view.name, "view.didMoveToSuperview", "null", "null")
+    }
+
+    func setFrame(_ view: View, _ frame: Frame) {
+        let old = view.frame
+        guard old != frame else { return }
+        view.frame = frame
+        tell(view.name, "view.didChangeFrame", json(Value(frame)))
+        guard old.size != frame.size else { return }
+        askForLayout(view.controller)
+        for subview in view.subviews {
+            setFrame(
+                subview,
+                subview.frame.resized(
+                    from: old.size, to: frame.size, subview.attributes.autoresizing))
+        }
+    }
+
+    // MARK: with appearance
+
+    /// Puts a view into another one; who comes into a window by that appears [3.2].
+    func add(_ view: View, to superview: View, at index: Int? = nil) {
+        if view.superview != nil { remove(view) }
+        let comers = superview.window == nil ? [] : view.outermostControllers.filter(enters)
+        for comer in comers {
+            let isWithParent = comer.parent?.appearance == .appearing
+            begin(comer, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
+        }
+        insert(view, into: superview, at: index)
+        guard let window = superview.window else { return }
+        enterWindow(view, window)
+        for top in view.outermostControllers {
+            isAppearing(top)
+            end(top, of: .viewTree)
+        }
+    }
+
+    /// Takes a view out; who leaves its window by that disappears [3.3].
+    func remove(_ view: View) {
+        guard view.superview != nil else { return }
+        let wasInWindow = view.window != nil
+        for leaver in view.outermostControllers where leaves(leaver) {
+            begin(leaver, appear: false, animated: false, by: .viewTree)
+        }
+        takeOut(view)
+        if wasInWindow { leaveWindow(view) }
+        for leaver in view.outermostControllers { end(leaver, of: .viewTree) }
+    }
+
+    // MARK: commands
+
+    func createView(_ command: ViewCreate) throws(Refusal) {
+        let id = try free(command.id)
+        let view = View(id, command.frame, in: self)
+        view.attributes.autoresizing = []
+        plainViews.append(view)
+        tell(id, "view.created", json(Value(command.frame)))
+    }
+
+    func free(_ id: Identifier?) throws(Refusal) -> String {
+        guard let id else { throw Refusal(.invalidParams, "the reference assigns no names") }
+        if isTaken(id.text) { throw Refusal(.idTaken, id.text) }
+        return id.text
+    }
+
+    func destroyView(_ command: ViewDestroy) throws(Refusal) {
+        let view = try view(command.view)
+        if view.controller != nil { throw Refusal(.controllerInUse, view.name) }
+        remove(view)
+        for subview in view.subviews.reversed() { remove(subview) }
+        plainViews = plainViews.without(view)
+        view.isGone = true
+        tell(view.name, "view.destroyed")
+    }
+
+    func addSubview(_ command: ViewAddSubview) throws(Refusal) {
+        let view = try view(command.view)
+        let superview = try self.view(command.to)
+        try checkMovable(view)
+        if lies(superview, in: view) { throw Refusal(.wouldCreateCycle, view.name) }
+        try checkHierarchy(view, in: superview)
+        if let host = superview.controller { load(host) }
+        if let guest = view.controller { load(guest) }
+        if view.superview === superview {
+            if superview.subviews.last !== view { bringToFront(view, in: superview) }
+        } else if view.window != nil, view.window === superview.window {
+            // Within one window a view moves, and nobody hears of it.
+            insert(view, into: superview)
+        } else {
+            add(view, to: superview)
+        }
+    }
+
+    private func bringToFront(_ view: View, in superview: View) {
+        superview.subviews = superview.subviews.without(view) + [view]
+        tell(
+            view.name, "view.didMoveToSuperview", superview.name,
+            "\(superview.subviews.count - 1)")
+    }
+
+    /// Whether a view is or lies in another one; a view that is in none waits for its container's,
+    /// a page that is no child yet for its pager's.
+    func lies(_ view: View, in other: View) -> Bool {
+        if view === other { return true }
+        if let lister = view.controller?.lister, lister !== view.controller?.parent,
+            lies(lister.view, in: other)
+        {
+            return true
+        }
+        let above =
+            view.superview ?? view.controller?.displacedFrom ?? view.controller?.parent?.view
+        return above.map { lies($0, in: other) } ?? false
+    }
+
+    /// Nobody but its container, window or presentation moves the view of what it shows.
+    func checkMovable(_ view: View) throws(Refusal) {
+        guard let controller = view.controller else { return }
+        if controller.isManaged || controller.isRoot != nil || controller.presenter != nil
+            || controller.isDisplaced
+        {
+            throw Refusal(.controllerInUse, view.name)
+        }
+    }
+
+    /// View tree and controller tree agree [14].
+    func checkHierarchy(_ view: View, in superview: View) throws(Refusal) {
+        let host = superview.nearestController
+        for controller in view.outermostControllers {
+            if let parent = controller.parent, parent !== host {
+                throw Refusal(.hierarchyInconsistency, controller.name)
+            }
+        }
+    }
+
+    func removeFromSuperview(_ command: ViewRemoveFromSuperview) throws(Refusal) {
+        let view = try view(command.view)
+        try checkMovable(view)
+        if let controller = view.controller {
+            // transition(from:to:) removes it itself [5.6].
+            if controller.driver == .transition { unbalanced(controller) }
+            load(controller)
+        }
+        remove(view)
+    }
+
+    func set(_ command: ViewSet) throws(Refusal) {
+        let view = try view(command.view)
+        if let controller = view.controller { load(controller) }
+        if let frame = command.frame { setFrame(view, frame) }
+        if let hidden = command.hidden, hidden != view.hidden {
+            view.hidden = hidden
+            tell(view.name, "view.didChangeHidden", "\(hidden)")
+        }
+    }
+}

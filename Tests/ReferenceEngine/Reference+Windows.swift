@@ -1,0 +1,179 @@
+import PagerModel
+
+// Windows and what every controller can be told.
+extension Reference {
+    func create(_ command: WindowCreate) throws(Refusal) {
+        let id = try free(command.id)
+        windows.append(Window(id, size: command.size, in: self))
+        tell(id, "window.created", json(Value(command.size)))
+    }
+
+    func destroy(_ command: WindowDestroy) throws(Refusal) {
+        let window = try window(command.id)
+        if window.root != nil { change(window, to: nil) }
+        windows = windows.without(window)
+        window.isGone = true
+        tell(window.name, "window.destroyed")
+    }
+
+    func setRoot(_ command: WindowSetRoot) throws(Refusal) {
+        let window = try window(command.id)
+        let root: Controller? =
+            if let id = command.controller { try controller(id) } else { nil }
+        if root === window.root { return }
+        if let root { try checkUnused(root) }
+        change(window, to: root)
+    }
+
+    func change(_ window: Window, to root: Controller?) {
+        if let root { load(root) }
+        if let old = window.root {
+            dismissAll(in: window)
+            begin(old, appear: false, animated: false, by: .transition)
+            remove(old.view)
+            window.root = nil
+            end(old, of: .transition)
+        }
+        guard let root else { return tell(window.name, "window.rootChanged", "null") }
+        remove(root.view)
+        window.root = root
+        tell(window.name, "window.rootChanged", root.name)
+        setFrame(root.view, Frame(window.size))
+        begin(root, appear: true, animated: false, by: .transition)
+        add(root.view, to: window, at: 0)
+        // A page controller's first layout comes later [9.3].
+        if root.kind != "page" { layOut() }
+        end(root, of: .transition)
+    }
+
+    // MARK: size [13]
+
+    func resize(_ command: WindowResize) throws(Refusal) {
+        let window = try window(command.id)
+        let old = window.size
+        let new = command.size
+        if old == new { return }
+        let traits = Traits(new)
+        let changes = traits != Traits(old)
+        let classes = [json(Value(traits.horizontal)), json(Value(traits.vertical))]
+        let families = families(in: window)
+        for root in families {
+            if changes {
+                for (controller, _) in told(root, new) {
+                    tell(controller, "lifecycle.willTransitionToTraits", classes[0], classes[1])
+                }
+            }
+            for (controller, size) in told(root, new) where size != controller.view.frame.size {
+                tell(controller, "lifecycle.viewWillTransitionToSize", json(Value(size)))
+            }
+        }
+        window.size = new
+        window.frame = Frame(new)
+        tell(window.name, "window.resized", json(Value(new)))
+        for root in families {
+            let presenter = root.presentationStyle.isInContext ? root.presenter : nil
+            setFrame(root.view, presenter?.view.frame ?? Frame(new))
+        }
+        guard changes else { return }
+        for root in families { changeTraits(root, classes) }
+    }
+
+    /// The root and all that is presented above it, the presenters below included [13.6].
+    private func families(in window: Window) -> [Controller] {
+        var list = [window.root].compactMap { $0 }
+        var next = 0
+        while next < list.count {
+            list += list[next].family.compactMap(\.presented)
+            next += 1
+        }
+        return list
+    }
+
+    /// Who is told of a turn, parent first, with the size it will get [13.3].
+    private func told(_ controller: Controller, _ size: Size) -> [(Controller, Size)] {
+        guard controller.isViewLoaded else { return [] }
+        let inset = controller.pager.options.inset
+        let own =
+            controller.kind != "pager"
+            ? size
+            : Size(
+                width: max(0, size.width - inset.left - inset.right),
+                height: max(0, size.height - inset.top - inset.bottom))
+        let children = shownChildren(controller).filter { $0.view.isInside(controller.view) }
+        return [(controller, size)] + children.flatMap { told($0, own) }
+    }
+
+    /// A container may move its children in the middle of it.
+    private func changeTraits(_ controller: Controller, _ classes: [String]) {
+        guard controller.isViewLoaded else { return }
+        tell(controller, "lifecycle.traitCollectionDidChange", classes[0], classes[1])
+        if controller.kind == "split" { adaptAndShow(controller) }
+        for child in shownChildren(controller) where child.view.isInside(controller.view) {
+            changeTraits(child, classes)
+        }
+    }
+
+    // MARK: controllers
+
+    func create(_ command: ControllerCreate) throws(Refusal) {
+        let id = try free(command.id)
+        guard ["view", "pager", "tabBar", "navigation", "split", "page"].contains(command.kind)
+        else { throw Refusal(.kindUnknown, command.kind) }
+        let names: (any Fields) -> [String] = {
+            Value(fields: $0, writesNull: true).members?.map(\.name) ?? []
+        }
+        var own: [Value.Member] = []
+        var common = command.options
+        var pager = PagerOptions()
+        var page = PageOptions()
+        if command.kind == "pager" {
+            let mine = names(pager)
+            own = common.filter { mine.contains($0.name) }
+            common.removeAll { mine.contains($0.name) }
+            pager = try PagerOptions(reading: own)
+        } else if command.kind == "page" {
+            let mine = names(page)
+            own = common.filter { mine.contains($0.name) }
+            common.removeAll { mine.contains($0.name) }
+            page = try PageOptions(reading: own)
+        }
+        let options = try ControllerOptions(reading: common)
+        let controller = Controller(id, kind: command.kind, options: options, in: self)
+        controller.pager.options = pager
+        controller.page.options = page
+        controllers.append(controller)
+        tell(id, "controller.created", json(created(controller)))
+    }
+
+    private func created(_ controller: Controller) -> Value {
+        var members = [
+            Value.Member("kind", .string(controller.kind)),
+            Value.Member("frame", Value(controller.view.frame)),
+        ]
+        members += Value(fields: controller.options, writesNull: true).members ?? []
+        if controller.kind == "pager" {
+            members += Value(fields: controller.pager.options, writesNull: true).members ?? []
+        }
+        if controller.kind == "page" {
+            members += Value(fields: controller.page.options, writesNull: true).members ?? []
+        }
+        return .object(members)
+    }
+
+    func destroy(_ command: ControllerDestroy) throws(Refusal) {
+        let controller = try controller(command.id)
+        try checkUnused(controller)
+        if !controller.children.isEmpty || controller.window != nil
+            || controller.presented != nil
+            || controllers.contains(where: { $0.lister === controller })
+        {
+            throw Refusal(.controllerInUse, controller.name)
+        }
+        remove(controller.view)
+        for subview in controller.view.subviews.reversed() { remove(subview) }
+        call(off: controller.pager.advance)
+        controllers = controllers.without(controller)
+        controller.view.isGone = true
+        tell(controller, "controller.destroyed")
+    }
+}

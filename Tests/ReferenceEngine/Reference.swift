@@ -1,0 +1,126 @@
+public import PagerModel
+
+/// The rules, carried out as plainly as possible: objects that point at each other, searched and
+/// walked over. It knows nothing of the engine that it is compared with.
+public final class Reference {
+    var windows: [Window] = []
+    var controllers: [Controller] = []
+    var plainViews: [View] = []
+    var transitions: [Transition] = []
+    var lastTransition = 0
+    public private(set) var now = Instant.zero
+    var deadlines: [Deadline] = []
+    /// Controllers that a layout pass waits for, in the order they were asked.
+    var awaitingLayout: [Controller] = []
+    /// Commands that wait for a container's transition.
+    var waiting: [(container: String, method: String, members: [Value.Member])] = []
+    /// The command under way.
+    private(set) var current: (method: String, members: [Value.Member]) = ("", [])
+    private var told: [Told] = []
+
+    public init() {}
+
+    // MARK: names
+
+    func controller(_ id: Identifier) throws(Refusal) -> Controller {
+        guard let found = controllers.first(where: { $0.name == id.text }) else {
+            throw Refusal(.controllerNotFound, id.text)
+        }
+        return found
+    }
+
+    func controller(_ id: Identifier?, kind: String) throws(Refusal) -> Controller {
+        guard let id else {
+            let candidates = controllers.filter { $0.kind == kind }
+            guard candidates.count == 1 else { throw Refusal(.invalidParams, "id is missing") }
+            return candidates[0]
+        }
+        let found = try controller(id)
+        guard found.kind == kind else { throw Refusal(.wrongKind, id.text) }
+        return found
+    }
+
+    func window(_ id: Identifier) throws(Refusal) -> Window {
+        guard let found = windows.first(where: { $0.name == id.text }) else {
+            throw Refusal(.windowNotFound, id.text)
+        }
+        return found
+    }
+
+    func view(_ id: Identifier) throws(Refusal) -> View {
+        if let found = controllers.first(where: { $0.name == id.text }) { return found.view }
+        guard let found = plainViews.first(where: { $0.name == id.text }) else {
+            throw Refusal(.viewNotFound, id.text)
+        }
+        return found
+    }
+
+    func isTaken(_ name: String) -> Bool {
+        controllers.contains { $0.name == name } || plainViews.contains { $0.name == name }
+            || windows.contains { $0.name == name }
+    }
+
+    // MARK: telling
+
+    func tell(_ subject: String, _ name: String, _ fields: String...) {
+        told.append(Told(subject, name, fields.joined(separator: ",")))
+    }
+
+    func tell(_ subject: Controller, _ name: String, _ fields: String...) {
+        told.append(Told(subject.name, name, fields.joined(separator: ",")))
+    }
+
+    /// What has been told since the last call.
+    public func takeTold() -> [Told] {
+        defer { told = [] }
+        return told
+    }
+
+    // MARK: time
+
+    func schedule(in seconds: Double, _ action: @escaping () -> Void) -> Deadline {
+        let deadline = Deadline(now.advanced(by: seconds), action)
+        deadlines.append(deadline)
+        return deadline
+    }
+
+    func call(off deadline: Deadline?) {
+        deadlines.removeAll { $0 === deadline }
+    }
+
+    /// Lets time pass; deadlines run in the order of their times, then of their making.
+    public func advance(by seconds: Double) {
+        let target = now.advanced(by: seconds)
+        while let next = deadlines.min(by: { $0.time < $1.time }), next.time <= target {
+            now = next.time
+            call(off: next)
+            next.action()
+            layOut()
+        }
+        now = target
+    }
+
+    // MARK: commands
+
+    /// Carries out one command.
+    public func apply(_ method: String, _ params: Value) throws(Refusal) {
+        guard let members = params.members else { throw Refusal(.invalidParams, method) }
+        current = (method, members)
+        try run(method, members)
+        layOut()
+    }
+}
+
+func name(_ controller: Controller?) -> String { controller?.name ?? "null" }
+
+func text(_ index: Int?) -> String { index.map(String.init) ?? "null" }
+
+func list(_ controllers: [Controller]) -> String {
+    "[\(controllers.map(\.name).joined(separator: ","))]"
+}
+
+extension Array where Element: AnyObject {
+    func has(_ element: Element?) -> Bool { contains { $0 === element } }
+    func place(of element: Element?) -> Int? { firstIndex { $0 === element } }
+    func without(_ element: Element?) -> [Element] { filter { $0 !== element } }
+}

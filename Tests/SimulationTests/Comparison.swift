@@ -1,0 +1,139 @@
+import Containers
+import Containment
+import PagerModel
+import ReferenceEngine
+
+/// The engine and the reference, side by side over the same steps.
+struct Comparison {
+    private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    private let reference = Reference()
+    private(set) var refused = 0
+    private(set) var told = 0
+
+    /// Carries out one step on both; a text where they differ.
+    mutating func carryOut(_ step: Step, records: Bool = true) -> String? {
+        let engine = runEngine(step)
+        let other = runReference(step)
+        if engine.refusal != nil { refused += 1 }
+        told += engine.told.count
+        if engine.refusal != other.refusal {
+            return "\(step): the engine \(engine.refusal.map { "refuses: \($0)" } ?? "accepts"), "
+                + "the reference \(other.refusal.map { "refuses: \($0)" } ?? "accepts")"
+        }
+        if let name = engine.refusal, !Self.mayRefuse(step, name, scene) {
+            return "\(step): refused with \(name), which the method does not declare"
+        }
+        if engine.told != other.told { return Self.difference(step, engine.told, other.told) }
+        return records ? compareRecords(step) : nil
+    }
+
+    private typealias Answer = (refusal: ErrorName?, told: [Told])
+
+    private mutating func runEngine(_ step: Step) -> Answer {
+        var told: [Told] = []
+        if step.method == "clock.advance" {
+            let target = scene.now.advanced(by: step.params["seconds"]?.double ?? 0)
+            while let next = scene.nextDeadline(), next <= target {
+                scene.fireDeadline()
+                told += scene.drain { EventText.of($0) }
+            }
+            scene.advance(to: target)
+            return (nil, told)
+        }
+        do {
+            try apply(step)
+            return (nil, scene.drain { EventText.of($0) })
+        } catch {
+            return (error.name, [])
+        }
+    }
+
+    /// The errors that a method declares, and those that every method may answer.
+    private static func mayRefuse(_ step: Step, _ name: ErrorName, _ scene: Scene) -> Bool {
+        [.invalidParams, .invalidIdentifier, .methodNotFound].contains(name)
+            || scene.command(step.method)?.errors.contains(name) == true
+    }
+
+    private mutating func apply(_ step: Step) throws(Refusal) {
+        guard let type = scene.command(step.method), let members = step.params.members else {
+            throw Refusal(.methodNotFound, step.method)
+        }
+        try apply(type, members)
+    }
+
+    private mutating func apply<C: SceneCommand>(
+        _: C.Type, _ members: [Value.Member]
+    ) throws(Refusal) {
+        _ = try scene.apply(try C(reading: members), at: scene.now)
+    }
+
+    private func runReference(_ step: Step) -> Answer {
+        if step.method == "clock.advance" {
+            reference.advance(by: step.params["seconds"]?.double ?? 0)
+            return (nil, reference.takeTold())
+        }
+        do {
+            try reference.apply(step.method, step.params)
+            return (nil, reference.takeTold())
+        } catch {
+            return (error.name, reference.takeTold())
+        }
+    }
+
+    private static func difference(_ step: Step, _ engine: [Told], _ other: [Told]) -> String {
+        var index = 0
+        while index < min(engine.count, other.count), engine[index] == other[index] { index += 1 }
+        let same = engine.prefix(index).map { "     \($0)" }
+        let ours = engine.dropFirst(index).map { "   E \($0)" }
+        let theirs = other.dropFirst(index).map { "   R \($0)" }
+        return (["\(step): told in another way"] + same + ours + theirs).joined(separator: "\n")
+    }
+
+    private func compareRecords(_ step: Step) -> String? {
+        let everything = scene.everything()
+        let names = Set(everything.map(scene.name))
+        if names != Set(reference.names) {
+            return "\(step): engine has \(names.sorted()), reference \(reference.names.sorted())"
+        }
+        for handle in everything {
+            let name = scene.name(of: handle)
+            if scene.isWindow(handle) {
+                let mine = scene.record(window: handle)
+                if reference.windowRecord(name) != mine { return "\(step): window \(name)" }
+                continue
+            }
+            if scene.isController(handle) {
+                let mine = scene.record(controller: handle)
+                let other = reference.controllerRecord(name)
+                if mine != other {
+                    return unlike(step, name, Value(fields: mine), other.map { Value(fields: $0) })
+                }
+            }
+            let mine = scene.record(view: handle)
+            let other = reference.viewRecord(name)
+            if mine != other {
+                return unlike(step, name, Value(fields: mine), other.map { Value(fields: $0) })
+            }
+        }
+        return nil
+    }
+
+    private func unlike(_ step: Step, _ name: String, _ engine: Value, _ other: Value?) -> String {
+        let members = (engine.members ?? []).filter { other?[$0.name] != $0.value }
+        let lines = members.map {
+            "   \($0.name): engine \(json($0.value)), reference \(other?[$0.name].map(json) ?? "-")"
+        }
+        return (["\(step): the records of \(name) differ"] + lines).joined(separator: "\n")
+    }
+}
+
+extension Comparison {
+    /// The difference that a list of steps leads to, and after how many of them.
+    static func difference(in steps: [Step]) -> (after: Int, sentence: String)? {
+        var comparison = Comparison()
+        for (index, step) in steps.enumerated() {
+            if let sentence = comparison.carryOut(step) { return (index + 1, sentence) }
+        }
+        return nil
+    }
+}

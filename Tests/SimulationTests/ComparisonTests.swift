@@ -1,0 +1,50 @@
+import Foundation
+import PagerModel
+import Testing
+
+/// The engine against the reference engine, which was written from the rules alone: after each
+/// command the same answer, the same events in the same order, and now and then the same records.
+///
+/// The seeds are the same at each run. `PAGERD_COMMANDS` makes the run longer, `PAGERD_SEED` says
+/// where the seeds begin.
+@Suite struct ComparisonTests {
+    static let stepsOfOneRun = 200
+
+    @Test func `The engine answers random commands as the reference does`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let wanted = environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 8_000
+        let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
+        var seed = first
+        var commands = 0
+        var refused = 0
+        let clock = ContinuousClock()
+        let start = clock.now
+        while commands < wanted {
+            var comparison = Comparison()
+            var steps: [Step] = []
+            var swarm = Swarm(seed: seed, withReactions: false)
+            for place in 0..<(Swarm.prologue.count + Self.stepsOfOneRun) {
+                let step = place < Swarm.prologue.count ? Swarm.prologue[place] : swarm.next()
+                steps.append(step)
+                guard comparison.carryOut(step, records: place % 8 == 0) != nil else { continue }
+                Issue.record("seed \(seed)\n\(Self.report(steps))")
+                return
+            }
+            commands += steps.count
+            refused += comparison.refused
+            seed += 1
+        }
+        let seconds = (clock.now - start) / .seconds(1)
+        print(
+            "compared \(commands) commands, \(refused) refused, seeds \(first) to \(seed - 1), "
+                + "\(Int(Double(commands) / seconds)) commands a second")
+        #expect(commands > refused)
+    }
+
+    /// The shortest list of steps that still leads to a difference, and the difference.
+    static func report(_ steps: [Step]) -> String {
+        let shortest = Simulation.shrink(steps, problem: Comparison.difference(in:))
+        let list = shortest.map(\.description).joined(separator: "\n")
+        return "\(list)\n\(Comparison.difference(in: shortest)?.sentence ?? "no difference again")"
+    }
+}

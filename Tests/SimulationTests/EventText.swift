@@ -1,0 +1,80 @@
+import Containment
+import PagerModel
+import ReferenceEngine
+
+/// The events of one turn of the engine as text, to be held against those of the reference.
+struct EventText: EventVisitor {
+    private let scene: Scene
+    private var subject = ""
+    private var name = ""
+    private var fields: [String] = []
+
+    private init(_ scene: Scene) { self.scene = scene }
+
+    static func of(_ scene: Scene) -> [Told] {
+        scene.log.events.map { event in
+            var text = EventText(scene)
+            text.subject = scene.name(of: event.subject)
+            event.body.visit(&text)
+            return Told(text.subject, text.name, text.fields.joined(separator: ","))
+        }
+    }
+
+    mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {
+        self.name = "\(category.rawValue).\(name)"
+    }
+
+    mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {
+        fields.append("\(value)")
+    }
+
+    mutating func count(_ name: StaticString, _ value: Int32, _ doc: StaticString) {
+        fields.append(value < 0 ? "null" : "\(value)")
+    }
+
+    mutating func number(_ name: StaticString, _ value: Double, _ doc: StaticString) {
+        fields.append("\(value)")
+    }
+
+    mutating func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString) {
+        fields.append(value.some.map(scene.name) ?? "null")
+    }
+
+    mutating func transition(_ name: StaticString, _ value: TransitionID, _ doc: StaticString) {
+        fields.append("\(value)")
+    }
+
+    mutating func field<T: FieldValue>(_ name: StaticString, _ value: T, _ doc: StaticString) {
+        fields.append(json(Value(value)))
+    }
+
+    mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
+        fields.append(scene.log.text(value))
+    }
+
+    mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
+        fields.append("[\(scene.log.list(value).map(scene.name).joined(separator: ","))]")
+    }
+
+    mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
+        fields.append(json(scene.log.value(value)))
+    }
+
+    mutating func members(_ value: LogIndex, _ doc: StaticString) {
+        fields.append(json(scene.log.value(value)))
+    }
+
+    mutating func detail(_ value: LogIndex) {
+        let detail = scene.log.detail(value)
+        fields.append("\(detail.transition)")
+        reference("from", detail.from, "")
+        reference("to", detail.to, "")
+        fields.append(scene.style(at: detail.style).name)
+        fields.append(detail.direction.rawValue)
+        fields.append("\(detail.duration)")
+        fields.append(detail.curve.rawValue)
+        fields.append(json(Value(detail.options)))
+        fields.append("\(detail.animated)")
+        fields.append("\(detail.interactive)")
+    }
+}
