@@ -161,6 +161,12 @@ extension Scene {
     fileprivate func checkMovable(_ view: Handle, at path: String) throws(Refusal) {
         try checkUnmanaged(view, at: path)
         let node = self[view]
+        if let container = node.container.some, node.parent.isNone {
+            throw Refusal(
+                .controllerInUse,
+                "\(shown(view)) is in the list of \(shown(container)), which will show it; use its "
+                    + "commands", path: path)
+        }
         guard !node.flags.contains(.isRoot) else {
             throw Refusal(
                 .controllerInUse, "\(shown(view)) is the root of a window; use window.setRoot",
