@@ -87,19 +87,23 @@ public struct Navigation: ContainerKind {
         scene[Navigation.self, stack].next = next
         let staying = Set(next)
         let leaving = old.stack.filter { !staying.contains($0) }
-        guard !old.shown.isNone, top != old.shown else {
+        let isFirst = old.shown.isNone && !top.isNone && scene.isVisible(stack)
+        guard isFirst || !old.shown.isNone, top != old.shown else {
             for controller in leaving { part(controller, stack, in: &scene) }
             join(next, stack, in: &scene)
             commit(stack, in: &scene)
-            settleWithout(transition: stack, old, in: &scene)
+            scene.arrange(next, of: stack)
+            if old.shown.isNone, top != old.top { scene[Navigation.self, stack].isTopNew = true }
             return nil
         }
         for controller in leaving { scene.willMove(controller, to: .none) }
         join(next, stack, in: &scene)
         var plan = TransitionPlan(container: stack)
-        plan.leaving = Cast(old.shown)
+        if !isFirst { plan.leaving = Cast(old.shown) }
         if !top.isNone { plan.entering = Cast(top) }
         plan.order = .push
+        // Nothing leaves where nothing was shown, so there is nothing to animate.
+        let motion = isFirst ? Motion(animated: false) : motion
         let isPop = old.stack.contains(top) || top.isNone
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
@@ -136,15 +140,6 @@ public struct Navigation: ContainerKind {
                 scene.didMove(controller, to: stack)
             }
         }
-    }
-
-    /// No view has to move: the stack cannot be seen yet, or its top stays.
-    private func settleWithout(transition stack: Handle, _ old: State, in scene: inout Scene) {
-        let state = scene[Navigation.self, stack]
-        scene.arrange(state.stack, of: stack)
-        guard state.shown.isNone, !state.top.isNone else { return }
-        if state.top != old.top { scene[Navigation.self, stack].isTopNew = true }
-        if scene.isVisible(stack) { show(stack, in: &scene) }
     }
 
     /// The model follows.
@@ -212,9 +207,10 @@ public struct Navigation: ContainerKind {
         let stack = transition.container
         let top = transition.plan.entering.first
         guard outcome == .completed, !top.isNone else { return }
-        if scene.isVisible(stack) {
+        if scene.isVisible(stack), scene.appearance(of: top) == .appeared {
             scene.emit(.navigationDidShow(controller: top, animated: transition.animated), stack)
         } else {
+            // It comes with the stack itself, and is announced then.
             scene[Navigation.self, stack].isTopNew = true
         }
     }
