@@ -39,7 +39,8 @@ extension Scene {
         return parent.isNone ? self[controller].container : parent
     }
 
-    private func above(_ controller: Handle) -> Handle {
+    /// The parent, else the container in whose list it stands, else who presents it.
+    func above(_ controller: Handle) -> Handle {
         let enclosing = enclosing(controller)
         return enclosing.isNone ? self[controller].presenter : enclosing
     }

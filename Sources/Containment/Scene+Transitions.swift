@@ -18,6 +18,10 @@ extension Scene {
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
+            // Containers inside place their children in the will callbacks: they need their size.
+            if plan.owner != .dismissal, let frame = plan.frame {
+                scene.setFrame(controller, frame)
+            }
         }
         let untimely = untimely(plan)
         if tells { sendWills(plan, animated) }
