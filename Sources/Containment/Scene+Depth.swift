@@ -34,6 +34,45 @@ extension Scene {
         }
     }
 
+    /// Whether a view with all that lies or will lie in it may come directly into another.
+    ///
+    /// - Throws: `limitExceeded`. O(depth + subtree).
+    func checkViewDepth(of view: Handle, in other: Handle, at path: String) throws(Refusal) {
+        guard viewLevels(above: other) + viewLevels(below: view) <= Limits.depth else {
+            throw Refusal(.limitExceeded, "views are at most \(Limits.depth) deep", path: path)
+        }
+    }
+
+    /// Up the superviews, and from a view that is in none to where it waits to be shown.
+    private func viewLevels(above view: Handle) -> Int {
+        var levels = 0
+        var current = view
+        while !current.isNone, self[current].role != .window {
+            levels += 1
+            let superview = self[current].superview
+            current =
+                superview.isNone
+                ? displaced[current]?.superview ?? enclosing(current) : superview
+        }
+        return levels
+    }
+
+    /// Down the subviews, and those that wait to be shown; stops counting above the limit.
+    private func viewLevels(below view: Handle) -> Int {
+        if isBare(view) { return 1 }
+        var level = [view]
+        var levels = 0
+        while !level.isEmpty, levels <= Limits.depth {
+            levels += 1
+            level = level.flatMap { view in
+                guard self[view].role == .controller else { return self[view].subviews }
+                return self[view].subviews
+                    + contained(in: view).filter { self[$0].superview.isNone }
+            }
+        }
+        return levels
+    }
+
     private func enclosing(_ controller: Handle) -> Handle {
         let parent = self[controller].parent
         return parent.isNone ? self[controller].container : parent
@@ -46,14 +85,21 @@ extension Scene {
     }
 
     private func below(_ controller: Handle) -> [Handle] {
-        var found = self[controller].children
+        contained(in: controller) + (self[controller].presented.some.map { [$0] } ?? [])
+    }
+
+    /// Whether nothing is below: true for nearly all pages of a long list.
+    private func isBare(_ node: Handle) -> Bool {
+        self[node].subviews.isEmpty && self[node].children.isEmpty && self[node].presented.isNone
+            && (self[node].role != .controller || kinds[Int(self[node].kind)].isPlain)
+    }
+
+    /// The children, and who will be one when it is shown.
+    private func contained(in controller: Handle) -> [Handle] {
         let entry = kinds[Int(self[controller].kind)]
-        if !entry.isPlain {
-            found += entry.kind.members(of: controller, in: self)
-                .filter { self[$0].parent.isNone }
-        }
-        if let presented = self[controller].presented.some { found.append(presented) }
-        return found
+        if entry.isPlain { return self[controller].children }
+        return self[controller].children
+            + entry.kind.members(of: controller, in: self).filter { self[$0].parent.isNone }
     }
 
     /// Controllers from the farthest one above down to this one.
@@ -69,6 +115,7 @@ extension Scene {
 
     /// Levels from this one downward; stops counting above the limit.
     private func height(of controller: Handle) -> Int {
+        if isBare(controller) { return 1 }
         var level = [controller]
         var height = 0
         while !level.isEmpty, height <= Limits.depth {

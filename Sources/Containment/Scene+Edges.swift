@@ -126,6 +126,7 @@ extension Scene {
         if self[child].parent != parent { try checkMayLeave(child, at: path) }
         try checkViewFits(child, parent, path)
         try checkDepth(of: child, below: parent, at: path)
+        if self[child].superview.isNone { try checkViewDepth(of: child, in: parent, at: path) }
         guard self[parent].children.count < Limits.members else {
             throw Refusal(.limitExceeded, "at most \(Limits.members) children", path: path)
         }

@@ -67,4 +67,24 @@ import Testing
         #expect(end?.place == Limits.depth)
         #expect(end?.name == "limitExceeded")
     }
+
+    @Test mutating func `Views that wait to be shown count where they will lie`() throws {
+        for name in ["a", "b"] {
+            try service.result("controller.create", ["id": .string(name), "kind": "view"])
+            var above = Value.string(name)
+            for number in 0..<Limits.depth / 2 {
+                let view = Value.string("\(name)\(number)")
+                try service.result("view.create", ["id": view])
+                try service.result("view.addSubview", ["view": view, "to": above])
+                above = view
+            }
+        }
+        try service.result("controller.create", ["id": "t", "kind": "tabBar"])
+        try service.result("tabBar.setControllers", ["id": "t", "controllers": ["b"]])
+        try service.result("controller.addChild", ["parent": "a", "child": "t"])
+        let deepest = Value.string("a\(Limits.depth / 2 - 1)")
+        let deep = try service.call("view.addSubview", ["view": "t", "to": deepest])
+        #expect(deep["error"]?["data"]?["name"] == "limitExceeded")
+        try service.result("view.addSubview", ["view": "t", "to": "a"])
+    }
 }
