@@ -11,7 +11,7 @@ help:
 	@echo "make run      show the project's own documents as a book, turn pages, print the events"
 	@echo "make test     every test: Swift, the Python client, the examples"
 	@echo "make bench    the engine and server.ping against bare libzmq, in one run"
-	@echo "make docs     write the generated reference anew"
+	@echo "make docs     write the reference and the output in docs/ideas anew"
 
 # libzmq's header is all that a fresh machine with Swift lacks.
 install-zmq:
@@ -50,7 +50,7 @@ bench: install-zmq
 	@Tests/Benchmarks/run
 
 docs: install-zmq
-	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests'
+	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests'
 
 clean:
 	rm -rf .build .build-*

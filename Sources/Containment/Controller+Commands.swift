@@ -20,7 +20,7 @@ extension ControllerCreate: SceneCommand {
         scene.set(general, of: controller)
         finish(&scene, controller)
         let record = scene.creationRecord(of: controller)
-        scene.emit(.controllerCreated(record: scene.log.keep(value: record)), controller)
+        scene.emit(.controllerCreated(record: scene.log.keep(creation: record)), controller)
         entry.optionsDidChange(of: controller, in: &scene)
         return Reply(Identifier(unchecked: name))
     }
@@ -102,11 +102,14 @@ extension Scene {
         Value(fields: self[K.self, controller].options, writesNull: true).members ?? []
     }
 
-    fileprivate func creationRecord(of controller: Handle) -> Value {
-        let kind = Value.string(kinds[Int(self[controller].kind)].name)
-        let frame = Value(self[controller].frame)
-        return .object(
-            [.init("kind", kind), .init("frame", frame)] + optionMembers(of: controller))
+    fileprivate func creationRecord(of controller: Handle) -> CreationRecord {
+        let entry = kinds[Int(self[controller].kind)]
+        var record = CreationRecord()
+        record.kind = entry.name
+        record.frame = self[controller].frame
+        record.options = options[Int(controller.slot)]
+        if !entry.isPlain { record.ofKind = kindOptions(of: controller, entry.kind) }
+        return record
     }
 
     /// `contentChanged` for the content, one `updated` for everything else that changed.

@@ -172,7 +172,7 @@ extension Scene {
             below = self[familyRoot(of: below)].presenter
         }
         if !below.isNone { return below }
-        let above = presentedAbove(presenter).flatMap { presenters(in: $0) }
+        let above = presentedAbove(presenter).map { self[$0].presenter }
         return above.first { self[$0].presenting.number != 0 } ?? presenter
     }
 

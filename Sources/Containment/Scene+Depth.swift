@@ -47,14 +47,28 @@ extension Scene {
     private func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
-        while !current.isNone, self[current].role != .window {
+        while !current.isNone, self[current].role != .window, levels <= Limits.depth {
             levels += 1
-            let superview = self[current].superview
-            current =
-                superview.isNone
-                ? displaced[current]?.superview ?? enclosing(current) : superview
+            current = place(of: current)
         }
         return levels
+    }
+
+    /// Where a view lies, or will lie once it is shown: its superview, the place a presentation has
+    /// taken it from, its controller's parent or the container in whose list that waits.
+    private func place(of view: Handle) -> Handle {
+        if let superview = self[view].superview.some { return superview }
+        return displaced[view]?.superview.some ?? enclosing(view)
+    }
+
+    /// Whether a view is, or would be once its containers show it, inside another. O(depth).
+    func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
+        var current = view
+        while !current.isNone {
+            if current == ancestor { return true }
+            current = place(of: current)
+        }
+        return false
     }
 
     /// Down the subviews, and those that wait to be shown; stops counting above the limit.
@@ -106,7 +120,7 @@ extension Scene {
     private func depth(of controller: Handle) -> Int {
         var depth = 0
         var current = controller
-        while !current.isNone {
+        while !current.isNone, depth <= Limits.depth {
             depth += 1
             current = above(current)
         }

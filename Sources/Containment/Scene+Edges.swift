@@ -74,10 +74,9 @@ extension Scene {
         let parent = self[child].parent
         guard !parent.isNone else { return }
         // The usual child to leave is the first or the last one.
-        let children = self[parent].children
-        if children.last == child {
+        if self[parent].children.last == child {
             self[parent].children.removeLast()
-        } else if let index = children.firstIndex(of: child) {
+        } else if let index = self[parent].children.firstIndex(of: child) {
             self[parent].children.remove(at: index)
         }
         self[child].parent = .none

@@ -46,13 +46,50 @@ extension Scene {
     }
 
     /// Everybody who is presented above a controller's family, lowest first.
+    ///
+    /// O(presentations times depth), however many children the family has.
     func presentedAbove(_ controller: Handle) -> [Handle] {
-        var found: [Handle] = []
-        if let presented = self[controller].presented.some {
-            found += [presented] + presentedAbove(presented)
+        if presentations.count <= 1 {
+            return presentations.keys.filter { !way(from: $0, downTo: controller).isEmpty }
         }
-        for child in self[controller].children { found += presentedAbove(child) }
-        return found
+        var steps: [Handle: Set<Handle>] = [:]
+        for presented in presentations.keys {
+            for (above, step) in way(from: presented, downTo: controller) {
+                steps[above, default: []].insert(step)
+            }
+        }
+        return steps.isEmpty ? [] : presented(above: controller, along: steps)
+    }
+
+    /// The steps up from a controller to one it is presented by, contained in, or both in turn;
+    /// none where the second is not on the way. Each step has where it comes from.
+    private func way(
+        from presented: Handle, downTo controller: Handle
+    ) -> [(below: Handle, step: Handle)] {
+        var way: [(below: Handle, step: Handle)] = []
+        var current = presented
+        while current != controller {
+            let below = self[current].parent.some ?? self[current].presenter
+            if below.isNone { return [] }
+            way.append((below, current))
+            current = below
+        }
+        return way
+    }
+
+    private func presented(above controller: Handle, along steps: [Handle: Set<Handle>])
+        -> [Handle]
+    {
+        guard let next = steps[controller] else { return [] }
+        let presented = self[controller].presented
+        // The children are asked for their order only where more than one leads on.
+        var children = Array(next.subtracting([presented]))
+        if children.count > 1 { children = self[controller].children.filter(next.contains) }
+        var found: [Handle] = []
+        if next.contains(presented) {
+            found += [presented] + self.presented(above: presented, along: steps)
+        }
+        return found + children.flatMap { self.presented(above: $0, along: steps) }
     }
 
     // MARK: present
@@ -130,12 +167,6 @@ extension Scene {
             _ = dismiss(
                 above: self[lowest].presenter, Motion(animated: false), user: false)
         }
-    }
-
-    /// The members of a family that present, outermost first.
-    func presenters(in controller: Handle) -> [Handle] {
-        (self[controller].presented.isNone ? [] : [controller])
-            + self[controller].children.flatMap { presenters(in: $0) }
     }
 
     // MARK: in the course of the transition

@@ -141,20 +141,6 @@ extension Scene {
         self[controller].flags.contains(.viewLoaded)
     }
 
-    /// Whether a view is, or would be once its containers show it, inside another: up the
-    /// superviews, and from a view that is in none to the parent or presenter it waits for.
-    func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
-        var current = view
-        while !current.isNone {
-            if current == ancestor { return true }
-            let superview = self[current].superview
-            current =
-                superview.isNone
-                ? displaced[current]?.superview ?? self[current].parent : superview
-        }
-        return false
-    }
-
     func isDescendant(_ view: Handle, of ancestor: Handle) -> Bool {
         var current = view
         while !current.isNone {

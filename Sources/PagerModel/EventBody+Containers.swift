@@ -96,7 +96,7 @@ extension EventBody {
             v.field("size", size, "the new one")
         case .controllerCreated(let record):
             v.event(.controller, "created", "A controller was made.")
-            v.members(record, "kind, frame, title, content and all options")
+            v.creation(record, "kind, frame, title, content and all options")
         case .controllerUpdated(let changes):
             v.event(.controller, "updated", "Options of a controller changed.")
             v.value("changes", changes, "the changed options and their new values")

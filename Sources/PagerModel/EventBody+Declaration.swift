@@ -11,8 +11,8 @@ public protocol EventVisitor {
     mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
     mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
     mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
-    /// All members of an object that lies in the log.
-    mutating func members(_ value: LogIndex, _ doc: StaticString)
+    /// All fields of a creation that lies in the log.
+    mutating func creation(_ record: LogIndex, _ doc: StaticString)
     mutating func detail(_ value: LogIndex)
 }
 

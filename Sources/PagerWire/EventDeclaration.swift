@@ -98,7 +98,7 @@ private struct DeclarationCollector: EventVisitor {
         add(name, .any, doc)
     }
 
-    mutating func members(_ value: LogIndex, _ doc: StaticString) {
+    mutating func creation(_ record: LogIndex, _ doc: StaticString) {
         declaration.rest = doc.description
     }
 

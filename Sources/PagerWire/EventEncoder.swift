@@ -173,12 +173,8 @@ extension EventEncoder: EventVisitor {
         log.value(value).write(to: &payload)
     }
 
-    public mutating func members(_ value: LogIndex, _ doc: StaticString) {
-        guard case .object(let members) = log.value(value) else { return }
-        for member in members {
-            payload.key(member.name)
-            member.value.write(to: &payload)
-        }
+    public mutating func creation(_ record: LogIndex, _ doc: StaticString) {
+        log.creation(record).writeMembers(to: &payload, writesNull: true)
     }
 
     public mutating func detail(_ value: LogIndex) {

@@ -32,6 +32,6 @@ private struct HeadingReader: EventVisitor {
     func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
     func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
     func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
-    func members(_ value: LogIndex, _ doc: StaticString) {}
+    func creation(_ record: LogIndex, _ doc: StaticString) {}
     func detail(_ value: LogIndex) {}
 }

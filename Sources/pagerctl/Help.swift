@@ -112,7 +112,12 @@ enum Help {
             lines += [
                 "Without --timeout it waits for ever; with it, status 1 when the time is over."
             ]
-        case .check: lines += [CheckFile.help]
+        case .check:
+            lines += [
+                row("--trace", "print each step of `when` and the callbacks compared"),
+                row("--pagerd PATH", "the daemon to run, else the one beside pagerctl"), "",
+                CheckFile.help,
+            ]
         case .list, .raw, .completions, .help: break
         }
         return lines.joined(separator: "\n")

@@ -13,7 +13,7 @@ enum Vocabulary {
             case .wait: "wait EVENT|TOPIC [--timeout SECONDS]"
             case .raw: "raw JSON|-"
             case .list: "list"
-            case .check: "check FILE... [--pagerd PATH]"
+            case .check: "check FILE... [--trace] [--pagerd PATH]"
             case .completions: "completions bash|zsh|fish"
             case .help: "help [SUBCOMMAND]"
             }

@@ -71,15 +71,28 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
             encode(1, .unbalanced(message: message))
                 == #""diagnostic","subject":"home","event":"unbalanced","#
                 + #""message":"Unbalanced calls to <home>.\n"}"#)
-        let record = log.keep(value: ["kind": "view", "title": nil, "content": ["a": [1, 2.5]]])
+        let changes = log.keep(value: ["title": nil, "content": ["a": [1, 2.5]]])
         #expect(
-            encode(1, .controllerCreated(record: record))
-                == #""controller","subject":"home","event":"created","kind":"view","#
-                + #""title":null,"content":{"a":[1,2.5]}}"#)
+            encode(1, .controllerUpdated(changes: changes))
+                == #""controller","subject":"home","event":"updated","changes":{"title":null,"#
+                + #""content":{"a":[1,2.5]}}}"#)
+    }
+
+    @Test mutating func writesEveryOptionOfANewController() {
+        var record = CreationRecord()
+        record.kind = "pager"
+        record.options.content = ["a": [1, 2.5]]
+        record.ofKind = [.init("wrap", true)]
         #expect(
-            encode(1, .controllerUpdated(changes: record))
-                == #""controller","subject":"home","event":"updated","changes":{"kind":"view","#
-                + #""title":null,"content":{"a":[1,2.5]}}}"#)
+            encode(1, .controllerCreated(record: log.keep(creation: record)))
+                == #""controller","subject":"home","event":"created","kind":"pager","#
+                + #""frame":{"x":0,"y":0,"width":390,"height":844},"title":null,"#
+                + #""content":{"a":[1,2.5]},"forwardsAppearance":true,"#
+                + #""definesPresentationContext":false,"#
+                + #""providesPresentationContextTransitionStyle":false,"#
+                + #""modalPresentationStyle":"automatic","#
+                + #""modalTransitionStyle":"coverVertical","isModalInPresentation":false,"#
+                + #""preferredContentSize":{"width":0,"height":0},"on":null,"wrap":true}"#)
     }
 
     @Test mutating func writesTransitions() {

@@ -19,28 +19,16 @@ extension Pager {
     }
 
     /// The page of an index or a name.
+    ///
+    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, `notAChild`.
     fileprivate static func target(
-        index: Int?, page: Identifier?, name: String, in pages: [Handle], _ scene: Scene
+        _ index: Int?, _ page: Identifier?, at path: String, in pages: [Handle],
+        _ scene: inout Scene
     ) throws(Refusal) -> Int {
-        switch (index, page) {
-        case (let index?, nil):
-            guard pages.indices.contains(index) else {
-                throw Refusal(
-                    .indexOutOfRange,
-                    pages.isEmpty
-                        ? "there are no pages" : "\(index) is not in 0...\(pages.count - 1)",
-                    path: "index")
-            }
-            return index
-        case (nil, let page?):
-            let handle = try scene.controller(page, at: name)
-            guard let found = pages.firstIndex(of: handle) else {
-                throw Refusal(.notAChild, "\(page) is not among the pages", path: name)
-            }
-            return found
-        default:
-            throw Refusal(.invalidParams, "give one of index and \(name)", path: "index")
-        }
+        let target = try scene.index(index, or: page, at: path, in: pages, called: "pages")
+        if let target { return target }
+        throw Refusal(
+            .notAChild, "\(page?.text ?? "it") is not among the pages", path: path)
     }
 }
 
@@ -86,7 +74,7 @@ extension PagerSelect: SceneCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
         let target = try Pager.target(
-            index: index, page: page, name: "page", in: state.pages, scene)
+            index, page, at: "page", in: state.pages, &scene)
         var turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)
@@ -106,8 +94,7 @@ extension PagerSetPages: SceneCommand {
         try scene.checkMembers(handles, of: pager, at: "pages")
         var wanted: Int?
         if index != nil || selected != nil {
-            wanted = try Pager.target(
-                index: index, page: selected, name: "selected", in: handles, scene)
+            wanted = try Pager.target(index, selected, at: "selected", in: handles, &scene)
         }
         scene.supersede(pager)
         return Reply(Pager().replace(pager, handles, wanted, in: &scene))
@@ -240,7 +227,8 @@ extension Pager {
     }
 
     private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
-        guard let index = scene[Pager.self, pager].pages.firstIndex(of: page) else { return }
+        let pages = scene[Pager.self, pager].pages
+        guard let index = scene.index(of: page, in: pages) else { return }
         scene.delist(page, from: pager)
         scene[Pager.self, pager].pages.remove(at: index)
         if scene[Pager.self, pager].pages.isEmpty {

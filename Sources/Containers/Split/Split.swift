@@ -67,8 +67,8 @@ public struct Split: ContainerKind {
         scene.willMove(state.secondary, to: .none)
         scene.leave(state.secondary)
         scene.supersede(state.primary)
-        let stack = scene[Navigation.self, state.primary].stack + [state.secondary]
-        Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+        Navigation().go(
+            .push(state.secondary), state.primary, Motion(animated: false), in: &scene)
     }
 
     /// A navigation primary hands back its top, whoever that is; with its root alone it has nothing
@@ -104,8 +104,9 @@ public struct Split: ContainerKind {
         if scene.parent(of: state.secondary) == state.primary {
             scene.supersede(state.primary)
             let stack = scene[Navigation.self, state.primary].stack
-                .filter { $0 != state.secondary }
-            Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+            let next = stack.filter { $0 != state.secondary }
+            Navigation().go(
+                .replace(stack, with: next), state.primary, Motion(animated: false), in: &scene)
         }
         guard scene.parent(of: state.secondary).isNone else { return }
         scene.take(state.secondary, into: split)

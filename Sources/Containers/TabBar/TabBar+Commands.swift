@@ -6,7 +6,7 @@ extension TabBarSelect: SceneCommand {
         let tabBar = try scene.controller(id, of: TabBar.self)
         let state = scene[TabBar.self, tabBar]
         let target = try TabBar.target(
-            index: index, controller: controller, name: "controller", in: state.controllers, scene)
+            index, controller, at: "controller", in: state.controllers, &scene)
         if target == state.index {
             // A tap on the selected tab reaches the delegate, nothing else [7.5].
             if user {
@@ -29,33 +29,22 @@ extension TabBarSelect: SceneCommand {
 }
 
 extension TabBar {
-    static func target(
-        index: Int?, controller: Identifier?, name: String, in controllers: [Handle],
-        _ scene: Scene
+    /// The tab of an index or a name.
+    ///
+    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, and `notAChild` where
+    ///   UIKit raises.
+    fileprivate static func target(
+        _ index: Int?, _ controller: Identifier?, at path: String, in tabs: [Handle],
+        _ scene: inout Scene
     ) throws(Refusal) -> Int {
-        switch (index, controller) {
-        case (let index?, nil):
-            guard controllers.indices.contains(index) else {
-                throw Refusal(
-                    .indexOutOfRange,
-                    controllers.isEmpty
-                        ? "there are no tabs" : "\(index) is not in 0...\(controllers.count - 1)",
-                    path: "index")
-            }
-            return index
-        case (nil, let controller?):
-            let handle = try scene.controller(controller, at: name)
-            guard let found = controllers.firstIndex(of: handle) else {
-                throw Refusal(
-                    .notAChild,
-                    "-[UITabBarController setSelectedViewController:] only a view controller in "
-                        + "the tab bar controller's list of view controllers can be selected.",
-                    path: name, exception: "NSInvalidArgumentException")
-            }
-            return found
-        default:
-            throw Refusal(.invalidParams, "give one of index and \(name)", path: "index")
-        }
+        let target = try scene.index(
+            index, or: controller, at: path, in: tabs, called: "tabs")
+        if let target { return target }
+        throw Refusal(
+            .notAChild,
+            "-[UITabBarController setSelectedViewController:] only a view controller in the tab "
+                + "bar controller's list of view controllers can be selected.",
+            path: path, exception: "NSInvalidArgumentException")
     }
 }
 
@@ -66,8 +55,7 @@ extension TabBarSetControllers: SceneCommand {
         try scene.checkMembers(handles, of: tabBar, at: "controllers")
         var wanted: Int?
         if index != nil || selected != nil {
-            wanted = try TabBar.target(
-                index: index, controller: selected, name: "selected", in: handles, scene)
+            wanted = try TabBar.target(index, selected, at: "selected", in: handles, &scene)
         }
         scene.supersede(tabBar)
         return Reply(TabBar().replace(tabBar, handles, wanted, in: &scene))
