@@ -15,6 +15,8 @@ package struct Configuration: Sendable {
     package var clock = ClockMode.real
     package var uikit = 18
     package var retainedEvents = Limits.retainedEvents
+    /// Programs of plugins to start and keep running.
+    package var pluginConfigurations: [PluginConfiguration] = []
     /// What the book says, carried out before anybody can ask.
     package var commands: [BatchedCommand] = []
 
