@@ -134,6 +134,12 @@ extension Scene {
         detach(child)
     }
 
+    /// A member that is not to be shown leaves its container's view, where a client may have put it
+    /// before it became a member.
+    public mutating func conceal(_ child: Handle, in container: Handle) {
+        if self[child].superview == container { uninstall(child) }
+    }
+
     /// The rectangle that a container gives to a child that fills it.
     public func bounds(of controller: Handle) -> Size { self[controller].frame.size }
 

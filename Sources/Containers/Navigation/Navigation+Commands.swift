@@ -24,7 +24,7 @@ extension Navigation {
         _ controller: Handle, onto stack: Handle, in scene: inout Scene
     ) throws(Refusal) {
         let exception = "NSInvalidArgumentException"
-        if scene.container(of: controller) == stack,
+        if scene.parent(of: controller) == stack,
             scene.index(of: controller, in: scene[Navigation.self, stack].stack) != nil
         {
             let text =

@@ -148,6 +148,7 @@ public struct Navigation: ContainerKind {
             if isTop {
                 scene.didMoveWhenAppeared(controller)
             } else {
+                scene.conceal(controller, in: stack)
                 scene.didMove(controller, to: stack)
             }
         }

@@ -71,7 +71,8 @@ extension TabBar {
         let target = wanted ?? kept ?? (controllers.isEmpty ? -1 : 0)
         let staying = Set(controllers)
         let leaving = old.controllers.filter { !staying.contains($0) }
-        join(controllers, tabBar, old, in: &scene)
+        let selected = target < 0 ? Handle.none : controllers[target]
+        join(controllers, selecting: selected, tabBar, old, in: &scene)
         for controller in leaving { scene.willMove(controller, to: .none) }
         var transition: TransitionID?
         if target < 0 {
@@ -95,10 +96,12 @@ extension TabBar {
 
     /// All tabs become children at once, complete with didMove [7.1].
     private func join(
-        _ controllers: [Handle], _ tabBar: Handle, _ old: State, in scene: inout Scene
+        _ controllers: [Handle], selecting selected: Handle, _ tabBar: Handle, _ old: State,
+        in scene: inout Scene
     ) {
         for controller in controllers where scene.container(of: controller) != tabBar {
             if scene.take(controller, into: tabBar) { scene.didMove(controller, to: tabBar) }
+            if controller != selected { scene.conceal(controller, in: tabBar) }
         }
         scene[TabBar.self, tabBar].controllers = controllers
         // Until the selection below: where the shown tab stands now, if it still does.
