@@ -1,4 +1,4 @@
-internal import Containment
+package import Containment
 internal import Glibc
 package import Logging
 package import PagerModel
@@ -15,6 +15,8 @@ package struct Configuration: Sendable {
     package var clock = ClockMode.real
     package var uikit = 18
     package var retainedEvents = Limits.retainedEvents
+    /// Kinds, commands and styles beside those of pagerd.
+    package var additions = Plugins()
     /// What the book says, carried out before anybody can ask.
     package var commands: [BatchedCommand] = []
 
@@ -43,14 +45,17 @@ package struct Daemon: ~Copyable {
 
     /// Takes the name, loads the book, binds the sockets.
     ///
-    /// - Throws: `StartProblem`, `Refusal` of a command of the book, `ZMQError`.
+    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `Refusal` of a command of the book, `ZMQError`.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
         let directory = RuntimeDirectory()
         let identity = try Self.identity(configuration, directory)
+        if let problem = Service.problem(adding: configuration.additions) {
+            throw StartProblem(problem)
+        }
         let lock = try InstanceLock(directory, configuration.name)
-        var service = Service(identity)
+        var service = Service(identity, adding: configuration.additions)
         try service.load(configuration.commands)
         for endpoint in [identity.endpoints.command, identity.endpoints.events] {
             try InstanceLock.clear(endpoint)
