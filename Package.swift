@@ -14,6 +14,7 @@ let package = Package(
         .executable(name: "pagerctl", targets: ["pagerctl"]),
         .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
+        .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
         .library(name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerClient"]),
     ],
     dependencies: [
@@ -47,13 +48,14 @@ let package = Package(
         .target(
             name: "PagerClient", dependencies: ["PagerModel", "PagerWire", "ZMQ"],
             swiftSettings: settings),
-        .executableTarget(
-            name: "pagerd",
+        .target(
+            name: "PagerDaemon",
             dependencies: [
-                "PagerServer", "PagerBook",
+                "PagerModel", "Containment", "PagerServer", "PagerBook",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: settings),
+        .executableTarget(name: "pagerd", dependencies: ["PagerDaemon"], swiftSettings: settings),
         .executableTarget(
             name: "pagerctl", dependencies: ["PagerModel", "PagerWire", "PagerClient"],
             swiftSettings: settings),
@@ -95,7 +97,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PagerServerTests",
-            dependencies: ["PagerModel", "PagerWire", "PagerServer", "ZMQ", "pagerd"],
+            dependencies: [
+                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "pagerd",
+            ],
             swiftSettings: settings),
     ]
 )

@@ -102,13 +102,19 @@ extension Scene {
         Value(fields: self[K.self, controller].options, writesNull: true).members ?? []
     }
 
+    /// What the kind adds to the record: its options, and what else it tells of itself.
+    func membersOfKind(_ entry: KindEntry, _ controller: Handle) -> [Value.Member] {
+        if entry.isPlain { return [] }
+        return kindOptions(of: controller, entry.kind) + entry.kind.record(of: controller, in: self)
+    }
+
     fileprivate func creationRecord(of controller: Handle) -> CreationRecord {
         let entry = kinds[Int(self[controller].kind)]
         var record = CreationRecord()
         record.kind = entry.name
         record.frame = self[controller].frame
         record.options = options[Int(controller.slot)]
-        if !entry.isPlain { record.ofKind = kindOptions(of: controller, entry.kind) }
+        record.ofKind = membersOfKind(entry, controller)
         return record
     }
 
@@ -131,9 +137,24 @@ extension Scene {
         }
     }
 
-    /// A change of the controller's record that belongs to its kind and has no event of its own.
+    /// Tells that members of the controller's record have changed: `controller.updated`.
+    ///
+    /// Whatever `record(of:in:)` answers must be told by this, in the turn that changes it, or a
+    /// client that follows the events has another record than `controller.get`. Options are told
+    /// by the engine. O(changes).
     public mutating func announce(_ changes: [Value.Member], of controller: Handle) {
         emit(.controllerUpdated(changes: log.keep(value: .object(changes))), controller)
+    }
+
+    /// Tells something that is no change of a record: `controller.custom`, with the kind's own
+    /// name for it and its own members. O(members).
+    public mutating func announce(
+        _ name: String, _ members: [Value.Member] = [], of controller: Handle
+    ) {
+        emit(
+            .controllerCustom(
+                name: log.keep(text: name), values: log.keep(value: .object(members))),
+            controller)
     }
 
     /// A child's wish goes to its parent [13.5].

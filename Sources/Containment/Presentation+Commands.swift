@@ -77,6 +77,11 @@ extension ModalDismiss: SceneCommand {
                 return Reply()
             }
             scene.emit(.shouldDismiss, lowest)
+            let question = Question(.shouldDismiss, container: presenter, controller: lowest)
+            guard scene.answer(question) ?? true else {
+                scene.emit(.didAttemptToDismiss, lowest)
+                return Reply()
+            }
             scene.emit(.willDismiss, lowest)
         }
         return Reply(scene.dismiss(above: presenter, motion, user: user))

@@ -89,3 +89,29 @@ extension Scene {
         emit(.didAttemptToDismiss, sheet)
     }
 }
+
+extension Scene {
+    /// What the kinds concerned say, nil where they have no opinion: first the controller's own,
+    /// then its container's. Changes nothing. O(1) and what the kinds do.
+    public func answer(_ question: Question) -> Bool? {
+        answer(question, of: question.controller) ?? answer(question, of: question.container)
+    }
+
+    private func answer(_ question: Question, of controller: Handle) -> Bool? {
+        guard !controller.isNone else { return nil }
+        return kinds[Int(self[controller].kind)].kind.answer(question, in: self)
+    }
+
+    /// Whether a person may select a controller. Ask before anything has changed, and only for
+    /// taps and swipes: what a program selects is not asked for [7.5].
+    ///
+    /// - Throws: `vetoed`.
+    public func checkSelection(
+        of controller: Handle, in container: Handle
+    ) throws(Refusal) {
+        let question = Question(.shouldSelect, container: container, controller: controller)
+        guard answer(question) ?? true else {
+            throw Refusal(.vetoed, "\(shown(controller)) may not be selected now")
+        }
+    }
+}

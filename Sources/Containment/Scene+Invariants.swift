@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// What must hold between any two turns. For tests: O(everything).
+/// What must hold between any two turns. For tests, those of a plugin's kinds too: O(everything).
 extension Scene {
     /// A sentence for each thing that does not hold.
-    package func violations() -> [String] {
+    public func violations() -> [String] {
         var found: [String] = []
         for handle in everything() {
             checkName(handle, &found)

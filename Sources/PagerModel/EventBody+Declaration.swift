@@ -53,7 +53,7 @@ extension EventBody {
             visitContainers(&v)
         case .windowCreated, .windowDestroyed, .windowRootChanged, .windowResized,
             .controllerCreated, .controllerUpdated, .controllerContentChanged,
-            .controllerDestroyed, .unbalanced, .misuse, .warning:
+            .controllerDestroyed, .controllerCustom, .unbalanced, .misuse, .warning:
             visitRecords(&v)
         }
     }

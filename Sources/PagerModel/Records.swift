@@ -131,12 +131,13 @@ public struct ControllerRecord: FieldObject, Hashable {
     }
 }
 
-/// What is told of a new controller: its kind, and every option it was given or has by default.
+/// What is told of a new controller: its kind, every option it was given or has by default, and
+/// what else its kind adds to the record.
 public struct CreationRecord: Fields {
     public var kind = ""
     public var frame = Frame(.standard)
     public var options = ControllerOptions()
-    /// The options of the kind.
+    /// The fields of the kind.
     public var ofKind: [Value.Member] = []
 
     public init() {}
@@ -146,7 +147,7 @@ public struct CreationRecord: Fields {
         try visitor.required("kind", &kind, "view, pager, tabBar, navigation, split, page or added")
         try visitor.required("frame", &frame, "of its view")
         try options.visit(&visitor)
-        try visitor.rest(&ofKind, "the kind's options")
+        try visitor.rest(&ofKind, "what its kind adds, among it the kind's options")
     }
 }
 

@@ -1,4 +1,4 @@
-internal import Containment
+package import Containment
 internal import Glibc
 package import Logging
 package import PagerModel
@@ -17,6 +17,8 @@ package struct Configuration: Sendable {
     package var retainedEvents = Limits.retainedEvents
     /// Programs of plugins to start and keep running.
     package var pluginConfigurations: [PluginConfiguration] = []
+    /// Kinds, commands and styles beside those of pagerd.
+    package var additions = Plugins()
     /// What the book says, carried out before anybody can ask.
     package var commands: [BatchedCommand] = []
 
@@ -48,14 +50,17 @@ package struct Daemon: ~Copyable {
 
     /// Takes the name, loads the book, binds the sockets.
     ///
-    /// - Throws: `StartProblem`, `Refusal` of a command of the book, `ZMQError`.
+    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `Refusal` of a command of the book, `ZMQError`.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
         let directory = RuntimeDirectory()
         let identity = try Self.identity(configuration, directory)
+        if let problem = Service.problem(adding: configuration.additions) {
+            throw StartProblem(problem)
+        }
         let lock = try InstanceLock(directory, configuration.name)
-        var service = Service(identity)
+        var service = Service(identity, adding: configuration.additions)
         service.expect(configuration.pluginConfigurations)
         try service.load(configuration.commands)
         let endpoints = identity.endpoints

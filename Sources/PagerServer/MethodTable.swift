@@ -1,4 +1,4 @@
-internal import Containment
+package import Containment
 internal import Containers
 internal import PagerModel
 internal import PagerWire
@@ -25,8 +25,10 @@ struct MethodTable: Sendable {
 
     private var methods: [String: Method] = [:]
 
-    init() {
-        for type in SceneCommands.all + Containers.commands { methods[type.method] = .scene(type) }
+    init(adding additions: [any SceneCommand.Type] = []) {
+        for type in SceneCommands.all + Containers.commands + additions {
+            methods[type.method] = .scene(type)
+        }
         for type in Self.service { methods[type.method] = .service(type) }
     }
 
@@ -34,6 +36,14 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
+    /// Why a daemon cannot have what a program adds, nil where it can.
+    package static func problem(adding additions: Plugins) -> String? {
+        Plugins(
+            kinds: Containers.kinds + additions.kinds,
+            commands: Containers.commands + additions.commands, styles: additions.styles
+        ).problem(besides: MethodTable.service.map { $0.method })
+    }
+
     mutating func carryOut(_ method: MethodTable.Method, _ request: Request) throws(Refusal) {
         switch method {
         case .scene(let type): try carryOut(type, request)

@@ -31,11 +31,13 @@ package struct Service {
     var scene: Scene
     var recorder: EventRecorder
     var memory = ReplyMemory()
-    var plugins = Plugins()
+    var plugins = PluginTable()
     /// The daemon's real time, whatever its clock: what plugins are held to.
     var present = Instant.zero
     /// The connection of the plugin whose message is being answered.
     var caller: PluginConnection?
+    /// What the program adds to pagerd.
+    let additions: Plugins
     private let methods: MethodTable
     private var json = JSONWriter(reserving: 4096)
 
@@ -47,12 +49,15 @@ package struct Service {
     var subscriptions = 0
     var started = Instant.zero
 
-    package init(_ identity: Identity) {
+    /// - Precondition: the names of the additions are free; see `problem(adding:)`.
+    package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
+        self.additions = additions
         scene = Scene(
-            release: identity.release, kinds: Containers.kinds, commands: Containers.commands)
+            release: identity.release, kinds: Containers.kinds + additions.kinds,
+            commands: Containers.commands + additions.commands, styles: additions.styles)
         recorder = EventRecorder(retaining: identity.retainedEvents)
-        methods = MethodTable()
+        methods = MethodTable(adding: additions.commands)
     }
 
     /// Where the state stands.

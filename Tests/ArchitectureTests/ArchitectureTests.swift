@@ -14,10 +14,11 @@ import Testing
             "DequeModule", "Glibc",
         ],
         "PagerClient": ["PagerModel", "PagerWire", "ZMQ", "Glibc"],
-        "pagerd": [
-            "PagerServer", "PagerBook", "PagerModel", "ArgumentParser", "Logging", "Glibc",
-            "Synchronization",
+        "PagerDaemon": [
+            "PagerServer", "PagerBook", "PagerModel", "Containment", "ArgumentParser", "Logging",
+            "Glibc", "Synchronization",
         ],
+        "pagerd": ["PagerDaemon"],
         "pagerctl": ["PagerModel", "PagerWire", "PagerClient", "Glibc"],
         "pagerctl-document": ["PagerWire", "PagerBook", "Glibc"],
     ]

@@ -2,9 +2,10 @@ public import Containment
 public import PagerModel
 
 extension Pager {
-    /// One step, clamped at the ends.
+    /// One step, clamped at the ends. A person's is asked about first.
     fileprivate func step<C: SceneCommand>(
-        _ pager: Handle, by step: Int, _ motion: Motion, for command: C, in scene: inout Scene
+        _ pager: Handle, by step: Int, _ motion: Motion, user: Bool = false, for command: C,
+        in scene: inout Scene
     ) throws(Refusal) -> TransitionReply {
         guard !scene[Pager.self, pager].pages.isEmpty else {
             throw Refusal(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
@@ -12,6 +13,9 @@ extension Pager {
         guard let target = neighbour(of: pager, step: step, in: scene) else {
             scene.emit(.pagerBounced(step > 0 ? .last : .first), pager)
             return TransitionReply()
+        }
+        if user {
+            try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
         let turn = Turn(
             target: target, direction: step > 0 ? .forward : .reverse, motion: motion)
@@ -50,7 +54,8 @@ extension PagerSwipe: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let pager = try scene.controller(id, of: Pager.self)
         let options = scene[Pager.self, pager].options
-        return try Pager().step(pager, by: try step(options), motion, for: self, in: &scene)
+        return try Pager().step(
+            pager, by: try step(options), motion, user: true, for: self, in: &scene)
     }
 
     /// The finger pulls the next page in from the side it comes from.

@@ -7,6 +7,7 @@ extension TabBarSelect: SceneCommand {
         let state = scene[TabBar.self, tabBar]
         let target = try TabBar.target(
             index, controller, at: "controller", in: state.controllers, &scene)
+        if user { try scene.checkSelection(of: state.controllers[target], in: tabBar) }
         if target == state.index {
             // A tap on the selected tab reaches the delegate, nothing else [7.5].
             if user {

@@ -90,8 +90,4 @@ import Testing
         #expect(refusal?.path == "second.kinds[1]")
         #expect(refusal?.message == "the plugin first has the kind x already")
     }
-
-    @Test func everyGrantHasItsSentence() {
-        #expect(Set(Grant.allCases.map(\.summary)).count == Grant.allCases.count)
-    }
 }

@@ -1,7 +1,8 @@
 import Glibc
 import PagerModel
-import PagerServer
 import Testing
+
+@testable import PagerServer
 
 /// The programs of plugins together: one descriptor, one deadline.
 @Suite struct PluginProcessesTests {
@@ -81,22 +82,24 @@ import Testing
         var processes = try PluginProcesses(
             [configuration(script), configuration("exec sleep 60", name: "other")],
             endpoints: Endpoints())
-        let other = Identifier("other")!
         _ = processes.run(at: .zero)
-        guard case .running(let pid)? = processes.supervisor[clock]?.state else {
+        guard case .running(let pid)? = processes.supervisor[clock]?.state,
+            case .running(let other)? = processes.supervisor[Identifier("other")!]?.state
+        else {
             Issue.record("it does not run")
             return
         }
         let inner = try #require(pid_t(said.line()))
         defer { kill(inner, SIGKILL) }
-        let answers = [pid, inner].map { pid in
-            (processes.isProgram(pid, of: clock), processes.isProgram(pid, of: other))
+        for own in [pid, inner] {
+            #expect(ProcessTree.isProgram(UInt32(own), of: pid))
+            #expect(!ProcessTree.isProgram(UInt32(own), of: other))
         }
-        #expect(answers.allSatisfy { $0 == (true, false) }, "\(answers)")
-        for stranger in [getpid(), 1, 0, -1, .max] {
-            let belongs = processes.isProgram(stranger, of: clock)
-            #expect(!belongs, "\(stranger)")
+        for stranger in [UInt32(getpid()), 1, 0, .max] {
+            #expect(!ProcessTree.isProgram(stranger, of: pid), "\(stranger)")
         }
+        #expect(!ProcessTree.isProgram(nil, of: pid))
+        #expect(!ProcessTree.isProgram(UInt32(pid), of: nil))
     }
 
     @Test func endIsAskedForBeforeItIsForced() throws {

@@ -1,12 +1,11 @@
 public import ArgumentParser
-internal import Glibc
+internal import Containment
 public import Logging
 public import PagerModel
 internal import PagerServer
 
 /// The command line of the daemon.
-@main
-struct PagerDaemon: ParsableCommand {
+struct DaemonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pagerd",
         abstract: "Decides which page is on show and tells everyone exactly what happened.",
@@ -60,17 +59,6 @@ struct PagerDaemon: ParsableCommand {
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel: Logger.Level = .notice
 
-    /// What the configuration file says stands before the command line, which so has the last word.
-    static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        do {
-            let file = try ConfigurationFile(namedIn: arguments)
-            main((try file?.arguments() ?? []) + arguments)
-        } catch {
-            Start.fail(error)
-        }
-    }
-
     mutating func validate() throws {
         guard journal == "none" else {
             throw ValidationError("this version keeps no journal; --journal takes: none")
@@ -80,7 +68,8 @@ struct PagerDaemon: ParsableCommand {
         }
     }
 
-    mutating func run() throws {
+    /// Serves until it is told to end.
+    func serve(adding additions: Plugins) {
         let signals = Signals()
         var logger = Logger(label: "pagerd") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel
@@ -93,6 +82,7 @@ struct PagerDaemon: ParsableCommand {
         configuration.clock = clock
         configuration.uikit = uikit
         configuration.retainedEvents = retain
+        configuration.additions = additions
         do {
             if let config {
                 configuration.pluginConfigurations = try ConfigurationFile(path: config).plugins()

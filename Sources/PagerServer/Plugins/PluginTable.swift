@@ -1,7 +1,7 @@
 internal import PagerModel
 
 /// All plugins by name, and who of them a connection, a kind and a decision belong to.
-struct Plugins: Sendable {
+struct PluginTable: Sendable {
     private(set) var byName: [String: Plugin] = [:]
     private var byRouting: [[UInt8]: String] = [:]
     /// The plugin of a hosted kind, by the kind's place in the scene.
