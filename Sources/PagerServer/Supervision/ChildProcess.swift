@@ -1,11 +1,11 @@
-package import Glibc
+internal import Glibc
 package import PagerModel
 
 /// A program that the daemon runs, with a process group of its own.
 ///
 /// It never outlives this object: what is left of the group then is killed.
 package final class ChildProcess {
-    package let pid: pid_t
+    package let pid: Int32
     private let process: ProcessDescriptor
     private var ending: Ending?
 
@@ -36,7 +36,7 @@ package final class ChildProcess {
     }
 
     /// Whom the daemon cannot watch it cannot keep.
-    private static func abandon(_ pid: pid_t) {
+    private static func abandon(_ pid: Int32) {
         kill(-pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -73,6 +73,8 @@ package final class ChildProcess {
 
     /// Readable from the end of the program on, until `reap`.
     package var descriptor: Int32 { process.descriptor }
+
+    func join(_ set: DescriptorSet) throws(ProcessProblem) { try process.join(set) }
 
     /// Sends a signal to the program and to what it has started in its group.
     package func signal(_ number: Int32) {

@@ -3,8 +3,9 @@ internal import Glibc
 
 /// Many descriptors that can be waited for as one.
 ///
-/// It borrows them. One that is closed leaves the set by itself.
-struct DescriptorSet: ~Copyable {
+/// It borrows them: each leaves before it is closed. Closing alone does not always do: a program that
+/// is being started at that moment holds a copy, and the set would go on telling of it.
+final class DescriptorSet {
     /// Readable as long as one of them is.
     let descriptor: Int32
 
@@ -23,6 +24,10 @@ struct DescriptorSet: ~Copyable {
         guard epoll_ctl(descriptor, EPOLL_CTL_ADD, member, &wish) == 0 else {
             throw Self.problem()
         }
+    }
+
+    func remove(_ member: Int32) {
+        _ = epoll_ctl(descriptor, EPOLL_CTL_DEL, member, nil)
     }
 
     private static func problem() -> ProcessProblem {

@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 package import PagerModel
 
 /// The programs of the configured plugins: started, watched, started again, ended with the daemon.
@@ -7,7 +7,7 @@ package import PagerModel
 package struct PluginProcesses: ~Copyable {
     /// What has happened to a program.
     package enum Change: Hashable, Sendable {
-        case started(Identifier, pid_t)
+        case started(Identifier, Int32)
         /// The reason as `plugin.list` tells it: `exited 1`, `killed by signal 9`.
         case ended(Identifier, reason: String)
         /// With a sentence for the log.
@@ -60,7 +60,7 @@ package struct PluginProcesses: ~Copyable {
         let name = configuration.name
         do {
             let child = try ChildProcess(configuration, endpoints: endpoints)
-            try watched.add(child.descriptor)
+            try child.join(watched)
             children[name] = child
             supervisor.started(name, pid: child.pid, at: time)
             return .started(name, child.pid)
@@ -74,9 +74,9 @@ package struct PluginProcesses: ~Copyable {
     /// the watch is kept; one that is gone already says so at once, by `hasEnded` alone.
     ///
     /// - Throws: `ProcessProblem` where the system has no descriptor to give.
-    package func watch(_ pid: pid_t) throws(ProcessProblem) -> ProcessWatch {
+    package func watch(_ pid: Int32) throws(ProcessProblem) -> ProcessWatch {
         let watch = try ProcessWatch(pid)
-        if let descriptor = watch.descriptor { try watched.add(descriptor) }
+        try watch.join(watched)
         return watch
     }
 

@@ -7,6 +7,7 @@ internal import PagerModel
 /// Unlike a number it never comes to mean another process.
 final class ProcessDescriptor {
     let descriptor: Int32
+    private var set: DescriptorSet?
 
     /// Nil where there is no such process (any more).
     ///
@@ -21,7 +22,18 @@ final class ProcessDescriptor {
         descriptor = opened
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        set?.remove(descriptor)
+        close(descriptor)
+    }
+
+    /// Shows its end in a set as well, for as long as it lives.
+    ///
+    /// - Throws: `ProcessProblem` where the system takes no more.
+    func join(_ set: DescriptorSet) throws(ProcessProblem) {
+        try set.add(descriptor)
+        self.set = set
+    }
 
     /// Waits for the process's end, through signals; false where it lives on.
     func wait(seconds: Double) -> Bool {

@@ -1,4 +1,3 @@
-package import Glibc
 package import PagerModel
 
 /// Decides which plugin's program is started when.
@@ -10,7 +9,7 @@ package struct Supervisor {
     package enum State: Hashable, Sendable {
         /// Somebody has been told to start it.
         case starting
-        case running(pid_t)
+        case running(Int32)
         case waiting(until: Instant)
         /// It will not be started again.
         case stopped
@@ -76,7 +75,7 @@ package struct Supervisor {
         return starts
     }
 
-    package mutating func started(_ name: Identifier, pid: pid_t, at time: Instant) {
+    package mutating func started(_ name: Identifier, pid: Int32, at time: Instant) {
         guard let index = index(of: name), records[index].state == .starting else { return }
         records[index].state = .running(pid)
         records[index].since = time

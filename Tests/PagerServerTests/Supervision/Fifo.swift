@@ -10,7 +10,8 @@ final class Fifo {
     init(_ path: String) throws {
         self.path = path
         guard mkfifo(path, 0o600) == 0 else { throw Failure(description: "mkfifo: \(errno)") }
-        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        // Open for writing as well: so there is no end between one writer and the next.
+        descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(description: "open: \(errno)") }
     }
 
@@ -25,7 +26,7 @@ final class Fifo {
             }
             var byte: UInt8 = 0
             guard read(descriptor, &byte, 1) == 1 else {
-                throw Failure(description: "the end comes after \(text)")
+                throw Failure(description: "read: \(errno)")
             }
             if byte == UInt8(ascii: "\n") { return String(decoding: text, as: UTF8.self) }
             text.append(byte)

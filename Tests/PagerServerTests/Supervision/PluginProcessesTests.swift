@@ -69,6 +69,18 @@ import Testing
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
     }
 
+    /// As a program that is just being started has one.
+    @Test func copyOfADescriptorDoesNotKeepTheEndAlive() throws {
+        let processes = try PluginProcesses([], endpoints: Endpoints())
+        let child = try ChildProcess(configuration("exit 0"), endpoints: Endpoints())
+        var watch: ProcessWatch? = try processes.watch(child.pid)
+        let copy = dup(try #require(watch?.descriptor))
+        defer { close(copy) }
+        try #require(isReadable(processes.descriptor, milliseconds: 20_000))
+        watch = nil
+        #expect(!isReadable(processes.descriptor, milliseconds: 0))
+    }
+
     @Test func processThatIsGoneAlreadySaysSoAtOnce() throws {
         let processes = try PluginProcesses([], endpoints: Endpoints())
         let watch = try processes.watch(.max)
