@@ -43,7 +43,7 @@ class Timer:
 
 
 class Loop:
-    """Waits and calls back, until it is stopped. Only `stop` and `wake` may come from other threads."""
+    """Waits and calls back until it is stopped; `stop` and `wake` may come from other threads."""
 
     def __init__(self) -> None:
         self.is_stopped = False
