@@ -112,7 +112,8 @@ def test_program_runs_only_while_shown(fake: FakeDaemon, tmp_path: Path) -> None
         assert start == "start" and log.read_text().endswith("end\n")
         assert not Path(f"/proc/{pid}").exists()
         fake.tell("viewWillAppear", "a")
-        fake.hear("controller.update")
+        while log.read_text().count("start") < 2:
+            fake.hears_nothing(0.05)
     assert log.read_text().count("start") == 2, "it starts anew"
     assert log.read_text().count("end") == 2, "and ends with the plugin"
 
