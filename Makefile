@@ -50,7 +50,7 @@ bench: install-zmq
 	@Tests/Benchmarks/run
 
 docs: install-zmq
-	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|IdeaTests'
+	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests'
 
 clean:
 	rm -rf .build .build-*

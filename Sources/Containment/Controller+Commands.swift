@@ -152,13 +152,13 @@ extension ControllerDestroy: SceneCommand {
         let node = scene[controller]
         let reason: String? =
             if !node.children.isEmpty {
-                "has children"
+                "has children; take them out first"
             } else if !node.presented.isNone {
-                "presents \(scene.shown(node.presented))"
+                "presents \(scene.shown(node.presented)); dismiss that first"
             } else if !node.window.isNone {
-                "is in a window"
+                "is in a window; take its view out first"
             } else if let member = scene.member(of: controller) {
-                "has \(scene.shown(member)) in its list"
+                "has \(scene.shown(member)) in its list; take it out there first"
             } else {
                 nil
             }

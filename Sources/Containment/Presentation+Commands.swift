@@ -16,6 +16,7 @@ extension ModalPresent: SceneCommand {
         let transitionStyle = try scene.transitionStyle(
             for: presented, by: presenter, style, self.transition)
         try scene.checkPresentable(presented, from: from)
+        try scene.checkDepth(of: presented, below: presenter, at: "controller")
         if let text = scene.reasonNotToPresent(presented, from: from, presenter) {
             if motion.interruption == .reject, text.busy {
                 throw Refusal(.transitionInProgress, text.message)

@@ -19,6 +19,34 @@ extension Scene {
         return found
     }
 
+    /// A sentence for each controller that has appeared outside of every window, or that lies in a
+    /// window and has not. Between transitions, and where nobody begins or ends appearance by hand
+    /// and page controllers are left out: they make their pages appear unseen [9.3].
+    package func halfShown() -> [String] {
+        guard transitions.isEmpty else { return [] }
+        var found: [String] = []
+        for controller in list(.controller) {
+            let isShown = self[controller].appearance == .appeared
+            if isShown, self[controller].window.isNone {
+                found.append("\(shown(controller)) has appeared and is in no window")
+            }
+            if !isShown, !self[controller].window.isNone, hearsOfWindow(controller) {
+                found.append("\(shown(controller)) lies in a window and has not appeared")
+            }
+        }
+        return found
+    }
+
+    /// Whether everybody above it tells its child [2.2] [2.3].
+    private func hearsOfWindow(_ controller: Handle) -> Bool {
+        var child = controller
+        while let parent = self[child].parent.some {
+            guard forwards(parent), hears(child, from: parent) else { return false }
+            child = parent
+        }
+        return true
+    }
+
     private func checkName(_ handle: Handle, _ found: inout [String]) {
         if names[self[handle].name] != handle { found.append("\(shown(handle)) has lost its name") }
     }

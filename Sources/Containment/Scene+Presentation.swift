@@ -138,7 +138,7 @@ extension Scene {
         plan.from = leaving.first
         plan.to = presenter
         plan.leaving = Cast(leaving)
-        if presentation?.removesPresentersView == true { plan.entering = Cast(presenter) }
+        if comesBackToWindow(presenter) { plan.entering = Cast(presenter) }
         plan.style = presentation?.transitionStyle ?? 0
         plan.direction = .reverse
         plan.reversed = true
@@ -148,6 +148,13 @@ extension Scene {
         plan.frame = self[presenter].frame
         plan.tag = user && presentation?.style.isSheet == true ? 1 : 0
         return start(plan)
+    }
+
+    /// Whether a presenter's view was taken away and its place is still in a window; without one
+    /// it hears nothing [3.1].
+    private func comesBackToWindow(_ presenter: Handle) -> Bool {
+        guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
+        return self[place].role == .window || !self[place].window.isNone
     }
 
     /// Everything that is presented in a window goes at once, without animation: by its root's
@@ -172,13 +179,16 @@ extension Scene {
             if let frame = transition.plan.frame { setFrame(controller, frame) }
             insert(controller, into: self[transition.container].window)
         case .dismissal:
-            guard let place = displaced.removeValue(forKey: controller),
-                isAlive(place.superview)
-            else { return }
-            insert(controller, into: place.superview, at: 0)
+            putBack(controller)
         case .kind, .client:
             break
         }
+    }
+
+    private mutating func putBack(_ presenter: Handle) {
+        guard let place = displaced.removeValue(forKey: presenter)?.superview, isAlive(place)
+        else { return }
+        insert(presenter, into: place, at: 0)
     }
 
     /// The view leaves with the transition: for good, or a presenter's until it is uncovered.
@@ -202,6 +212,8 @@ extension Scene {
                 emit(.dismissalTransitionDidEnd(completed: completed), controller)
                 if completed { separate(controller) }
             }
+            // Not with the transition: its place is in no window.
+            if completed { putBack(transition.container) }
         case .kind, .client:
             break
         }

@@ -8,6 +8,9 @@ public protocol EventVisitor {
     mutating func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString)
     mutating func transition(_ name: StaticString, _ value: TransitionID, _ doc: StaticString)
     mutating func field<T: FieldValue>(_ name: StaticString, _ value: T, _ doc: StaticString)
+    /// A field that may be null.
+    mutating func optional<T: FieldValue>(
+        _ name: StaticString, _ value: T?, _ doc: StaticString)
     mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
     mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
     mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)

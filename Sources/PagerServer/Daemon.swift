@@ -31,15 +31,20 @@ package struct Daemon: ~Copyable {
     private let logger: Logger
     private let command: Socket
     private var publisher: Publisher
+    private var pluginSocket: PluginSocket
     private var poll = PollSet()
     private var message = Message()
     private let start: Instant
     private var nextHeartbeat: Instant
     private var isEnding = false
+    /// A plugin sends faster than it is looked at, or takes less than waits for it.
+    private var hasMoreForPlugins = false
 
     /// Requests answered before the other sockets are looked at again.
     private static let burst = 256
     private static let heartbeat = 1.0
+    /// Nanoseconds until a plugin that takes nothing is offered again what waits for it.
+    private static let retry: Int64 = 2_000_000
 
     /// Takes the name, loads the book, binds the sockets.
     ///
@@ -52,14 +57,17 @@ package struct Daemon: ~Copyable {
         let lock = try InstanceLock(directory, configuration.name)
         var service = Service(identity)
         try service.load(configuration.commands)
-        for endpoint in [identity.endpoints.command, identity.endpoints.events] {
+        let endpoints = identity.endpoints
+        for endpoint in [endpoints.command, endpoints.events, endpoints.plugins] {
             try InstanceLock.clear(endpoint)
         }
         let context = try Context()
-        let publisher = try Publisher(context, identity.endpoints.events)
-        let command = try Self.openCommand(context, identity.endpoints.command)
+        let publisher = try Publisher(context, endpoints.events)
+        let pluginSocket = try PluginSocket(context, endpoints.plugins)
+        let command = try Self.openCommand(context, endpoints.command)
         _ = poll.add(command)
         _ = poll.add(publisher.socket)
+        _ = poll.add(pluginSocket.socket)
         _ = poll.add(descriptor: signals.descriptor)
         start = Service.monotonic()
         nextHeartbeat = start.advanced(by: Self.heartbeat)
@@ -68,6 +76,7 @@ package struct Daemon: ~Copyable {
         self.signals = signals
         self.logger = logger
         self.publisher = publisher
+        self.pluginSocket = pluginSocket
         self.command = command
     }
 
@@ -153,6 +162,7 @@ package struct Daemon: ~Copyable {
             try publisher.welcome(&service)
             try answerRequests()
             runClock()
+            try servePlugins()
             try publisher.publish(&service)
             try beat()
             while let signal = signals.next() { end(on: signal) }
@@ -174,6 +184,8 @@ package struct Daemon: ~Copyable {
     private mutating func timeout() -> Int {
         var next = nextHeartbeat.nanoseconds - start.nanoseconds
         if let deadline = service.nextDeadline() { next = min(next, deadline.nanoseconds) }
+        if let deadline = service.nextPluginDeadline { next = min(next, deadline.nanoseconds) }
+        if hasMoreForPlugins { next = min(next, elapsed().nanoseconds + Self.retry) }
         let left = next - elapsed().nanoseconds
         return left <= 0 ? 0 : Int((left + 999_999) / 1_000_000)
     }
@@ -202,6 +214,14 @@ package struct Daemon: ~Copyable {
         while message.more { _ = try command.receive(into: &message, wait: true) }
         return service.refuse(
             Refusal(.invalidRequest, "a request is one frame, not several"), id: .null)
+    }
+
+    private mutating func servePlugins() throws {
+        let time = elapsed()
+        let hasMore = try pluginSocket.receive(&service, at: time)
+        service.runPluginDeadlines(at: time)
+        let isHeld = try pluginSocket.send(&service, at: time)
+        hasMoreForPlugins = hasMore || isHeld
     }
 
     private mutating func runClock() {

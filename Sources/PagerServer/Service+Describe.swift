@@ -7,7 +7,7 @@ package import PagerWire
 package enum Contract {
     /// Every method, in the order of the reference.
     package static let methods: [any Command.Type] =
-        ServerCommands.all + SceneCommands.all.map { $0 as any Command.Type }
+        ServerCommands.all + PluginCommands.all + SceneCommands.all.map { $0 as any Command.Type }
         + Containers.commands.map { $0 as any Command.Type }
 
     /// The options that each kind adds to controller.create.

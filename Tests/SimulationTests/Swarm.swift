@@ -29,6 +29,7 @@ struct Step: CustomStringConvertible {
 struct Swarm {
     private var random: SeededGenerator
     private let weights: [(family: Family, weight: Int)]
+    private let forwards: Bool
     private let animated: Double
     private let interactive: Double
 
@@ -45,9 +46,13 @@ struct Swarm {
         "spl": "split",
     ]
 
-    init(seed: UInt64) {
+    /// - Parameters:
+    ///   - families: those that take part.
+    ///   - forwards: whether every controller forwards its appearance by itself.
+    init(seed: UInt64, families: [Family] = Family.allCases, forwards: Bool = false) {
         var random = SeededGenerator(seed: seed)
-        weights = Family.allCases.map { ($0, random.pick([0, 1, 1, 3, 8])) }
+        self.forwards = forwards
+        weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
         animated = random.pick([0, 0.3, 0.7, 1])
         interactive = random.pick([0, 0.1, 0.5])
         self.random = random
@@ -147,7 +152,7 @@ extension Swarm {
         var members: [(String, Value)] = [
             ("id", .string(name)), ("kind", .string(Self.kinds[name] ?? "view")),
         ]
-        if random.chance(0.2) { members.append(("forwardsAppearance", false)) }
+        if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
         if random.chance(0.2) { members.append(("definesPresentationContext", true)) }
         if Self.kinds[name] == "pager" {
             members.append(("offscreenLimit", .integer(random.pick([0, 0, 1, 2]))))

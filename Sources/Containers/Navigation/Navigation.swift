@@ -88,11 +88,13 @@ public struct Navigation: ContainerKind {
         let top = change.top(of: scene[Navigation.self, stack].stack)
         let isPop = change.isPop(from: scene[Navigation.self, stack].stack)
         scene[Navigation.self, stack].change = change
-        guard !shown.isNone, top != shown else {
+        let isFirst = shown.isNone && !top.isNone && scene.isVisible(stack)
+        guard isFirst || !shown.isNone, top != shown else {
             for controller in change.leaving { part(controller, stack, in: &scene) }
             join(change, oldTop, stack, in: &scene)
             commit(stack, in: &scene)
-            settleWithout(transition: stack, change, oldTop, in: &scene)
+            arrange(stack, after: change, in: &scene)
+            if shown.isNone, top != oldTop { scene[Navigation.self, stack].isTopNew = true }
             return nil
         }
         for controller in change.leaving { scene.willMove(controller, to: .none) }
@@ -101,6 +103,8 @@ public struct Navigation: ContainerKind {
         plan.leaving = Cast(shown)
         if !top.isNone { plan.entering = Cast(top) }
         plan.order = .push
+        // Nothing leaves where nothing was shown, so there is nothing to animate.
+        let motion = isFirst ? Motion(animated: false) : motion
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
         if motion.moves { plan.style = scene.style(named: "slide") ?? 0 }
@@ -152,17 +156,6 @@ public struct Navigation: ContainerKind {
     /// Who is covered before it ever appeared gets its didMove now [6.7].
     private func cover(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
         if scene.isOwedDidMove(controller) { scene.didMove(controller, to: stack) }
-    }
-
-    /// No view has to move: the stack cannot be seen yet, or its top stays.
-    private func settleWithout(
-        transition stack: Handle, _ change: StackChange, _ oldTop: Handle, in scene: inout Scene
-    ) {
-        arrange(stack, after: change, in: &scene)
-        let top = scene[Navigation.self, stack].top
-        guard scene[Navigation.self, stack].shown.isNone, !top.isNone else { return }
-        if top != oldTop { scene[Navigation.self, stack].isTopNew = true }
-        if scene.isVisible(stack) { show(stack, in: &scene) }
     }
 
     /// The children stand in the order of the stack.
@@ -249,9 +242,10 @@ public struct Navigation: ContainerKind {
         let stack = transition.container
         let top = transition.plan.entering.first
         guard outcome == .completed, !top.isNone else { return }
-        if scene.isVisible(stack) {
+        if scene.isVisible(stack), scene.appearance(of: top) == .appeared {
             scene.emit(.navigationDidShow(controller: top, animated: transition.animated), stack)
         } else {
+            // It comes with the stack itself, and is announced then.
             scene[Navigation.self, stack].isTopNew = true
         }
     }

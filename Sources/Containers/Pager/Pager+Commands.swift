@@ -54,7 +54,7 @@ extension PagerSwipe: SceneCommand {
     }
 
     /// The finger pulls the next page in from the side it comes from.
-    private func step(_ options: PagerOptions) throws(Refusal) -> Int {
+    func step(_ options: PagerOptions) throws(Refusal) -> Int {
         switch (options.direction, direction) {
         case (.horizontal, .left): return options.rightToLeft ? -1 : 1
         case (.horizontal, .right): return options.rightToLeft ? 1 : -1
@@ -160,31 +160,42 @@ extension PagerInsert: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
+        try Pager().insert(page, at: at, pager, in: &scene)
+        return Reply()
+    }
+}
+
+extension Pager {
+    /// - Throws: `indexOutOfRange`, `duplicateController`, `limitExceeded` and what
+    ///   `checkMember` throws.
+    func insert(
+        _ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene
+    ) throws(Refusal) {
         let state = scene[Pager.self, pager]
-        guard (0...state.pages.count).contains(at) else {
-            throw Refusal(.indexOutOfRange, "\(at) is not in 0...\(state.pages.count)", path: "at")
+        guard (0...state.pages.count).contains(place) else {
+            throw Refusal(
+                .indexOutOfRange, "\(place) is not in 0...\(state.pages.count)", path: "at")
         }
         guard scene.container(of: page) != pager else {
             throw Refusal(
-                .duplicateController, "\(self.page) is among the pages already", path: "page")
+                .duplicateController, "\(scene.shown(page)) is among the pages already",
+                path: "page")
         }
         guard state.pages.count < Limits.members else {
             throw Refusal(.limitExceeded, "at most \(Limits.members) pages", path: "page")
         }
         try scene.checkMember(page, of: pager, at: "page")
         scene.enlist(page, in: pager)
-        scene[Pager.self, pager].pages.insert(page, at: at)
+        scene[Pager.self, pager].pages.insert(page, at: place)
         if state.index < 0 {
             scene[Pager.self, pager].index = 0
-        } else if at <= state.index {
+        } else if place <= state.index {
             scene[Pager.self, pager].index += 1
         }
-        let kind = Pager()
-        kind.announcePages(of: pager, in: &scene)
-        if scene.isVisible(pager) { kind.show(pager, in: &scene) }
-        kind.keepNeighbours(of: pager, in: &scene)
-        if state.pages.isEmpty { kind.rest(pager, in: &scene) }
-        return Reply()
+        announcePages(of: pager, in: &scene)
+        if scene.isVisible(pager) { show(pager, in: &scene) }
+        keepNeighbours(of: pager, in: &scene)
+        if state.pages.isEmpty { rest(pager, in: &scene) }
     }
 }
 
