@@ -1,4 +1,3 @@
-internal import Glibc
 public import PagerModel
 internal import PagerWire
 internal import ZMQ
@@ -62,7 +61,6 @@ public struct PluginConnection: ~Copyable {
                 .init("name", .string(name)),
                 .init("kinds", .array(kinds.map { .string($0) })),
                 .init("decisions", .array(decisions.map { .string($0) })),
-                .init("pid", .integer(Int(getpid()))),
             ])
         waiting.removeAll()
         let deadline = Deadline(seconds: timeout)

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 #include <zmq.h>
 
 struct shown {
@@ -258,8 +257,8 @@ static long work(pagerd_plugin *plugin) {
 
 static void attach(pagerd_plugin *plugin) {
     char *params = text_of(
-        "{\"name\":\"%s\",\"kinds\":[\"%s\"],\"decisions\":[%s],\"pid\":%ld}", plugin->name,
-        plugin->page->kind, plugin->page->content ? "\"contentFor\"" : "", (long)getpid());
+        "{\"name\":\"%s\",\"kinds\":[\"%s\"],\"decisions\":[%s]}", plugin->name,
+        plugin->page->kind, plugin->page->content ? "\"contentFor\"" : "");
     pagerd_plugin_tell(plugin, "plugin.register", params);
     free(params);
 }

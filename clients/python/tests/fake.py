@@ -30,6 +30,8 @@ class FakeDaemon:
         """Listens."""
         self._socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.ROUTER)
         self._socket.setsockopt(zmq.LINGER, 0)
+        # The daemon keeps what a slow plugin has not taken; a ROUTER by itself would drop it.
+        self._socket.setsockopt(zmq.SNDHWM, 0)
         self._socket.bind(self.endpoint)
 
     def close(self) -> None:

@@ -170,7 +170,6 @@ class Plugin:
             "name": self.name,
             "kinds": list(self._kinds),
             "decisions": self._decisions(),
-            "pid": os.getpid(),
         }
         if self._states.since is not None:
             params["since"] = self._states.since
