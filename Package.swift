@@ -24,6 +24,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CZMQ", path: "Modules/CZMQ", providers: [.apt(["libzmq3-dev"])]),
+        .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         .target(name: "PagerModel", swiftSettings: settings),
         .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: settings),
         .target(
@@ -39,7 +40,7 @@ let package = Package(
         .target(
             name: "PagerServer",
             dependencies: [
-                "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ",
+                "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: settings),

@@ -15,6 +15,8 @@ package struct Configuration: Sendable {
     package var clock = ClockMode.real
     package var uikit = 18
     package var retainedEvents = Limits.retainedEvents
+    /// Programs of plugins to start and keep running.
+    package var pluginConfigurations: [PluginConfiguration] = []
     /// What the book says, carried out before anybody can ask.
     package var commands: [BatchedCommand] = []
 
@@ -31,20 +33,18 @@ package struct Daemon: ~Copyable {
     private let logger: Logger
     private let command: Socket
     private var publisher: Publisher
-    private var pluginSocket: PluginSocket
+    private var hosts: PluginHosts
+    /// Its place in the poll set.
+    private let processes: Int
     private var poll = PollSet()
     private var message = Message()
     private let start: Instant
     private var nextHeartbeat: Instant
     private var isEnding = false
-    /// A plugin sends faster than it is looked at, or takes less than waits for it.
-    private var hasMoreForPlugins = false
 
     /// Requests answered before the other sockets are looked at again.
     private static let burst = 256
     private static let heartbeat = 1.0
-    /// Nanoseconds until a plugin that takes nothing is offered again what waits for it.
-    private static let retry: Int64 = 2_000_000
 
     /// Takes the name, loads the book, binds the sockets.
     ///
@@ -56,6 +56,7 @@ package struct Daemon: ~Copyable {
         let identity = try Self.identity(configuration, directory)
         let lock = try InstanceLock(directory, configuration.name)
         var service = Service(identity)
+        service.expect(configuration.pluginConfigurations)
         try service.load(configuration.commands)
         let endpoints = identity.endpoints
         for endpoint in [endpoints.command, endpoints.events, endpoints.plugins] {
@@ -63,11 +64,13 @@ package struct Daemon: ~Copyable {
         }
         let context = try Context()
         let publisher = try Publisher(context, endpoints.events)
-        let pluginSocket = try PluginSocket(context, endpoints.plugins)
+        let hosts = try PluginHosts(
+            context, endpoints, configuration.pluginConfigurations)
         let command = try Self.openCommand(context, endpoints.command)
         _ = poll.add(command)
         _ = poll.add(publisher.socket)
-        _ = poll.add(pluginSocket.socket)
+        _ = poll.add(hosts.socket.socket)
+        processes = poll.add(descriptor: hosts.descriptor)
         _ = poll.add(descriptor: signals.descriptor)
         start = Service.monotonic()
         nextHeartbeat = start.advanced(by: Self.heartbeat)
@@ -76,7 +79,7 @@ package struct Daemon: ~Copyable {
         self.signals = signals
         self.logger = logger
         self.publisher = publisher
-        self.pluginSocket = pluginSocket
+        self.hosts = hosts
         self.command = command
     }
 
@@ -167,6 +170,7 @@ package struct Daemon: ~Copyable {
             try beat()
             while let signal = signals.next() { end(on: signal) }
         }
+        try hosts.end(&service, at: elapsed())
         try publisher.announce("shutdown", service)
         logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
     }
@@ -184,8 +188,9 @@ package struct Daemon: ~Copyable {
     private mutating func timeout() -> Int {
         var next = nextHeartbeat.nanoseconds - start.nanoseconds
         if let deadline = service.nextDeadline() { next = min(next, deadline.nanoseconds) }
-        if let deadline = service.nextPluginDeadline { next = min(next, deadline.nanoseconds) }
-        if hasMoreForPlugins { next = min(next, elapsed().nanoseconds + Self.retry) }
+        if let deadline = hosts.nextDeadline(service, at: elapsed()) {
+            next = min(next, deadline.nanoseconds)
+        }
         let left = next - elapsed().nanoseconds
         return left <= 0 ? 0 : Int((left + 999_999) / 1_000_000)
     }
@@ -217,11 +222,8 @@ package struct Daemon: ~Copyable {
     }
 
     private mutating func servePlugins() throws {
-        let time = elapsed()
-        let hasMore = try pluginSocket.receive(&service, at: time)
-        service.runPluginDeadlines(at: time)
-        let isHeld = try pluginSocket.send(&service, at: time)
-        hasMoreForPlugins = hasMore || isHeld
+        try hosts.serve(
+            &service, someEnded: poll.isReadable(processes), at: elapsed(), logger)
     }
 
     private mutating func runClock() {

@@ -51,7 +51,7 @@ struct PagerDaemon: ParsableCommand {
     @Option(help: "Where accepted commands are kept over a restart; this version takes: none.")
     var journal = "none"
 
-    @Option(help: "A YAML or JSON file of these options by their names; the command line wins.")
+    @Option(help: "A YAML or JSON file: these options by their names, and plugins to start.")
     var config: String?
 
     @Option(help: "Events kept for replay.")
@@ -64,7 +64,8 @@ struct PagerDaemon: ParsableCommand {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            main(try ConfigurationFile.arguments(namedIn: arguments) + arguments)
+            let file = try ConfigurationFile(namedIn: arguments)
+            main((try file?.arguments() ?? []) + arguments)
         } catch {
             Start.fail(error)
         }
@@ -93,6 +94,9 @@ struct PagerDaemon: ParsableCommand {
         configuration.uikit = uikit
         configuration.retainedEvents = retain
         do {
+            if let config {
+                configuration.pluginConfigurations = try ConfigurationFile(path: config).plugins()
+            }
             if let book { configuration.commands = try Start.commands(of: book) }
             var daemon = try Daemon(configuration, signals: signals, logger: logger)
             Start.announce(name, daemon.endpoints)

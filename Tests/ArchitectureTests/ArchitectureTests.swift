@@ -10,7 +10,7 @@ import Testing
         "PagerBook": ["PagerModel", "PagerWire", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "Glibc"],
         "PagerServer": [
-            "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "Logging",
+            "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "CLinux", "Logging",
             "DequeModule", "Glibc",
         ],
         "PagerClient": ["PagerModel", "PagerWire", "ZMQ", "Glibc"],

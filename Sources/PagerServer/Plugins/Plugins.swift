@@ -13,6 +13,8 @@ struct Plugins: Sendable {
     private(set) var waiting: Set<String> = []
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
+    /// Grows with each connection that becomes a plugin's.
+    private(set) var changes = 0
     /// Whether anybody must be asked or told at all.
     private(set) var decides = false
     var isEmpty: Bool { byName.isEmpty }
@@ -50,6 +52,7 @@ struct Plugins: Sendable {
     func plugin(hosting kind: Int) -> Plugin? { byKind[kind].flatMap { byName[$0] } }
 
     mutating func connect(_ name: String, _ connection: PluginConnection) {
+        changes += 1
         disconnect(name)
         byName[name]?.connection = connection
         byRouting[connection.routing] = name

@@ -82,6 +82,13 @@ extension Service {
             plugins.plugin(of: connection))
     }
 
+    /// The daemon ends.
+    mutating func bidFarewell() {
+        for plugin in plugins.sorted where plugin.isAttached {
+            send(Array(#"{"jsonrpc":"2.0","method":"shutdown"}"#.utf8), to: plugin.name)
+        }
+    }
+
     /// The process or the connection of a plugin is gone.
     mutating func pluginIsGone(_ name: String, _ reason: String, at time: Instant) {
         present = time

@@ -51,7 +51,7 @@ extension Service {
             throw Refusal(
                 .notPermitted, "the plugin \(plugin.name) is another user's", path: "name")
         }
-        if let child = plugin.child, !ProcessTree.contains(connection.pid, under: child) {
+        if plugin.isConfigured, !ProcessTree.isProgram(connection.pid, of: plugin.child) {
             throw Refusal(
                 .notPermitted,
                 "\(plugin.name) is the name of a configured plugin, and this is not the process "
@@ -87,6 +87,38 @@ extension Service {
     private func hosts(_ name: Identifier, _ kinds: [String]) -> Bool {
         guard let controller = try? scene.controller(name) else { return false }
         return kinds.contains(scene.kindName(of: controller))
+    }
+
+    /// The plugins that the configuration names: their kinds and grants hold from the start.
+    mutating func expect(_ configurations: [PluginConfiguration]) {
+        for configuration in configurations {
+            var plugin = Plugin(name: configuration.name.text)
+            plugin.isConfigured = true
+            plugin.grants = configuration.grants
+            plugins[plugin.name] = plugin
+            for kind in configuration.kinds { host(kind.text, plugin.name) }
+        }
+    }
+
+    /// What has become of the program of a configured plugin.
+    mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
+        present = time
+        switch change {
+        case .started(let name, let pid):
+            plugins.change(name.text) {
+                if $0.child != nil || $0.reason != nil { $0.restarts += 1 }
+                $0.child = pid
+            }
+        case .ended(let name, let reason):
+            lose(name.text, reason)
+            plugins.change(name.text) {
+                $0.child = nil
+                $0.reason = reason
+            }
+        case .failed(let name, let problem):
+            plugins.change(name.text) { $0.reason = problem.description }
+            diagnose(name.text, problem.description)
+        }
     }
 
     /// The kind is the plugin's from now on, whether it is there or not.
