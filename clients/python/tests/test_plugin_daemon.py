@@ -250,3 +250,53 @@ def test_c(book: Pager, tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+def test_started_by_the_daemon(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
+    daemon.stop()
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "a.txt").write_text("A")
+    module = f"{sys.executable}, -m, pagerd_client.plugins"
+    root = Path(__file__).resolve().parents[1]
+    (tmp_path / "pagerd.yaml").write_text(
+        textwrap.dedent(f"""
+        plugins:
+          clock:
+            command: [{module}.clock, --seconds]
+            environment: {{PYTHONPATH: {root}}}
+            kinds: [clock]
+            restart: always
+            backOff: {{first: 0.1, most: 1}}
+          notes:
+            command: [{module}.folder, --pager, book, {notes}, --interval, "0.1"]
+            environment: {{PYTHONPATH: {root}}}
+            kinds: [file]
+            grants: [select]
+        """)
+    )
+    daemon.start("--config", str(tmp_path / "pagerd.yaml"), "--clock", "real")
+    pager.call("controller.create", id="book", kind="pager", duration=0)
+    pager.call("controller.create", id="now", kind="clock")
+    pager.call("pager.setPages", id="book", pages=["now"])
+    pager.call("window.create", id="main")
+    pager.call("window.setRoot", id="main", controller="book")
+    attached(pager, "clock")
+    attached(pager, "notes")
+    first = until(lambda: body(pager, "now"))
+    until(lambda: body(pager, "now") != first)
+    until(lambda: pager.call("controller.get", id="book")["pages"] == ["now", "a-txt"])
+    (notes / "a.txt").write_text("changed")
+    pager.call("pager.select", id="book", page="a-txt", animated=False)
+    until(lambda: body(pager, "a-txt") == "changed")
+    pager.call("pager.select", id="book", page="now", animated=False)
+    clock_pid = next(
+        p["pid"] for p in pager.call("plugin.list")["plugins"] if p["name"] == "clock"
+    )
+    with pager.events("plugin.clock.") as events:
+        os.kill(clock_pid, 9)
+        assert "signal 9" in events.wait_for("lost", 5)["reason"]
+        events.wait_for("restored", 10)
+    shown = body(pager, "now")
+    until(lambda: body(pager, "now") not in (shown, "clock is not running"))
+    assert daemon.stop() == 0
