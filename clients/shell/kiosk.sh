@@ -7,7 +7,7 @@ seconds=${2:-15}
 child=
 trap 'trap - TERM; [ -n "$child" ] && kill "$child"; wait; exit 0' TERM INT
 while :; do
-    pagerd --book "$book" &
+    pagerd ${PAGERD_NAME:+--name "$PAGERD_NAME"} --book "$book" &
     child=$!
     while kill -0 "$child" 2> /dev/null; do
         sleep "$seconds" &

@@ -290,9 +290,7 @@ def test_started_by_the_daemon(daemon: Daemon, pager: Pager, tmp_path: Path) -> 
     pager.call("pager.select", id="book", page="a-txt", animated=False)
     until(lambda: body(pager, "a-txt") == "changed")
     pager.call("pager.select", id="book", page="now", animated=False)
-    clock_pid = next(
-        p["pid"] for p in pager.call("plugin.list")["plugins"] if p["name"] == "clock"
-    )
+    clock_pid = next(p["pid"] for p in pager.call("plugin.list")["plugins"] if p["name"] == "clock")
     with pager.events("plugin.clock.") as events:
         os.kill(clock_pid, 9)
         assert "signal 9" in events.wait_for("lost", 5)["reason"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -14,7 +15,7 @@ import pytest
 from conftest import PROGRAM, ROOT, Daemon
 from fake import FakeDaemon, record
 
-from pagerd_client import Pager
+from pagerd_client import NoDaemon, Pager
 
 PAGERCTL = Path(os.environ.get("PAGERCTL") or Path(PROGRAM).with_name("pagerctl"))
 SCRIPTS = ROOT / "clients" / "shell"
@@ -37,8 +38,13 @@ def started() -> Iterator[list[subprocess.Popen[str]]]:
     processes: list[subprocess.Popen[str]] = []
     yield processes
     for process in processes:
-        process.kill()
-        process.communicate()
+        # With what it has started, which else would keep its pipes open.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None and not stream.closed:
+                stream.close()
 
 
 Started = list[subprocess.Popen[str]]
@@ -52,6 +58,7 @@ def start(started: Started, *words: object, **more: Any) -> subprocess.Popen[str
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
         env={**environment, **more},
     )
     started.append(process)
@@ -241,12 +248,14 @@ def test_keys(book: Pager, started: Started) -> None:
 
 def test_log(book: Pager, started: Started, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    start(started, SCRIPTS / "log-lifecycle.sh", log)
+    process = start(started, SCRIPTS / "log-lifecycle.sh", log)
     while not log.exists() or not log.read_text().count("\n"):
         book.call("pager.next", id="book", animated=False)
         book.call("pager.previous", id="book", animated=False)
     events = [json.loads(line) for line in log.read_text().splitlines() if line.endswith("}")]
     assert {event["category"] for event in events} == {"lifecycle"}
+    process.terminate()
+    assert process.wait(5) == 0
 
 
 def test_wait_for_page(book: Pager, started: Started) -> None:
@@ -272,5 +281,5 @@ def test_kiosk(runtime: Path, started: Started, tmp_path: Path) -> None:
     process.terminate()
     assert process.wait(10) == 0
     pager.timeout = 0.5
-    with pytest.raises(Exception, match="no pagerd answers"):
+    with pytest.raises(NoDaemon):
         pager.call("server.ping")
