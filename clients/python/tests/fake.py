@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,8 +41,10 @@ class FakeDaemon:
 
     def hear(self, method: str | None = None, timeout: float = 5.0) -> dict[str, Any]:
         """The next message, which must be of the method; heartbeats are answered and passed."""
+        end = time.monotonic() + timeout
         while True:
-            assert self._socket.poll(int(timeout * 1000)), f"heard nothing, wanted {method}"
+            left = max(0, int((end - time.monotonic()) * 1000))
+            assert self._socket.poll(left), f"heard nothing, wanted {method}"
             *route, frame = self._socket.recv_multipart()
             self.peer = route[0]
             message: dict[str, Any] = json.loads(frame)
