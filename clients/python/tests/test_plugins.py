@@ -158,6 +158,15 @@ def test_program_at_intervals(fake: FakeDaemon, tmp_path: Path) -> None:
             fake.reply(request)
 
 
+def test_program_that_ends_after_its_output(fake: FakeDaemon) -> None:
+    plugin = Plugin("command")
+    command.add(plugin, "loop", ["sh", "-c", "echo done; exec >&- 2>&-; sleep 0.2; exit 4"])
+    with running(plugin):
+        fake.attach(record("a", "loop"))
+        fake.tell("viewWillAppear", "a")
+        shown(fake, "done\nsh ended with status 4")
+
+
 def test_program_that_is_not_there(fake: FakeDaemon) -> None:
     plugin = Plugin("command")
     command.add(plugin, "loop", ["/nowhere/program"])

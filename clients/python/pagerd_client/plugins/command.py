@@ -57,6 +57,13 @@ class Run:
         except ProcessLookupError:
             pass
 
+    def finish(self) -> None:
+        """Waits for its own end after that of its output; at most for the grace."""
+        try:
+            self.process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            log.info("process %d goes on without output and is ended", self.process.pid)
+
     def close(self) -> None:
         """Ends it and waits for its end, at most for the grace."""
         if self.process.poll() is None:
@@ -131,6 +138,7 @@ class Command(Page):
             self._text = self._shown(run.text)
             self._fresh = True
         if not goes_on:
+            run.finish()
             self.close()
             code = run.process.returncode
             if code:
