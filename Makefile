@@ -5,14 +5,14 @@ PYTHON ?= python3
 VENV := .build/venv
 BOOK ?= docs
 
-.PHONY: help run test test-swift test-python simulate lint bench docs install-zmq clean
+.PHONY: help run test test-swift test-samples test-python simulate lint bench docs install-zmq clean
 
 help:
 	@echo "make run      show the project's own documents as a book, turn pages, print the events"
-	@echo "make test     every test: Swift, the Python client, the examples"
+	@echo "make test     every test: Swift, the sample plugin, the Python client"
 	@echo "make simulate a million random commands against the reference engine"
 	@echo "make bench    the engine and server.ping against bare libzmq, in one run"
-	@echo "make docs     write the generated reference anew"
+	@echo "make docs     write the reference and the output in docs/ideas anew"
 
 # libzmq's header is all that a fresh machine with Swift lacks.
 install-zmq:
@@ -26,13 +26,17 @@ run: install-zmq
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
-test: install-zmq lint test-swift test-python
+test: install-zmq lint test-swift test-samples test-python
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
 test-swift: install-zmq
 	$(SWIFT) test
+
+# Packages that add to pagerd as anybody could; what they build of pagerd is kept apart.
+test-samples: install-zmq
+	cd Tests/SamplePackages/CarouselPlugin && $(SWIFT) test --scratch-path $(CURDIR)/.build-samples
 
 $(VENV)/installed: clients/python/pyproject.toml
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \
@@ -58,7 +62,7 @@ bench: install-zmq
 	@Tests/Benchmarks/run
 
 docs: install-zmq
-	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter ReferenceTests
+	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests'
 
 clean:
 	rm -rf .build .build-*

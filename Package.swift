@@ -14,6 +14,7 @@ let package = Package(
         .executable(name: "pagerctl", targets: ["pagerctl"]),
         .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
+        .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
         .library(name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerClient"]),
     ],
     dependencies: [
@@ -24,6 +25,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CZMQ", path: "Modules/CZMQ", providers: [.apt(["libzmq3-dev"])]),
+        .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         .target(name: "PagerModel", swiftSettings: settings),
         .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: settings),
         .target(
@@ -39,20 +41,21 @@ let package = Package(
         .target(
             name: "PagerServer",
             dependencies: [
-                "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ",
+                "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: settings),
         .target(
             name: "PagerClient", dependencies: ["PagerModel", "PagerWire", "ZMQ"],
             swiftSettings: settings),
-        .executableTarget(
-            name: "pagerd",
+        .target(
+            name: "PagerDaemon",
             dependencies: [
-                "PagerServer", "PagerBook",
+                "PagerModel", "Containment", "PagerServer", "PagerBook",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: settings),
+        .executableTarget(name: "pagerd", dependencies: ["PagerDaemon"], swiftSettings: settings),
         .executableTarget(
             name: "pagerctl", dependencies: ["PagerModel", "PagerWire", "PagerClient"],
             swiftSettings: settings),
@@ -98,7 +101,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PagerServerTests",
-            dependencies: ["PagerModel", "PagerWire", "PagerServer", "ZMQ", "pagerd"],
+            dependencies: [
+                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "pagerd",
+            ],
             swiftSettings: settings),
     ]
 )

@@ -1,7 +1,7 @@
 public import PagerModel
 
 /// A property of UIViewController that finds the nearest ancestor of one class [12.1].
-public enum AncestorProperty: Sendable, BitwiseCopyable {
+package enum AncestorProperty: Sendable, BitwiseCopyable {
     case navigationController, tabBarController, splitViewController
 }
 
@@ -13,21 +13,25 @@ public struct KindTraits: Sendable {
     public var definesPresentationContext: Bool
     /// Whether its first layout comes after it has appeared as a root, not before [9.3].
     public var laysOutAfterAppearing: Bool
-    /// The property by which its descendants find it.
-    public var ancestorProperty: AncestorProperty?
+    /// The property by which its descendants find it: of the three classes that UIKit names.
+    package var ancestorProperty: AncestorProperty?
 
     public init(
         forwardsToForeignChildren: Bool = false, definesPresentationContext: Bool = false,
-        laysOutAfterAppearing: Bool = false, ancestorProperty: AncestorProperty? = nil
+        laysOutAfterAppearing: Bool = false
     ) {
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
         self.definesPresentationContext = definesPresentationContext
+    }
+
+    package init(definesPresentationContext: Bool = false, ancestorProperty: AncestorProperty) {
+        self.init(definesPresentationContext: definesPresentationContext)
         self.ancestorProperty = ancestorProperty
     }
 }
 
-/// The places of a transition at which a kind takes part.
+/// The places of a transition at which a kind takes part; each is a method of `ContainerKind`.
 public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -43,11 +47,16 @@ public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
     ]
 }
 
-/// What a kind keeps for each of its controllers.
+/// What a kind keeps for each of its controllers: a value with its own `init`.
+///
+/// It is copied when an atomic batch begins, so it should hold values and no reference to
+/// something that changes: what a batch takes back must be back.
 public protocol ContainerState: Sendable {
-    /// Declared like a command's parameters; they stand beside the general options.
+    /// What a client may set with controller.create and controller.update, declared like a
+    /// command's parameters. No option may have the name of a member that every record has.
     associatedtype Options: Fields
     init()
+    /// Set by the engine after `validate`; read it wherever you like.
     var options: Options { get set }
 }
 
@@ -55,58 +64,78 @@ public protocol ContainerState: Sendable {
 ///
 /// The engine knows children, views, appearance and transitions; a kind adds what makes a pager a
 /// pager. The built-in containers are written on this protocol and on the public primitives of
-/// `Scene`, nothing else.
+/// `Scene`, nothing else. docs/PLUGINS.md says when each method is called and what it may do.
 ///
 /// A kind itself has no state: it is given the scene and finds its state there, through
 /// `scene[MyKind.self, controller]`. Every requirement but `name` and `State` has a default.
+///
+/// Everything runs synchronously inside one turn, at the place it is called from. A method that
+/// gets the scene `inout` may use all of the scene's primitives. It must not run commands through
+/// `apply`, and `start` only where no transition runs in that container: see `makeWay`.
 public protocol ContainerKind: Sendable {
     associatedtype State: ContainerState
 
-    /// The kind's name on the wire.
+    /// The kind's name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, not taken.
     static var name: String { get }
     static var traits: KindTraits { get }
-    /// The callbacks for which `react` is called.
+    /// The callbacks for which `react` is called; none where it does not say. A callback that is
+    /// not in here costs the kind nothing.
     static var reactions: CallbackSet { get }
     /// The places of its transitions at which it is called; all of them where it does not say.
     static var hooks: TransitionHooks { get }
 
-    /// Refuses options that make no sense together.
+    /// Refuses options that make no sense together. Called before controller.create and
+    /// controller.update change anything.
     ///
     /// - Throws: `invalidArgument` or `kindUnknown`, with the option as the path.
     func validate(_ options: State.Options, in scene: Scene) throws(Refusal)
-    /// The options are new; called after create and update.
+    /// The options are new; called at the end of create and of update, when their events have been
+    /// told.
     func optionsDidChange(of controller: Handle, in scene: inout Scene)
-    /// What the kind adds to the controller's record, besides its options.
+    /// What the kind adds to the controller's record, besides its options: always the same names.
+    ///
+    /// Asked for every record and once when the controller is made. Tell each change of it with
+    /// `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> [Value.Member]
-    /// The controllers in its list, shown or not.
+    /// The controllers in its list, shown or not; each has been given to `scene.enlist`. A
+    /// controller with members is not destroyed, nor are they.
     func members(of controller: Handle, in scene: Scene) -> [Handle]
-    /// What a subclass would do in its override, after super.
+    /// What a subclass would do in its override, after super. The callback's event has been told,
+    /// the children have not heard of it yet, and a client's own reactions (`on`) come after.
     func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
     /// After viewWillAppear or viewDidAppear has gone through the children, for the callbacks of
     /// `reactions`.
     func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
-    /// The children that can hear of the controller's appearance; nil for all of them.
+    /// The children that can hear of the controller's appearance; nil for all of them. Those whose
+    /// views are not in the controller's view hear nothing in any case.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
-    /// The size that a child gets when the controller gets another [13.3].
+    /// The size that a child gets when the controller gets `parentSize`; nil where it will have
+    /// the same. Goes into the child's viewWillTransitionToSize; the frame itself is for layout
+    /// to set [13.3].
     func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size?
+    /// The kind's decision about one of its controllers, or about a member of its container; nil
+    /// where it has no opinion. See `Scene.answer`. Only `shouldSelect` and `shouldDismiss` are
+    /// asked here.
+    func answer(_ question: Question, in scene: Scene) -> Bool?
 
-    /// After the will callbacks, before `began`.
+    /// After the will callbacks and with the entering views in place, before `began`.
     func transitionWillBegin(_ transition: Transition, in scene: inout Scene)
-    /// Directly after `began`.
+    /// Directly after `began`. One that is not interactive is decided here.
     func transitionDidBegin(_ transition: Transition, in scene: inout Scene)
-    /// An interactive transition goes through; before its did callbacks.
+    /// An interactive transition goes through, and is decided; before its did callbacks.
     func transitionWillFinish(_ transition: Transition, in scene: inout Scene)
-    /// After the did callbacks, before `completion`.
+    /// After the did callbacks, before `completion`; `cancelled` also for one that was taken back
+    /// because another replaced it.
     func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
-    /// After `ended`.
+    /// After `ended`, with the edges made and cut. Nothing runs in the container any more.
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
-    /// A deadline that the kind has set with `scene.schedule`.
+    /// A deadline that the kind has set with `scene.schedule`: a turn of its own.
     func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
 }
 
@@ -128,6 +157,7 @@ extension ContainerKind {
     public func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size? { nil }
+    public func answer(_ question: Question, in scene: Scene) -> Bool? { nil }
     public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) {}
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {}
     public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {}

@@ -10,7 +10,8 @@ extension ControllerAddChild: SceneCommand {
         if let container = scene[child].container.some, container != parent {
             throw Refusal(
                 .controllerInUse,
-                "\(scene.shown(child)) is in the list of \(scene.shown(container))",
+                "\(scene.shown(child)) is in the list of \(scene.shown(container)); take it out "
+                    + "there first",
                 path: "child")
         }
         scene.join(child, to: parent)

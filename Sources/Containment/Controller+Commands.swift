@@ -20,7 +20,7 @@ extension ControllerCreate: SceneCommand {
         scene.set(general, of: controller)
         finish(&scene, controller)
         let record = scene.creationRecord(of: controller)
-        scene.emit(.controllerCreated(record: scene.log.keep(value: record)), controller)
+        scene.emit(.controllerCreated(record: scene.log.keep(creation: record)), controller)
         entry.optionsDidChange(of: controller, in: &scene)
         return Reply(Identifier(unchecked: name))
     }
@@ -102,11 +102,20 @@ extension Scene {
         Value(fields: self[K.self, controller].options, writesNull: true).members ?? []
     }
 
-    fileprivate func creationRecord(of controller: Handle) -> Value {
-        let kind = Value.string(kinds[Int(self[controller].kind)].name)
-        let frame = Value(self[controller].frame)
-        return .object(
-            [.init("kind", kind), .init("frame", frame)] + optionMembers(of: controller))
+    /// What the kind adds to the record: its options, and what else it tells of itself.
+    func membersOfKind(_ entry: KindEntry, _ controller: Handle) -> [Value.Member] {
+        if entry.isPlain { return [] }
+        return kindOptions(of: controller, entry.kind) + entry.kind.record(of: controller, in: self)
+    }
+
+    fileprivate func creationRecord(of controller: Handle) -> CreationRecord {
+        let entry = kinds[Int(self[controller].kind)]
+        var record = CreationRecord()
+        record.kind = entry.name
+        record.frame = self[controller].frame
+        record.options = options[Int(controller.slot)]
+        record.ofKind = membersOfKind(entry, controller)
+        return record
     }
 
     /// `contentChanged` for the content, one `updated` for everything else that changed.
@@ -128,9 +137,24 @@ extension Scene {
         }
     }
 
-    /// A change of the controller's record that belongs to its kind and has no event of its own.
+    /// Tells that members of the controller's record have changed: `controller.updated`.
+    ///
+    /// Whatever `record(of:in:)` answers must be told by this, in the turn that changes it, or a
+    /// client that follows the events has another record than `controller.get`. Options are told
+    /// by the engine. O(changes).
     public mutating func announce(_ changes: [Value.Member], of controller: Handle) {
         emit(.controllerUpdated(changes: log.keep(value: .object(changes))), controller)
+    }
+
+    /// Tells something that is no change of a record: `controller.custom`, with the kind's own
+    /// name for it and its own members. O(members).
+    public mutating func announce(
+        _ name: String, _ members: [Value.Member] = [], of controller: Handle
+    ) {
+        emit(
+            .controllerCustom(
+                name: log.keep(text: name), values: log.keep(value: .object(members))),
+            controller)
     }
 
     /// A child's wish goes to its parent [13.5].
@@ -149,13 +173,13 @@ extension ControllerDestroy: SceneCommand {
         let node = scene[controller]
         let reason: String? =
             if !node.children.isEmpty {
-                "has children"
+                "has children; take them out first"
             } else if !node.presented.isNone {
-                "presents \(scene.shown(node.presented))"
+                "presents \(scene.shown(node.presented)); dismiss that first"
             } else if !node.window.isNone {
-                "is in a window"
+                "is in a window; take its view out first"
             } else if let member = scene.member(of: controller) {
-                "has \(scene.shown(member)) in its list"
+                "has \(scene.shown(member)) in its list; take it out there first"
             } else {
                 nil
             }

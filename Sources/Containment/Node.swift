@@ -51,6 +51,8 @@ struct Node: Sendable {
     var role = Role.free
     var appearance = Appearance.disappeared
     var driver = Driver.nobody
+    /// Where it was last found in its container's list.
+    var place: UInt32 = 0
 
     var parent = Handle.none
     var superview = Handle.none

@@ -16,6 +16,7 @@ extension ModalPresent: SceneCommand {
         let transitionStyle = try scene.transitionStyle(
             for: presented, by: presenter, style, self.transition)
         try scene.checkPresentable(presented, from: from)
+        try scene.checkDepth(of: presented, below: presenter, at: "controller")
         if let text = scene.reasonNotToPresent(presented, from: from, presenter) {
             if motion.interruption == .reject, text.busy {
                 throw Refusal(.transitionInProgress, text.message)
@@ -76,6 +77,11 @@ extension ModalDismiss: SceneCommand {
                 return Reply()
             }
             scene.emit(.shouldDismiss, lowest)
+            let question = Question(.shouldDismiss, container: presenter, controller: lowest)
+            guard scene.answer(question) ?? true else {
+                scene.emit(.didAttemptToDismiss, lowest)
+                return Reply()
+            }
             scene.emit(.willDismiss, lowest)
         }
         return Reply(scene.dismiss(above: presenter, motion, user: user))
@@ -171,7 +177,7 @@ extension Scene {
             below = self[familyRoot(of: below)].presenter
         }
         if !below.isNone { return below }
-        let above = presentedAbove(presenter).flatMap { presenters(in: $0) }
+        let above = presentedAbove(presenter).map { self[$0].presenter }
         return above.first { self[$0].presenting.number != 0 } ?? presenter
     }
 

@@ -74,10 +74,9 @@ extension Scene {
         let parent = self[child].parent
         guard !parent.isNone else { return }
         // The usual child to leave is the first or the last one.
-        let children = self[parent].children
-        if children.last == child {
+        if self[parent].children.last == child {
             self[parent].children.removeLast()
-        } else if let index = children.firstIndex(of: child) {
+        } else if let index = self[parent].children.firstIndex(of: child) {
             self[parent].children.remove(at: index)
         }
         self[child].parent = .none
@@ -114,21 +113,38 @@ extension Scene {
         if !self[child].presenter.isNone {
             throw Refusal(
                 .controllerInUse,
-                "\(shown(child)) is presented by \(shown(self[child].presenter))", path: path)
-        }
-        if self[child].flags.contains(.managed), self[child].parent != parent {
-            throw Refusal(
-                .controllerInUse,
-                "\(shown(child)) belongs to the container \(shown(self[child].parent))",
+                "\(shown(child)) is presented by \(shown(self[child].presenter)); dismiss it first",
                 path: path)
         }
-        try checkViewFits(child, parent, path)
-        guard depth(of: parent) + height(of: child) <= Limits.depth else {
+        guard !isBelow(parent, child) else {
             throw Refusal(
-                .limitExceeded, "controllers are at most \(Limits.depth) deep", path: path)
+                .wouldCreateCycle,
+                "\(shown(child)) presents \(shown(parent)) or a controller "
+                    + "above it", path: path)
         }
+        if self[child].parent != parent { try checkMayLeave(child, at: path) }
+        try checkViewFits(child, parent, path)
+        try checkDepth(of: child, below: parent, at: path)
+        if self[child].superview.isNone { try checkViewDepth(of: child, in: parent, at: path) }
         guard self[parent].children.count < Limits.members else {
             throw Refusal(.limitExceeded, "at most \(Limits.members) children", path: path)
+        }
+    }
+
+    /// - Throws: `controllerInUse` for what a container looks after, and for a presenter whose view
+    ///   has to come back to where it was.
+    private func checkMayLeave(_ child: Handle, at path: String) throws(Refusal) {
+        if self[child].flags.contains(.managed) {
+            throw Refusal(
+                .controllerInUse,
+                "\(shown(child)) belongs to the container \(shown(self[child].parent)); use its "
+                    + "commands", path: path)
+        }
+        if displaced[child] != nil {
+            throw Refusal(
+                .controllerInUse,
+                "\(shown(child)) presents \(shown(self[child].presented)), which has taken its "
+                    + "place; dismiss that first", path: path)
         }
     }
 
@@ -149,48 +165,6 @@ extension Scene {
         var above = self[view].superview
         while !above.isNone, self[above].role != .controller { above = self[above].superview }
         return above
-    }
-
-    /// Whether a controller is the other, contains it, or will once its pager shows it; or does so
-    /// with anybody who presents it, however far below. O(depth).
-    ///
-    /// Who is below may be neither contained nor presented above: families would form a ring.
-    func isBelow(_ controller: Handle, _ other: Handle) -> Bool {
-        var presenter = other
-        while !presenter.isNone {
-            var root = presenter
-            var current = presenter
-            while !current.isNone {
-                if current == controller { return true }
-                root = current
-                let parent = self[current].parent
-                current = parent.isNone ? self[current].container : parent
-            }
-            presenter = self[root].presenter
-        }
-        return false
-    }
-
-    /// Controllers from the farthest ancestor down to this one. O(depth).
-    func depth(of controller: Handle) -> Int {
-        var depth = 0
-        var current = controller
-        while !current.isNone {
-            depth += 1
-            current = self[current].parent
-        }
-        return depth
-    }
-
-    /// Levels of the subtree; stops counting above the limit. O(subtree).
-    private func height(of controller: Handle) -> Int {
-        var level = [controller]
-        var height = 0
-        while !level.isEmpty, height <= Limits.depth {
-            height += 1
-            level = level.flatMap { self[$0].children }
-        }
-        return height
     }
 
     public func parent(of controller: Handle) -> Handle { self[controller].parent }

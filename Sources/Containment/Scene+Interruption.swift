@@ -63,7 +63,9 @@ extension Scene {
     public mutating func dropQueue(of container: Handle, because error: String) {
         guard !queues.isEmpty else { return }
         for waiting in queues.removeValue(forKey: container) ?? [] {
+            storage.log.mark(origin: waiting.origin)
             drop(waiting.command, container, error)
+            storage.log.mark(origin: 0)
         }
     }
 

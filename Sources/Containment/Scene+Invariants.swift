@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// What must hold between any two turns. For tests: O(everything).
+/// What must hold between any two turns. For tests, those of a plugin's kinds too: O(everything).
 extension Scene {
     /// A sentence for each thing that does not hold.
-    package func violations() -> [String] {
+    public func violations() -> [String] {
         var found: [String] = []
         for handle in everything() {
             checkName(handle, &found)
@@ -17,6 +17,34 @@ extension Scene {
         if !dirty.isEmpty { found.append("somebody still waits for layout") }
         if nesting != 0 { found.append("reactions are still nested") }
         return found
+    }
+
+    /// A sentence for each controller that has appeared outside of every window, or that lies in a
+    /// window and has not. Between transitions, and where nobody begins or ends appearance by hand
+    /// and page controllers are left out: they make their pages appear unseen [9.3].
+    package func halfShown() -> [String] {
+        guard transitions.isEmpty else { return [] }
+        var found: [String] = []
+        for controller in list(.controller) {
+            let isShown = self[controller].appearance == .appeared
+            if isShown, self[controller].window.isNone {
+                found.append("\(shown(controller)) has appeared and is in no window")
+            }
+            if !isShown, !self[controller].window.isNone, hearsOfWindow(controller) {
+                found.append("\(shown(controller)) lies in a window and has not appeared")
+            }
+        }
+        return found
+    }
+
+    /// Whether everybody above it tells its child [2.2] [2.3].
+    private func hearsOfWindow(_ controller: Handle) -> Bool {
+        var child = controller
+        while let parent = self[child].parent.some {
+            guard forwards(parent), hears(child, from: parent) else { return false }
+            child = parent
+        }
+        return true
     }
 
     private func checkName(_ handle: Handle, _ found: inout [String]) {

@@ -52,6 +52,17 @@ extension Scene {
         if self[member].container == container { self[member].container = .none }
     }
 
+    /// Where a member stands in a list, nil where it does not.
+    ///
+    /// O(1) where it was found there before; O(members) after the list has changed.
+    public mutating func index(of member: Handle, in list: [Handle]) -> Int? {
+        let place = Int(self[member].place)
+        if place < list.count, list[place] == member { return place }
+        guard let found = list.firstIndex(of: member) else { return nil }
+        self[member].place = UInt32(found)
+        return found
+    }
+
     public func container(of member: Handle) -> Handle { self[member].container }
 
     /// Anybody who stands in a controller's list.
@@ -86,5 +97,33 @@ extension Scene {
 extension Scene {
     public func kindName(of controller: Handle) -> String {
         kinds[Int(self[controller].kind)].name
+    }
+}
+
+extension Scene {
+    /// The place in a list that a command gives by index or by name; nil where the named one is
+    /// not in the list.
+    ///
+    /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one
+    ///   is given.
+    public mutating func index(
+        _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
+        called noun: String
+    ) throws(Refusal) -> Int? {
+        switch (index, name) {
+        case (let index?, nil):
+            guard list.indices.contains(index) else {
+                throw Refusal(
+                    .indexOutOfRange,
+                    list.isEmpty
+                        ? "there are no \(noun)" : "\(index) is not in 0...\(list.count - 1)",
+                    path: "index")
+            }
+            return index
+        case (nil, let name?):
+            return self.index(of: try controller(name, at: path), in: list)
+        default:
+            throw Refusal(.invalidParams, "give one of index and \(path)", path: "index")
+        }
     }
 }

@@ -154,6 +154,6 @@ extension Scene {
 
     /// The public identifier, nil for nobody.
     public func identifier(_ handle: Handle) -> Identifier? {
-        handle.isNone ? nil : Identifier(self[handle].name)
+        handle.isNone ? nil : Identifier(unchecked: self[handle].name)
     }
 }

@@ -46,13 +46,50 @@ extension Scene {
     }
 
     /// Everybody who is presented above a controller's family, lowest first.
+    ///
+    /// O(presentations times depth), however many children the family has.
     func presentedAbove(_ controller: Handle) -> [Handle] {
-        var found: [Handle] = []
-        if let presented = self[controller].presented.some {
-            found += [presented] + presentedAbove(presented)
+        if presentations.count <= 1 {
+            return presentations.keys.filter { !way(from: $0, downTo: controller).isEmpty }
         }
-        for child in self[controller].children { found += presentedAbove(child) }
-        return found
+        var steps: [Handle: Set<Handle>] = [:]
+        for presented in presentations.keys {
+            for (above, step) in way(from: presented, downTo: controller) {
+                steps[above, default: []].insert(step)
+            }
+        }
+        return steps.isEmpty ? [] : presented(above: controller, along: steps)
+    }
+
+    /// The steps up from a controller to one it is presented by, contained in, or both in turn;
+    /// none where the second is not on the way. Each step has where it comes from.
+    private func way(
+        from presented: Handle, downTo controller: Handle
+    ) -> [(below: Handle, step: Handle)] {
+        var way: [(below: Handle, step: Handle)] = []
+        var current = presented
+        while current != controller {
+            let below = self[current].parent.some ?? self[current].presenter
+            if below.isNone { return [] }
+            way.append((below, current))
+            current = below
+        }
+        return way
+    }
+
+    private func presented(above controller: Handle, along steps: [Handle: Set<Handle>])
+        -> [Handle]
+    {
+        guard let next = steps[controller] else { return [] }
+        let presented = self[controller].presented
+        // The children are asked for their order only where more than one leads on.
+        var children = Array(next.subtracting([presented]))
+        if children.count > 1 { children = self[controller].children.filter(next.contains) }
+        var found: [Handle] = []
+        if next.contains(presented) {
+            found += [presented] + self.presented(above: presented, along: steps)
+        }
+        return found + children.flatMap { self.presented(above: $0, along: steps) }
     }
 
     // MARK: present
@@ -101,7 +138,7 @@ extension Scene {
         plan.from = leaving.first
         plan.to = presenter
         plan.leaving = Cast(leaving)
-        if presentation?.removesPresentersView == true { plan.entering = Cast(presenter) }
+        if comesBackToWindow(presenter) { plan.entering = Cast(presenter) }
         plan.style = presentation?.transitionStyle ?? 0
         plan.direction = .reverse
         plan.reversed = true
@@ -111,6 +148,13 @@ extension Scene {
         plan.frame = self[presenter].frame
         plan.tag = user && presentation?.style.isSheet == true ? 1 : 0
         return start(plan)
+    }
+
+    /// Whether a presenter's view was taken away and its place is still in a window; without one
+    /// it hears nothing [3.1].
+    private func comesBackToWindow(_ presenter: Handle) -> Bool {
+        guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
+        return self[place].role == .window || !self[place].window.isNone
     }
 
     /// Everything that is presented in a window goes at once, without animation: by its root's
@@ -127,12 +171,6 @@ extension Scene {
         }
     }
 
-    /// The members of a family that present, outermost first.
-    func presenters(in controller: Handle) -> [Handle] {
-        (self[controller].presented.isNone ? [] : [controller])
-            + self[controller].children.flatMap { presenters(in: $0) }
-    }
-
     // MARK: in the course of the transition
 
     /// The presented view goes into the window; a presenter comes back to where it was.
@@ -143,13 +181,16 @@ extension Scene {
             if let frame = transition.plan.frame { setFrame(controller, frame) }
             insert(controller, into: self[transition.container].window)
         case .dismissal:
-            guard let place = displaced.removeValue(forKey: controller),
-                isAlive(place.superview)
-            else { return }
-            insert(controller, into: place.superview, at: 0)
+            putBack(controller)
         case .kind, .client:
             break
         }
+    }
+
+    private mutating func putBack(_ presenter: Handle) {
+        guard let place = displaced.removeValue(forKey: presenter)?.superview, isAlive(place)
+        else { return }
+        insert(presenter, into: place, at: 0)
     }
 
     /// The view leaves with the transition: for good, or a presenter's until it is uncovered.
@@ -173,6 +214,8 @@ extension Scene {
                 emit(.dismissalTransitionDidEnd(completed: completed), controller)
                 if completed { separate(controller) }
             }
+            // Not with the transition: its place is in no window.
+            if completed { putBack(transition.container) }
         case .kind, .client:
             break
         }

@@ -43,11 +43,7 @@ extension Scene {
         record.isMovingToParent = node.flags.contains(.movingTo)
         record.isMovingFromParent = node.flags.contains(.movingFrom)
         fillAncestors(controller, &record)
-        let entry = kinds[Int(node.kind)]
-        if !entry.isPlain {
-            let own = kindOptions(of: controller, entry.kind)
-            record.ofKind = own + entry.kind.record(of: controller, in: self)
-        }
+        record.ofKind = membersOfKind(kinds[Int(node.kind)], controller)
         return record
     }
 

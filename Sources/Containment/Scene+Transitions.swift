@@ -16,6 +16,10 @@ extension Scene {
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
+            // Containers inside place their children in the will callbacks: they need their size.
+            if plan.owner != .dismissal, let frame = plan.frame {
+                scene.setFrame(controller, frame)
+            }
         }
         let untimely = untimely(plan)
         if tells { sendWills(plan, animated) }
@@ -195,9 +199,20 @@ extension Scene {
 
     private mutating func sendDidAppear(_ transition: Transition) {
         transition.plan.entering.forEachMutating(&self) { scene, controller in
+            if scene.wasTaken(controller, from: transition) {
+                scene.begin(
+                    controller, appearing: false, animated: transition.animated,
+                    driver: .transition)
+            }
             scene.end(controller, of: .transition)
         }
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
+    }
+
+    /// Whether a client has taken a view away that its transition was to show: it cannot appear.
+    private func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
+        transition.plan.owner == .client && self[controller].driver == .transition
+            && self[controller].window.isNone
     }
 
     /// The leaving views are out of the tree before their did callback, and so before completion.
@@ -258,7 +273,9 @@ extension Scene {
         cast.forEachMutating(&self) { scene, controller in
             switch (step.side, step.phase) {
             case (_, .will):
-                if scene[controller].driver == .transition {
+                if scene[controller].driver == .transition,
+                    step.side == .entering || !scene.wasTaken(controller, from: transition)
+                {
                     scene.begin(
                         controller, appearing: step.side == .leaving,
                         animated: transition.animated, driver: .transition)

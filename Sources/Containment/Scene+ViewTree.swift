@@ -134,44 +134,17 @@ extension Scene {
         detach(child)
     }
 
+    /// A member that is not to be shown leaves its container's view, where a client may have put it
+    /// before it became a member.
+    public mutating func conceal(_ child: Handle, in container: Handle) {
+        if self[child].superview == container { uninstall(child) }
+    }
+
     /// The rectangle that a container gives to a child that fills it.
     public func bounds(of controller: Handle) -> Size { self[controller].frame.size }
 
     public func isViewLoaded(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.viewLoaded)
-    }
-
-    /// Whether a view is, or would be once its containers show it, inside another: up the
-    /// superviews, and from a view that is in none to the parent or presenter it waits for.
-    func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
-        var current = view
-        while !current.isNone {
-            if current == ancestor { return true }
-            let node = self[current]
-            if !node.container.isNone, node.container != node.parent {
-                return isEnclosedOrListed(current, by: ancestor)
-            }
-            current = above(current)
-        }
-        return false
-    }
-
-    private func above(_ view: Handle) -> Handle {
-        let superview = self[view].superview
-        return superview.isNone ? displaced[view]?.superview ?? self[view].parent : superview
-    }
-
-    /// A page that is no child yet waits for its pager too, wherever its view lies meanwhile.
-    private func isEnclosedOrListed(_ view: Handle, by ancestor: Handle) -> Bool {
-        var pending = [view]
-        var seen = Set<Handle>()
-        while let current = pending.popLast() {
-            if current == ancestor { return true }
-            guard !current.isNone, seen.insert(current).inserted else { continue }
-            pending.append(above(current))
-            pending.append(self[current].container)
-        }
-        return false
     }
 
     func isDescendant(_ view: Handle, of ancestor: Handle) -> Bool {
@@ -195,10 +168,34 @@ extension Scene {
         emit(.didChangeFrame(frame), view)
         guard old.size != frame.size else { return }
         needsLayout(view)
-        for subview in self[view].subviews {
+        for subview in self[view].subviews + absent(from: view) {
+            if let own = size(ofManaged: subview, in: view, frame.size) {
+                setFrame(
+                    subview,
+                    Frame(
+                        x: self[subview].frame.x, y: self[subview].frame.y, width: own.width,
+                        height: own.height))
+                continue
+            }
             let mask = attributes[subview]?.autoresizing ?? .flexibleSize
             setFrame(subview, self[subview].frame.resized(from: old.size, to: frame.size, mask))
         }
+    }
+
+    /// What a container gives to a child it manages, nil for all other views [13.3].
+    private func size(ofManaged view: Handle, in container: Handle, _ size: Size) -> Size? {
+        guard self[view].parent == container, self[view].flags.contains(.managed) else {
+            return nil
+        }
+        return kinds[Int(self[container].kind)].kind.size(
+            forChild: view, of: container, in: self, parentSize: size)
+    }
+
+    /// Presenters whose views a presentation has taken out of this one and that will be back.
+    private func absent(from view: Handle) -> [Handle] {
+        if displaced.isEmpty { return [] }
+        return displaced.filter { $0.value.superview == view }.map(\.key)
+            .sorted { self[$0].serial < self[$1].serial }
     }
 
     mutating func needsLayout(_ view: Handle) {

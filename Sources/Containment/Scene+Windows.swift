@@ -44,11 +44,18 @@ extension Scene {
         }
         let traits = Traits(size)
         let changed = traits != Traits(old)
+        // What each family gets: in a context the size that its presenter gets.
+        var sizes: [Handle: Size] = [:]
         for root in families {
+            let isContext = presentations[root]?.style.isInContext == true
+            let own = isContext ? sizes[self[root].presenter] ?? self[root].frame.size : size
             if changed {
-                tell(root, size) { scene, told, _ in scene.willChangeTraits(told, traits) }
+                tell(root, own) { scene, told, _ in scene.willChangeTraits(told, traits) }
             }
-            tell(root, size) { $0.willChangeSize($1, $2) }
+            tell(root, own) { scene, told, size in
+                sizes[told] = size
+                scene.willChangeSize(told, size)
+            }
         }
         self[window].frame = Frame(size)
         emit(.windowResized(size), window)
@@ -78,7 +85,9 @@ extension Scene {
         body(&self, controller, size)
         let entry = kinds[Int(self[controller].kind)]
         for child in forwardedChildren(of: controller)
-        where isAlive(child) && isDescendant(child, of: controller) {
+        where isAlive(child)
+            && isDescendant(displaced[child]?.superview ?? child, of: controller)
+        {
             let own = entry.kind.size(
                 forChild: child, of: controller, in: self, parentSize: size)
             tell(child, own ?? size, body)
@@ -96,6 +105,19 @@ extension Scene {
     private mutating func willChangeSize(_ controller: Handle, _ size: Size) {
         guard self[controller].frame.size != size else { return }
         send(.viewWillTransitionToSize, .viewWillTransitionToSize(size), to: controller)
+    }
+
+    /// The size of the window a controller's view is in or is about to come into, nil where that
+    /// is none. O(depth).
+    public func windowSize(ahead controller: Handle) -> Size? {
+        var current = controller
+        while !current.isNone {
+            if let size = windowSize(of: current) { return size }
+            // A new root has the window's size before it is put there.
+            if self[current].flags.contains(.isRoot) { return self[current].frame.size }
+            current = above(current)
+        }
+        return nil
     }
 
     /// The size of the window a controller's view is in, nil outside a window.

@@ -28,12 +28,22 @@ public struct Scene: Sendable {
     /// - Parameters:
     ///   - kinds: the container kinds beside the plain `view`, each with its own commands.
     ///   - commands: the commands of these kinds.
+    ///   - styles: styles of transitions beside the built-in ones.
+    /// - Precondition: no name is taken twice; see `Plugins`.
     public init(
         release: Release = .iOS18, kinds: [any ContainerKind] = [],
-        commands: [any SceneCommand.Type] = []
+        commands: [any SceneCommand.Type] = [], styles: [TransitionStyle] = []
     ) {
         let entries = [KindEntry(PlainKind())] + kinds.map { Self.entry($0) }
         storage = SceneStorage(release, entries, CommandTable(SceneCommands.all + commands))
+        for style in styles {
+            do {
+                try define(style)
+            } catch {
+                preconditionFailure("style \(style.name): \(error.message)")
+            }
+        }
+        changedSilently = false
     }
 
     private static func entry(_ kind: some ContainerKind) -> KindEntry { KindEntry(kind) }

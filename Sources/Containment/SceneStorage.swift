@@ -6,11 +6,11 @@ internal import PagerModel
 /// access to it is seen to by the scene, a value, and not asked for again at each property.
 final class SceneStorage: @unchecked Sendable {
     let release: Release
-    let kinds: [KindEntry]
+    @exclusivity(unchecked) private(set) var kinds: [KindEntry]
     /// The type of each kind, in the order of `kinds`.
-    let identities: [ObjectIdentifier]
+    @exclusivity(unchecked) private(set) var identities: [ObjectIdentifier]
     /// The callbacks each kind reacts to, in the order of `kinds`.
-    let reactions: [CallbackSet]
+    @exclusivity(unchecked) private(set) var reactions: [CallbackSet]
     let commands: CommandTable
 
     @exclusivity(unchecked) var now = Instant.zero
@@ -54,6 +54,13 @@ final class SceneStorage: @unchecked Sendable {
         options.append(ControllerOptions())
         styleIndexes = Dictionary(
             uniqueKeysWithValues: TransitionStyle.builtIn.enumerated().map { ($1.name, $0) })
+    }
+
+    func add(_ entry: KindEntry) {
+        kinds.append(entry)
+        identities.append(entry.identity)
+        reactions.append(entry.reactions)
+        stores.append(Self.store(entry.kind))
     }
 
     private static func store<K: ContainerKind>(_: K) -> AnyStateStore { K.makeStore() }

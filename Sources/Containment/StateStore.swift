@@ -89,6 +89,19 @@ struct KindEntry: Sendable {
     let reactions: CallbackSet
     let hooks: TransitionHooks
     let isPlain: Bool
+    /// A plain kind whose controllers are hosted outside.
+    let isHosted: Bool
+
+    init(hosted name: String) {
+        kind = PlainKind()
+        self.name = name
+        identity = ObjectIdentifier(PlainKind.self)
+        traits = PlainKind.traits
+        reactions = PlainKind.reactions
+        hooks = PlainKind.hooks
+        isPlain = true
+        isHosted = true
+    }
 
     init<K: ContainerKind>(_ kind: K) {
         self.kind = kind
@@ -98,6 +111,7 @@ struct KindEntry: Sendable {
         reactions = K.reactions
         hooks = K.hooks
         isPlain = K.self == PlainKind.self
+        isHosted = false
     }
 }
 

@@ -77,29 +77,38 @@ extension TransitionList: SceneCommand {
 
 extension TransitionDefine: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        try scene.define(style)
+        return Reply()
+    }
+}
+
+extension Scene {
+    /// Adds a style of transitions; it stays for good. O(1).
+    ///
+    /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
+    public mutating func define(_ style: TransitionStyle) throws(Refusal) {
         guard Identifier(style.name) != nil else {
             throw Refusal(
                 .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
                 path: "style")
         }
-        guard scene.styleIndexes[style.name] == nil else {
+        guard styleIndexes[style.name] == nil else {
             throw Refusal(.idTaken, "the style \(style.name) is there already", path: "style")
         }
-        guard scene.styles.count < Limits.styles else {
+        guard styles.count < Limits.styles else {
             throw Refusal(.limitExceeded, "there are \(Limits.styles) styles", path: "style")
         }
         guard (0...Limits.seconds).contains(style.duration) else {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
-        try check(style.tracks.from, at: "tracks.from")
-        try check(style.tracks.to, at: "tracks.to")
-        scene.styleIndexes[style.name] = scene.styles.count
-        scene.styles.append(style)
-        scene.changedSilently = true
-        return Reply()
+        try Self.check(style.tracks.from, at: "tracks.from")
+        try Self.check(style.tracks.to, at: "tracks.to")
+        styleIndexes[style.name] = styles.count
+        styles.append(style)
+        changedSilently = true
     }
 
-    private func check(_ tracks: [Track], at path: String) throws(Refusal) {
+    private static func check(_ tracks: [Track], at path: String) throws(Refusal) {
         for (index, track) in tracks.enumerated() {
             let times = track.keyframes.map(\.at)
             guard !times.isEmpty, times.allSatisfy({ (0...1).contains($0) }),

@@ -162,6 +162,12 @@ extension Scene {
     fileprivate func checkMovable(_ view: Handle, at path: String) throws(Refusal) {
         try checkUnmanaged(view, at: path)
         let node = self[view]
+        if let container = node.container.some, node.parent.isNone {
+            throw Refusal(
+                .controllerInUse,
+                "\(shown(view)) is in the list of \(shown(container)), which will show it; use its "
+                    + "commands", path: path)
+        }
         guard !node.flags.contains(.isRoot) else {
             throw Refusal(
                 .controllerInUse, "\(shown(view)) is the root of a window; use window.setRoot",
@@ -180,9 +186,7 @@ extension Scene {
             throw Refusal(
                 .wouldCreateCycle, "\(shown(target)) is \(shown(view)) or inside it", path: "to")
         }
-        guard viewDepth(target) + viewHeight(view) <= Limits.depth else {
-            throw Refusal(.limitExceeded, "views are at most \(Limits.depth) deep", path: "to")
-        }
+        try checkViewDepth(of: view, in: target, at: "to")
         let above = self[target].role == .controller ? target : nearestController(above: target)
         for controller in controllersOnTop(of: view) {
             guard let parent = self[controller].parent.some, parent != above else { continue }
@@ -197,9 +201,5 @@ extension Scene {
     private func controllersOnTop(of view: Handle) -> [Handle] {
         if self[view].role == .controller { return [view] }
         return self[view].subviews.flatMap { controllersOnTop(of: $0) }
-    }
-
-    private func viewHeight(_ view: Handle) -> Int {
-        1 + (self[view].subviews.map { viewHeight($0) }.max() ?? 0)
     }
 }

@@ -88,15 +88,15 @@ extension Scene {
         let node = self[controller]
         let user: String? =
             if !node.parent.isNone {
-                "is a child of \(shown(node.parent))"
+                "is a child of \(shown(node.parent)); take it out there first"
             } else if !node.presenter.isNone {
-                "is presented by \(shown(node.presenter))"
+                "is presented by \(shown(node.presenter)); dismiss it first"
             } else if !node.container.isNone {
-                "is in the list of \(shown(node.container))"
+                "is in the list of \(shown(node.container)); take it out there first"
             } else if node.flags.contains(.isRoot) {
-                "is the root of a window"
+                "is the root of a window; give the window another one first"
             } else if displaced[controller] != nil {
-                "presents \(shown(node.presented)), which has taken its place"
+                "presents \(shown(node.presented)), which has taken its place; dismiss that first"
             } else {
                 nil
             }

@@ -82,6 +82,40 @@ public struct Document: Sendable {
         return (Int(place.line), Int(place.column))
     }
 
+    /// A refusal of what the document says, with its place.
+    ///
+    /// - Parameter refusal: its path begins at the document's root.
+    public func problem(_ refusal: Refusal) -> DocumentProblem { problem(refusal, in: root) }
+
+    /// Reads an object whose members are all of one declared form: `plugins: {clock: {...}}`.
+    ///
+    /// - Parameters:
+    ///   - name: the object's name in the document.
+    ///   - what: a word with its article for one of them, such as "a plugin".
+    /// - Throws: `DocumentProblem` with the place of the first mistake: no object, no name, an
+    ///   unknown member, a wrong one.
+    public func read<T: FieldObject>(
+        eachOf name: String, as _: T.Type, called what: String
+    ) throws(DocumentProblem) -> [(name: Identifier, value: T)] {
+        guard let object = root[name] else { return [] }
+        guard let members = object.value.members else {
+            throw problem(name, "\(name): expected an object, found \(object.value.typeName)")
+        }
+        var result: [(name: Identifier, value: T)] = []
+        for member in members {
+            let spot = Spot(value: member.value, path: joined(name, member.name))
+            guard let name = Identifier(member.name) else {
+                throw problem(
+                    spot.path,
+                    "a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "
+                        + quoted(member.name))
+            }
+            try check(spot, is: what, with: T.declaration.map(\.name))
+            result.append((name, try read(T.self, spot)))
+        }
+        return result
+    }
+
     func problem(_ path: String, _ message: String) -> DocumentProblem {
         DocumentProblem(name, message, at: place(of: path))
     }

@@ -2,21 +2,6 @@ internal import PagerModel
 
 /// The members that each kind adds to a controller's record.
 extension Mirror {
-    /// As they are when the controller has just been made.
-    static let empty: [String: [Value.Member]] = [
-        "pager": [
-            .init("pages", []), .init("index", nil), .init("selected", nil),
-            .init("paused", false),
-        ],
-        "tabBar": [.init("controllers", []), .init("index", nil), .init("selected", nil)],
-        "navigation": [.init("controllers", []), .init("top", nil)],
-        "page": [.init("controllers", [])],
-        "split": [
-            .init("primary", nil), .init("secondary", nil), .init("collapsed", false),
-            .init("displayMode", "automatic"),
-        ],
-    ]
-
     mutating func applyContainer(
         _ category: EventCategory, _ name: String, _ subject: String, _ event: Value
     ) {

@@ -157,7 +157,6 @@ extension Mirror {
             var record = made(Self.newController)
             record["id"] = .string(controller)
             record.merge((event.members ?? []).filter { !Self.envelope.contains($0.name) })
-            record.merge(Self.empty[event["kind"]?.string ?? ""] ?? [])
             controllerRecords[controller] = record
         case "updated": controllerRecords[controller]?.merge(event["changes"]?.members ?? [])
         case "contentChanged": controllerRecords[controller]?["content"] = event["content"]

@@ -5,6 +5,7 @@ public struct ReactionStep: FieldObject, Hashable {
 
     public init() {}
 
+    @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("method", &method, "a containment, view or appearance method")
         try visitor.defaulted("params", &params, "`$self` is the controller, `$animated` the flag")
@@ -84,6 +85,7 @@ public struct ControllerOptions: FieldObject, Hashable {
 
     public init() {}
 
+    @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("title", &title, "for people")
         try visitor.optional(

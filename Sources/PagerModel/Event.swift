@@ -141,6 +141,7 @@ public enum EventBody: Sendable, BitwiseCopyable {
     case controllerUpdated(changes: LogIndex)
     case controllerContentChanged(content: LogIndex)
     case controllerDestroyed
+    case controllerCustom(name: LogIndex, values: LogIndex)
 
     case unbalanced(message: LogIndex)
     case misuse(message: LogIndex)

@@ -96,14 +96,21 @@ extension EventBody {
             v.field("size", size, "the new one")
         case .controllerCreated(let record):
             v.event(.controller, "created", "A controller was made.")
-            v.members(record, "kind, frame, title, content and all options")
+            v.creation(
+                record, "kind, frame, title, content, all options, and what the kind adds")
         case .controllerUpdated(let changes):
-            v.event(.controller, "updated", "Options of a controller changed.")
-            v.value("changes", changes, "the changed options and their new values")
+            v.event(
+                .controller, "updated",
+                "Options of a controller, or other members of its record, changed.")
+            v.value("changes", changes, "the changed members and their new values")
         case .controllerContentChanged(let content):
             v.event(.controller, "contentChanged", "A controller has other content.")
             v.value("content", content, "the new content")
         case .controllerDestroyed: v.event(.controller, "destroyed", "A controller is gone.")
+        case .controllerCustom(let name, let values):
+            v.event(.controller, "custom", "Something that a kind added by a plugin tells.")
+            v.text("name", name, "the kind's name for it")
+            v.value("values", values, "an object, as the kind describes it")
         case .unbalanced(let message):
             v.event(.diagnostic, "unbalanced", "UIKit's log line about unbalanced calls [4.14].")
             v.text("message", message, "UIKit's text")

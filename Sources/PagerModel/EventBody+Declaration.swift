@@ -8,11 +8,14 @@ public protocol EventVisitor {
     mutating func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString)
     mutating func transition(_ name: StaticString, _ value: TransitionID, _ doc: StaticString)
     mutating func field<T: FieldValue>(_ name: StaticString, _ value: T, _ doc: StaticString)
+    /// A field that may be null.
+    mutating func optional<T: FieldValue>(
+        _ name: StaticString, _ value: T?, _ doc: StaticString)
     mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
     mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
     mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString)
-    /// All members of an object that lies in the log.
-    mutating func members(_ value: LogIndex, _ doc: StaticString)
+    /// All fields of a creation that lies in the log.
+    mutating func creation(_ record: LogIndex, _ doc: StaticString)
     mutating func detail(_ value: LogIndex)
 }
 
@@ -50,7 +53,7 @@ extension EventBody {
             visitContainers(&v)
         case .windowCreated, .windowDestroyed, .windowRootChanged, .windowResized,
             .controllerCreated, .controllerUpdated, .controllerContentChanged,
-            .controllerDestroyed, .unbalanced, .misuse, .warning:
+            .controllerDestroyed, .controllerCustom, .unbalanced, .misuse, .warning:
             visitRecords(&v)
         }
     }

@@ -83,6 +83,7 @@ public struct EventLog: Sendable {
     private var lists: [[Handle]] = []
     private var values: [Value] = []
     private var details: [TransitionDetail] = []
+    private var creations: [CreationRecord] = []
 
     public init() {}
 
@@ -127,10 +128,16 @@ public struct EventLog: Sendable {
         return LogIndex(details.count - 1)
     }
 
+    public mutating func keep(creation: CreationRecord) -> LogIndex {
+        creations.append(creation)
+        return LogIndex(creations.count - 1)
+    }
+
     public func text(_ index: LogIndex) -> String { texts[Int(index.index)] }
     public func list(_ index: LogIndex) -> [Handle] { lists[Int(index.index)] }
     public func value(_ index: LogIndex) -> Value { values[Int(index.index)] }
     public func detail(_ index: LogIndex) -> TransitionDetail { details[Int(index.index)] }
+    public func creation(_ index: LogIndex) -> CreationRecord { creations[Int(index.index)] }
 
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
@@ -141,6 +148,7 @@ public struct EventLog: Sendable {
         if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
         if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
         if !values.isEmpty { values.removeAll(keepingCapacity: true) }
+        if !creations.isEmpty { creations.removeAll(keepingCapacity: true) }
     }
 }
 

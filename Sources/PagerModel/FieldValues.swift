@@ -6,6 +6,7 @@ extension Bool: FieldValue {
         self = flag
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) { writer.bool(self) }
 }
 
@@ -22,6 +23,7 @@ extension Int: FieldValue {
         self = number
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) { writer.integer(self) }
 }
 
@@ -34,6 +36,7 @@ extension Double: FieldValue {
         self = number
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) { writer.number(self) }
 }
 
@@ -45,6 +48,7 @@ extension String: FieldValue {
         self = text
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) { writer.string(self) }
 }
 
@@ -61,6 +65,7 @@ extension Identifier: FieldValue {
         self = id
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) { writer.string(text) }
 }
 
@@ -80,6 +85,7 @@ extension TransitionID: FieldValue {
         self = id
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) { writer.string(description) }
 }
 
@@ -88,6 +94,7 @@ extension Value: FieldValue {
 
     public init(reading value: Value) throws(Refusal) { self = value }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) {
         switch self {
         case .null: writer.null()
@@ -123,6 +130,7 @@ extension Array: FieldValue where Element: FieldValue {
         }
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) {
         writer.beginArray()
         for element in self { element.write(to: &writer) }
@@ -141,6 +149,7 @@ extension FieldObject {
         try self.init(reading: members)
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) {
         writer.beginObject()
         writeMembers(to: &writer)
@@ -164,5 +173,6 @@ extension FieldEnumeration {
         self = found
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) { writer.string(rawValue) }
 }

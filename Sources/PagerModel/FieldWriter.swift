@@ -1,29 +1,40 @@
 /// Writes declared fields as the members of an object; absent optional ones are left out.
 ///
 /// It writes through a pointer: a copy of the writer would be a copy of all that it has written.
+@usableFromInline
 struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
-    typealias Failure = Never
+    @usableFromInline typealias Failure = Never
 
-    let writer: UnsafeMutablePointer<Writer>
+    @usableFromInline let writer: UnsafeMutablePointer<Writer>
     /// Whether absent optional fields are written as null: a record shows all there is.
-    let writesNull: Bool
+    @usableFromInline let writesNull: Bool
 
+    @inlinable
+    init(writer: UnsafeMutablePointer<Writer>, writesNull: Bool) {
+        self.writer = writer
+        self.writesNull = writesNull
+    }
+
+    @inlinable
     func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
         writer.pointee.key(name)
         value.write(to: &writer.pointee)
     }
 
+    @inlinable
     func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
         writer.pointee.key(name)
         if let value { value.write(to: &writer.pointee) } else { writer.pointee.null() }
     }
 
+    @inlinable
     func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
         guard value != nil || writesNull else { return }
         writer.pointee.key(name)
         if let value { value.write(to: &writer.pointee) } else { writer.pointee.null() }
     }
 
+    @inlinable
     func defaulted<T: FieldValue>(
         _ name: String, _ value: inout T, _ doc: String
     ) {
@@ -31,6 +42,7 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
         value.write(to: &writer.pointee)
     }
 
+    @inlinable
     func rest(_ members: inout [Value.Member], _ doc: String) {
         for member in members {
             writer.pointee.key(member.name)
@@ -41,6 +53,7 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
 
 extension Fields {
     /// Writes the members, without the braces around them.
+    @inlinable
     public func writeMembers<W: ValueWriter>(to writer: inout W, writesNull: Bool = false) {
         var copy = self
         withUnsafeMutablePointer(to: &writer) {

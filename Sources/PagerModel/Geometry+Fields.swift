@@ -51,6 +51,7 @@ extension FieldOptionSet where Self.Element == Self {
         }
     }
 
+    @inlinable
     public func write<W: ValueWriter>(to writer: inout W) {
         writer.beginArray()
         for known in Self.names where isSuperset(of: known.flag) { writer.string(known.name) }

@@ -92,6 +92,6 @@ extension Frame {
         let parts = (before ? 1.0 : 0) + (inside ? 1 : 0) + (after ? 1 : 0)
         guard parts > 0 else { return (origin, extent) }
         let part = change / parts
-        return (before ? origin + part : origin, inside ? extent + part : extent)
+        return (before ? origin + part : origin, inside ? max(0, extent + part) : extent)
     }
 }

@@ -38,6 +38,19 @@ public enum Limits {
     public static let styles = 1_024
     /// Seconds of clock time after which an untouched interactive transition is cancelled.
     public static let interactionIdle: Double = 30
+    /// Seconds a plugin over tcp may be silent before it counts as gone.
+    public static let pluginLease: Double = 10
+    /// Plugins at one time, those that are gone among them.
+    public static let plugins = 1_024
+    /// Messages that wait for a plugin that does not take them.
+    public static let queuedPluginMessages = 10_000
+    /// Bytes of these messages.
+    public static let queuedPluginBytes = 16 << 20
+    /// Seconds a plugin has for an answer where it does not say, and at the most.
+    public static let decisionSeconds = 0.5
+    public static let longestDecisionSeconds: Double = 30
+    /// Decisions that wait at one time.
+    public static let pendingDecisions = 1_024
     /// A side of a window or view, in points.
     public static let points: Double = 1e6
 
@@ -54,6 +67,11 @@ public enum Limits {
         ("rememberedClients", Double(rememberedClients)),
         ("rememberedBytes", Double(rememberedBytes)), ("seconds", seconds),
         ("prefixBytes", Double(prefixBytes)), ("styles", Double(styles)),
-        ("interactionIdle", interactionIdle), ("points", points),
+        ("interactionIdle", interactionIdle), ("points", points), ("pluginLease", pluginLease),
+        ("plugins", Double(plugins)), ("queuedPluginMessages", Double(queuedPluginMessages)),
+        ("queuedPluginBytes", Double(queuedPluginBytes)),
+        ("decisionSeconds", decisionSeconds),
+        ("longestDecisionSeconds", longestDecisionSeconds),
+        ("pendingDecisions", Double(pendingDecisions)),
     ]
 }

@@ -6,6 +6,7 @@ public struct WindowRecord: FieldObject, Hashable {
 
     public init() {}
 
+    @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "its name")
         try visitor.required("size", &size, "in points")
@@ -26,6 +27,7 @@ public struct ViewRecord: FieldObject, Hashable {
 
     public init() {}
 
+    @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "its name")
         try visitor.nullable("controller", &controller, "whose view it is, null for a plain one")
@@ -47,6 +49,7 @@ public struct ViewAttributes: FieldObject, Hashable {
 
     public init() {}
 
+    @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("alpha", &alpha, "0 to 1")
         try visitor.defaulted("clipsToBounds", &clipsToBounds, "whether subviews are cut off")
@@ -84,6 +87,7 @@ public struct ControllerRecord: FieldObject, Hashable {
 
     public init() {}
 
+    @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "its name")
         try visitor.required("kind", &kind, "view, pager, tabBar, navigation, split, page or added")
@@ -127,6 +131,26 @@ public struct ControllerRecord: FieldObject, Hashable {
     }
 }
 
+/// What is told of a new controller: its kind, every option it was given or has by default, and
+/// what else its kind adds to the record.
+public struct CreationRecord: Fields {
+    public var kind = ""
+    public var frame = Frame(.standard)
+    public var options = ControllerOptions()
+    /// The fields of the kind.
+    public var ofKind: [Value.Member] = []
+
+    public init() {}
+
+    @inlinable
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("kind", &kind, "view, pager, tabBar, navigation, split, page or added")
+        try visitor.required("frame", &frame, "of its view")
+        try options.visit(&visitor)
+        try visitor.rest(&ofKind, "what its kind adds, among it the kind's options")
+    }
+}
+
 /// A running transition as clients see it.
 public struct TransitionRecord: FieldObject, Hashable {
     public var id = TransitionID(0)
@@ -146,6 +170,7 @@ public struct TransitionRecord: FieldObject, Hashable {
 
     public init() {}
 
+    @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("transition", &id, "its id")
         try visitor.required("container", &container, "who is in transition")

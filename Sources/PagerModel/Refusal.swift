@@ -8,7 +8,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
     case clockIsReal, idReused, tooLarge
     // Refused by policy, -32001.
     case transitionInProgress, notInteractive, vetoed, staleRevision, limitExceeded
-    case pluginGone, notPermitted
+    case pluginGone, notPermitted, nameTaken, kindTaken
     // The request itself, -32700 to -32600.
     case parseError, invalidRequest, methodNotFound, invalidParams
 
@@ -22,7 +22,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
             .clockIsReal, .idReused, .tooLarge:
             -32000
         case .transitionInProgress, .notInteractive, .vetoed, .staleRevision, .limitExceeded,
-            .pluginGone, .notPermitted:
+            .pluginGone, .notPermitted, .nameTaken, .kindTaken:
             -32001
         case .parseError: -32700
         case .invalidRequest: -32600
@@ -62,6 +62,8 @@ public enum ErrorName: String, CaseIterable, Sendable {
         case .limitExceeded: "A limit of the daemon would be exceeded."
         case .pluginGone: "The plugin that answers for this is not there."
         case .notPermitted: "The peer may not do that."
+        case .nameTaken: "Another plugin has this name."
+        case .kindTaken: "The kind is built in, or another plugin hosts it."
         case .parseError: "The message is not JSON."
         case .invalidRequest: "The message is not a request."
         case .methodNotFound: "No such method."

@@ -1,4 +1,4 @@
-internal import Containment
+package import Containment
 internal import Glibc
 package import Logging
 package import PagerModel
@@ -15,6 +15,10 @@ package struct Configuration: Sendable {
     package var clock = ClockMode.real
     package var uikit = 18
     package var retainedEvents = Limits.retainedEvents
+    /// Programs of plugins to start and keep running.
+    package var pluginConfigurations: [PluginConfiguration] = []
+    /// Kinds, commands and styles beside those of pagerd.
+    package var additions = Plugins()
     /// What the book says, carried out before anybody can ask.
     package var commands: [BatchedCommand] = []
 
@@ -31,6 +35,9 @@ package struct Daemon: ~Copyable {
     private let logger: Logger
     private let command: Socket
     private var publisher: Publisher
+    private var hosts: PluginHosts
+    /// Its place in the poll set.
+    private let processes: Int
     private var poll = PollSet()
     private var message = Message()
     private let start: Instant
@@ -43,23 +50,32 @@ package struct Daemon: ~Copyable {
 
     /// Takes the name, loads the book, binds the sockets.
     ///
-    /// - Throws: `StartProblem`, `Refusal` of a command of the book, `ZMQError`.
+    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `Refusal` of a command of the book, `ZMQError`.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
         let directory = RuntimeDirectory()
         let identity = try Self.identity(configuration, directory)
+        if let problem = Service.problem(adding: configuration.additions) {
+            throw StartProblem(problem)
+        }
         let lock = try InstanceLock(directory, configuration.name)
-        var service = Service(identity)
+        var service = Service(identity, adding: configuration.additions)
+        service.expect(configuration.pluginConfigurations)
         try service.load(configuration.commands)
-        for endpoint in [identity.endpoints.command, identity.endpoints.events] {
+        let endpoints = identity.endpoints
+        for endpoint in [endpoints.command, endpoints.events, endpoints.plugins] {
             try InstanceLock.clear(endpoint)
         }
         let context = try Context()
-        let publisher = try Publisher(context, identity.endpoints.events)
-        let command = try Self.openCommand(context, identity.endpoints.command)
+        let publisher = try Publisher(context, endpoints.events)
+        let hosts = try PluginHosts(
+            context, endpoints, configuration.pluginConfigurations)
+        let command = try Self.openCommand(context, endpoints.command)
         _ = poll.add(command)
         _ = poll.add(publisher.socket)
+        _ = poll.add(hosts.socket.socket)
+        processes = poll.add(descriptor: hosts.descriptor)
         _ = poll.add(descriptor: signals.descriptor)
         start = Service.monotonic()
         nextHeartbeat = start.advanced(by: Self.heartbeat)
@@ -68,6 +84,7 @@ package struct Daemon: ~Copyable {
         self.signals = signals
         self.logger = logger
         self.publisher = publisher
+        self.hosts = hosts
         self.command = command
     }
 
@@ -153,10 +170,12 @@ package struct Daemon: ~Copyable {
             try publisher.welcome(&service)
             try answerRequests()
             runClock()
+            try servePlugins()
             try publisher.publish(&service)
             try beat()
             while let signal = signals.next() { end(on: signal) }
         }
+        try hosts.end(&service, at: elapsed())
         try publisher.announce("shutdown", service)
         logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
     }
@@ -174,6 +193,9 @@ package struct Daemon: ~Copyable {
     private mutating func timeout() -> Int {
         var next = nextHeartbeat.nanoseconds - start.nanoseconds
         if let deadline = service.nextDeadline() { next = min(next, deadline.nanoseconds) }
+        if let deadline = hosts.nextDeadline(service, at: elapsed()) {
+            next = min(next, deadline.nanoseconds)
+        }
         let left = next - elapsed().nanoseconds
         return left <= 0 ? 0 : Int((left + 999_999) / 1_000_000)
     }
@@ -202,6 +224,11 @@ package struct Daemon: ~Copyable {
         while message.more { _ = try command.receive(into: &message, wait: true) }
         return service.refuse(
             Refusal(.invalidRequest, "a request is one frame, not several"), id: .null)
+    }
+
+    private mutating func servePlugins() throws {
+        try hosts.serve(
+            &service, someEnded: poll.isReadable(processes), at: elapsed(), logger)
     }
 
     private mutating func runClock() {

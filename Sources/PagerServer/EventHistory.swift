@@ -14,6 +14,10 @@ package struct TurnRecord: Sendable {
     package let firstSeq: Int
     var bytes: [UInt8] = []
     var frames: [Frames] = []
+    /// Events about hosted controllers: which, and the kind that is hosted.
+    var deliveries: [(frame: Int, kind: Int)] = []
+    /// Hosted controllers whose views have loaded.
+    var loaded: [Handle] = []
 
     var lastSeq: Int { firstSeq + frames.count - 1 }
 
@@ -66,7 +70,8 @@ struct EventHistory: Sendable {
     /// Calls the body for each event after a seq whose topic has the prefix, until it says no.
     /// O(log turns + events looked at).
     func replay(
-        since: Int, prefix: [UInt8], _ body: (_ seq: Int, _ payload: ArraySlice<UInt8>) -> Bool
+        since: Int, prefix: [UInt8],
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
         var index = firstTurn(after: since)
         while index < turns.count {
@@ -74,7 +79,7 @@ struct EventHistory: Sendable {
             for place in turn.frames.indices {
                 let seq = turn.firstSeq + place
                 guard seq > since, turn.topic(place).starts(with: prefix) else { continue }
-                if !body(seq, turn.payload(place)) { return }
+                if !body(seq, turn.topic(place), turn.payload(place)) { return }
             }
             index += 1
         }

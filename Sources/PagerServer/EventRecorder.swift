@@ -12,9 +12,13 @@ struct EventRecorder {
     private var ofSubject: [Chain: Int] = [:]
     private var causes: [TransitionID: EventCause] = [:]
     private var encoder = EventEncoder()
-    /// The causes of commands that wait in a queue, by the number of their request.
-    private var waiting: [UInt64: EventCause] = [:]
+    /// The causes of commands that wait in a queue, by the number of their request, and how many
+    /// of each wait.
+    private var waiting: [UInt64: (cause: EventCause, count: Int)] = [:]
     private(set) var nextOrigin: UInt64 = 1
+    private var ofPlugin: [String: Int] = [:]
+    /// Whether any kind is hosted by a plugin, so that events must be looked at for one.
+    var hostsKinds = false
 
     private struct Chain: Hashable {
         let subject: Handle
@@ -40,19 +44,47 @@ struct EventRecorder {
             encoder.begin(scene, log, cause: own)
             for (index, event) in log.events.enumerated() {
                 while let mark = marks.first, mark.index <= index {
-                    current =
-                        mark.origin == 0 ? own : waiting.removeValue(forKey: mark.origin)
+                    current = mark.origin == 0 ? own : leave(mark.origin)
                     encoder.begin(scene, log, cause: current)
                     marks.removeFirst()
                 }
                 note(event.body, log, current)
                 encoder.encode(event, stamp(event, scene))
                 turn.append(topic: encoder.topic, payload: encoder.payload.bytes)
+                if hostsKinds { direct(event, scene, &turn) }
             }
             encoder.end()
         }
         nextOrigin += 1
         if !turn.frames.isEmpty { history.append(turn) }
+        return turn
+    }
+
+    /// Notes who hosts the subject of the event that was written last.
+    private func direct(_ event: Event, _ scene: Scene, _ turn: inout TurnRecord) {
+        guard let kind = scene.hostedKind(of: event.subject),
+            EventHeading(event.body).category.isForHosts
+        else { return }
+        turn.deliveries.append((turn.frames.count - 1, kind))
+        if case .viewDidLoad = event.body { turn.loaded.append(event.subject) }
+    }
+
+    /// Writes down an event of a plugin, as a turn of its own.
+    mutating func record(
+        _ event: PluginEvent, of plugin: String, revision: Int, time: Instant, cause: EventCause?
+    ) -> TurnRecord {
+        seq += 1
+        let category = EventCategory.plugin.index
+        let stamp = EventStamp(
+            seq: seq, previousInCategory: latest[category],
+            previousOfSubject: ofPlugin[plugin] ?? 0, revision: revision, time: time)
+        latest[category] = seq
+        ofPlugin[plugin] = seq
+        encoder.encode(event, of: plugin, stamp, cause: cause)
+        encoder.end()
+        var turn = TurnRecord(firstSeq: seq)
+        turn.append(topic: encoder.topic, payload: encoder.payload.bytes)
+        history.append(turn)
         return turn
     }
 
@@ -84,9 +116,16 @@ struct EventRecorder {
             if let cause { causes[log.detail(detail).transition] = cause }
         case .ended(let id, _): causes[id] = nil
         case .queued:
-            if let cause { waiting[nextOrigin] = cause }
+            if let cause { waiting[nextOrigin, default: (cause, 0)].count += 1 }
         default: break
         }
+    }
+
+    /// One command of a request waits no longer.
+    private mutating func leave(_ origin: UInt64) -> EventCause? {
+        guard let entry = waiting[origin] else { return nil }
+        waiting[origin] = entry.count > 1 ? (entry.cause, entry.count - 1) : nil
+        return entry.cause
     }
 
     /// The cause of a deadline's turn: that of the transition that ends in it.

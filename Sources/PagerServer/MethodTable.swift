@@ -1,4 +1,4 @@
-internal import Containment
+package import Containment
 internal import Containers
 internal import PagerModel
 internal import PagerWire
@@ -19,13 +19,16 @@ struct MethodTable: Sendable {
     static let service: [any ServiceCommand.Type] = [
         ServerHello.self, ServerPing.self, ServerStats.self, ServerDescribe.self,
         ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
-        StateSnapshot.self, Batch.self,
+        StateSnapshot.self, Batch.self, PluginRegister.self, PluginHeartbeat.self,
+        PluginList.self,
     ]
 
     private var methods: [String: Method] = [:]
 
-    init() {
-        for type in SceneCommands.all + Containers.commands { methods[type.method] = .scene(type) }
+    init(adding additions: [any SceneCommand.Type] = []) {
+        for type in SceneCommands.all + Containers.commands + additions {
+            methods[type.method] = .scene(type)
+        }
         for type in Self.service { methods[type.method] = .service(type) }
     }
 
@@ -33,6 +36,14 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
+    /// Why a daemon cannot have what a program adds, nil where it can.
+    package static func problem(adding additions: Plugins) -> String? {
+        Plugins(
+            kinds: Containers.kinds + additions.kinds,
+            commands: Containers.commands + additions.commands, styles: additions.styles
+        ).problem(besides: MethodTable.service.map { $0.method })
+    }
+
     mutating func carryOut(_ method: MethodTable.Method, _ request: Request) throws(Refusal) {
         switch method {
         case .scene(let type): try carryOut(type, request)
@@ -44,7 +55,12 @@ extension Service {
         _: C.Type, _ request: Request
     ) throws(Refusal) {
         let command = try C(reading: request.params)
-        scene.setOrigin(request.client == nil ? .max : recorder.nextOrigin)
+        if plugins.decides, let asking = command as? any AskingCommand,
+            let decision = try ask(asking, cause: request.cause)
+        {
+            return self.reply(request, C.Reply(), pending: decision.inquiry.decision)
+        }
+        beginTurn(cause: request.cause)
         let reply = try scene.apply(command, at: scene.now)
         let ignored = scene.ignored
         let turn = closeTurn(cause: request.cause)
@@ -126,5 +142,31 @@ extension Batch: ServiceCommand {
     func answer(_ request: Request, in service: inout Service) throws(Refusal) {
         let outcome = try service.carryOut(self, cause: request.cause)
         service.reply(request, outcome.reply, turns: outcome.turns)
+    }
+}
+
+extension PluginRegister: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        guard let caller = service.caller else { throw .onlyOnPluginsSocket }
+        service.reply(request, try service.register(self, caller))
+    }
+}
+
+extension PluginHeartbeat: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        guard service.caller != nil else { throw .onlyOnPluginsSocket }
+        service.reply(request, Reply())
+    }
+}
+
+extension PluginList: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) {
+        service.reply(request, service.list())
+    }
+}
+
+extension Refusal {
+    fileprivate static var onlyOnPluginsSocket: Refusal {
+        Refusal(.unsupported, "this is for plugins; send it to the plugins socket")
     }
 }

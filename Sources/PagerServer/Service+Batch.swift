@@ -25,6 +25,7 @@ extension Service {
         _ batch: Batch, cause: EventCause?
     ) throws(Refusal) -> BatchOutcome {
         let before = scene
+        beginTurn(cause: cause)
         var outcome = BatchOutcome()
         for (index, step) in batch.commands.enumerated() {
             do {
@@ -44,6 +45,7 @@ extension Service {
     private mutating func carryOutEach(_ batch: Batch, cause: EventCause?) -> BatchOutcome {
         var outcome = BatchOutcome()
         for step in batch.commands {
+            beginTurn(cause: cause)
             do {
                 outcome.reply.results.append(try scene.batched(step))
                 outcome.turns.append(closeTurn(cause: cause))

@@ -7,12 +7,17 @@ package import PagerWire
 package enum Contract {
     /// Every method, in the order of the reference.
     package static let methods: [any Command.Type] =
-        ServerCommands.all + SceneCommands.all.map { $0 as any Command.Type }
+        ServerCommands.all + PluginCommands.all + SceneCommands.all.map { $0 as any Command.Type }
         + Containers.commands.map { $0 as any Command.Type }
 
     /// The options that each kind adds to controller.create.
     package static let kindOptions: [(kind: String, fields: [SchemaField])] =
         Containers.kinds.map { options(of: $0) }
+
+    static func value(of kind: any ContainerKind) -> Value {
+        let (name, fields) = options(of: kind)
+        return ["kind": .string(name), "options": .array(fields.map { value(of: $0) })]
+    }
 
     private static func options<K: ContainerKind>(of _: K) -> (kind: String, fields: [SchemaField])
     {
@@ -80,15 +85,18 @@ package enum Contract {
 extension Service {
     func describe(_ command: ServerDescribe) throws(Refusal) -> ServerDescribe.Reply {
         var reply = ServerDescribe.Reply()
+        let methods = Contract.methods + additions.commands.map { $0 as any Command.Type }
         if let name = command.describedMethod {
-            guard let type = Contract.methods.first(where: { $0.method == name }) else {
+            guard let type = methods.first(where: { $0.method == name }) else {
                 throw Refusal(
                     .methodNotFound, "there is no method \(quoted(name))", path: "method")
             }
             reply.methods = .array([Contract.value(of: type)])
             return reply
         }
-        reply.methods = .array(Contract.methods.map { Contract.value(of: $0) })
+        reply.methods = .array(methods.map { Contract.value(of: $0) })
+        reply.kinds = .array(
+            (Containers.kinds + additions.kinds).map { Contract.value(of: $0) })
         reply.events = .array(EventDeclaration.all.map { Contract.value(of: $0) })
         reply.errors = .array(Contract.errors)
         return reply

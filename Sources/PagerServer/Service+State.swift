@@ -88,7 +88,7 @@ extension Service {
                 return false
             }
             last = $0
-            events.append($1)
+            events.append($2)
             return true
         }
         self.reply(request, events: events) { json in

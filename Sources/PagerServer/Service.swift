@@ -31,6 +31,13 @@ package struct Service {
     var scene: Scene
     var recorder: EventRecorder
     var memory = ReplyMemory()
+    var plugins = PluginTable()
+    /// The daemon's real time, whatever its clock: what plugins are held to.
+    var present = Instant.zero
+    /// The connection of the plugin whose message is being answered.
+    var caller: PluginConnection?
+    /// What the program adds to pagerd.
+    let additions: Plugins
     private let methods: MethodTable
     private var json = JSONWriter(reserving: 4096)
 
@@ -42,12 +49,15 @@ package struct Service {
     var subscriptions = 0
     var started = Instant.zero
 
-    package init(_ identity: Identity) {
+    /// - Precondition: the names of the additions are free; see `problem(adding:)`.
+    package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
+        self.additions = additions
         scene = Scene(
-            release: identity.release, kinds: Containers.kinds, commands: Containers.commands)
+            release: identity.release, kinds: Containers.kinds + additions.kinds,
+            commands: Containers.commands + additions.commands, styles: additions.styles)
         recorder = EventRecorder(retaining: identity.retainedEvents)
-        methods = MethodTable()
+        methods = MethodTable(adding: additions.commands)
     }
 
     /// Where the state stands.
@@ -63,6 +73,7 @@ package struct Service {
         _ message: UnsafeRawBufferPointer, from peer: Peer, at time: Instant
     ) -> [UInt8] {
         requests += 1
+        present = time
         if identity.clock == .real { runDeadlines(until: time) }
         json.clear()
         guard message.count <= Limits.messageBytes else {
@@ -78,14 +89,20 @@ package struct Service {
         } catch {
             return refuse(error.refusal, id: error.id)
         }
+        return answer(request, from: peer)
+    }
+
+    /// Answers a request, with a reply or a refusal.
+    mutating func answer(_ request: Request, from peer: Peer) -> [UInt8] {
+        json.clear()
         do {
-            return try answer(request, from: peer)
+            return try replyTo(request, from: peer)
         } catch {
             return refuse(error, id: request.id)
         }
     }
 
-    private mutating func answer(_ request: Request, from peer: Peer) throws(Refusal) -> [UInt8] {
+    private mutating func replyTo(_ request: Request, from peer: Peer) throws(Refusal) -> [UInt8] {
         guard let client = request.client, let id = request.id, id != .null else {
             try carryOut(request)
             return json.bytes
@@ -118,6 +135,17 @@ package struct Service {
                 path: "ifRevision")
         }
         try carryOut(method, request)
+    }
+
+    /// What happens from here on in the scene is this request's.
+    mutating func beginTurn(cause: EventCause?) {
+        scene.setOrigin(cause == nil ? .max : recorder.nextOrigin)
+    }
+
+    /// The reply to a command that waits for a plugin's answer.
+    mutating func reply<F: Fields>(_ request: Request, _ fields: F, pending decision: String) {
+        ReplyWriter.result(
+            id: request.id, fields, ReplyWriter.Extras(pending: decision, point: point), to: &json)
     }
 
     /// A whole reply with what every result has.
@@ -158,6 +186,7 @@ package struct Service {
     ) -> TurnRecord {
         let turn = recorder.record(&scene, cause: cause, otherwise: otherwise)
         if !turn.frames.isEmpty { outbox.append(turn) }
+        if !turn.deliveries.isEmpty { deliver(turn) }
         return turn
     }
 

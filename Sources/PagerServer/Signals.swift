@@ -9,6 +9,8 @@ package struct Signals: ~Copyable {
 
     package init() {
         signal(SIGPIPE, SIG_IGN)
+        // Whoever started us may ignore the ends of children; then the system tells us none.
+        signal(SIGCHLD, SIG_DFL)
         var ends: [Int32] = [-1, -1]
         let made = pipe(&ends)
         precondition(made == 0, "no pipe for signals: \(String(cString: strerror(errno)))")

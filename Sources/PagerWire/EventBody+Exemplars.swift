@@ -56,6 +56,7 @@ extension EventBody {
         .windowResized(.standard),
         .controllerCreated(record: index), .controllerUpdated(changes: index),
         .controllerContentChanged(content: index), .controllerDestroyed,
+        .controllerCustom(name: index, values: index),
         .unbalanced(message: index), .misuse(message: index), .warning(message: index),
     ]
 }

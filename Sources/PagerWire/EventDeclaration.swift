@@ -41,8 +41,16 @@ public struct EventDeclaration: Hashable, Sendable {
         self = collector.declaration
     }
 
-    /// All events of the engine, in the order of `EventBody`.
-    public static let all: [EventDeclaration] = EventBody.exemplars.map { EventDeclaration($0) }
+    public init(_ event: PluginEvent) {
+        var collector = DeclarationCollector()
+        event.visit(&collector)
+        self = collector.declaration
+    }
+
+    /// All events: those of the engine in the order of `EventBody`, then those of plugins.
+    public static let all: [EventDeclaration] =
+        EventBody.exemplars.map { EventDeclaration($0) }
+        + PluginEvent.exemplars.map { EventDeclaration($0) }
 }
 
 private struct DeclarationCollector: EventVisitor {
@@ -86,6 +94,12 @@ private struct DeclarationCollector: EventVisitor {
         add(name, T.schema, doc)
     }
 
+    mutating func optional<T: FieldValue>(
+        _ name: StaticString, _ value: T?, _ doc: StaticString
+    ) {
+        add(name, T.schema, nullable: true, doc)
+    }
+
     mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
         add(name, .string, doc)
     }
@@ -98,7 +112,7 @@ private struct DeclarationCollector: EventVisitor {
         add(name, .any, doc)
     }
 
-    mutating func members(_ value: LogIndex, _ doc: StaticString) {
+    mutating func creation(_ record: LogIndex, _ doc: StaticString) {
         declaration.rest = doc.description
     }
 

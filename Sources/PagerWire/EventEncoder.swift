@@ -49,17 +49,14 @@ public struct EventEncoder {
         close()
     }
 
-    /// Encodes an event that the engine knows nothing of, such as those of plugins; the closure
-    /// writes its own members. Needs no open turn.
+    /// Encodes an event of a plugin, of which the engine knows nothing. Needs no open turn.
     public mutating func encode(
-        _ category: EventCategory, of subject: String, _ name: StaticString, _ stamp: EventStamp,
-        cause: EventCause? = nil, members: (inout JSONWriter) -> Void
+        _ event: PluginEvent, of plugin: String, _ stamp: EventStamp, cause: EventCause? = nil
     ) {
         self.stamp = stamp
-        self.subject = subject
+        subject = plugin
         if context == nil { write(cause) }
-        event(category, name, "")
-        members(&payload)
+        event.visit(&self)
         close()
     }
 
@@ -156,6 +153,13 @@ extension EventEncoder: EventVisitor {
         value.write(to: &payload)
     }
 
+    public mutating func optional<T: FieldValue>(
+        _ name: StaticString, _ value: T?, _ doc: StaticString
+    ) {
+        payload.key(plain: name)
+        if let value { value.write(to: &payload) } else { payload.null() }
+    }
+
     public mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
         payload.key(plain: name)
         payload.string(log.text(value))
@@ -173,12 +177,8 @@ extension EventEncoder: EventVisitor {
         log.value(value).write(to: &payload)
     }
 
-    public mutating func members(_ value: LogIndex, _ doc: StaticString) {
-        guard case .object(let members) = log.value(value) else { return }
-        for member in members {
-            payload.key(member.name)
-            member.value.write(to: &payload)
-        }
+    public mutating func creation(_ record: LogIndex, _ doc: StaticString) {
+        log.creation(record).writeMembers(to: &payload, writesNull: true)
     }
 
     public mutating func detail(_ value: LogIndex) {

@@ -29,9 +29,10 @@ private struct HeadingReader: EventVisitor {
     func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString) {}
     func transition(_ name: StaticString, _ value: TransitionID, _ doc: StaticString) {}
     func field<T: FieldValue>(_ name: StaticString, _ value: T, _ doc: StaticString) {}
+    func optional<T: FieldValue>(_ name: StaticString, _ value: T?, _ doc: StaticString) {}
     func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
     func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
     func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
-    func members(_ value: LogIndex, _ doc: StaticString) {}
+    func creation(_ record: LogIndex, _ doc: StaticString) {}
     func detail(_ value: LogIndex) {}
 }

@@ -13,16 +13,19 @@ public enum ReplyWriter {
         public var diagnostics: [String]
         /// The payloads that the command caused, JSON as it was published.
         public var events: [ArraySlice<UInt8>]?
+        /// The decision that the command waits for.
+        public var pending: String?
         /// Left out where it is nil, such as inside a batch.
         public var point: StatePoint?
 
         public init(
             applied: Bool = true, diagnostics: [String] = [],
-            events: [ArraySlice<UInt8>]? = nil, point: StatePoint?
+            events: [ArraySlice<UInt8>]? = nil, pending: String? = nil, point: StatePoint?
         ) {
             self.applied = applied
             self.diagnostics = diagnostics
             self.events = events
+            self.pending = pending
             self.point = point
         }
     }
@@ -153,6 +156,10 @@ extension ReplyWriter {
         if !extras.diagnostics.isEmpty, !own.contains(.diagnostics) {
             json.key(plain: "diagnostics")
             extras.diagnostics.write(to: &json)
+        }
+        if let pending = extras.pending {
+            json.key(plain: "pending")
+            json.string(pending)
         }
         if let events = extras.events, !own.contains(.events) {
             json.key(plain: "events")

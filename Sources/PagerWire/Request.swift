@@ -36,13 +36,19 @@ public struct Request: Sendable {
     /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
     ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
     public init(parsing bytes: UnsafeRawBufferPointer) throws(RequestError) {
-        let message: Value
+        try self.init(message: try Self.message(parsing: bytes))
+    }
+
+    /// The JSON of a message.
+    ///
+    /// - Throws: `parseError`.
+    public static func message(parsing bytes: UnsafeRawBufferPointer) throws(RequestError) -> Value
+    {
         do {
-            message = try JSONParser.parse(bytes)
+            return try JSONParser.parse(bytes)
         } catch {
             throw RequestError(error)
         }
-        try self.init(message)
     }
 
     /// Reads a message.
@@ -55,7 +61,10 @@ public struct Request: Sendable {
         }
     }
 
-    private init(_ message: Value) throws(RequestError) {
+    /// Reads a message that is JSON.
+    ///
+    /// - Throws: `invalidRequest`, `invalidParams`.
+    public init(message: Value) throws(RequestError) {
         guard case .object(let members) = message else {
             let advice =
                 message.array == nil ? "" : "; the method `batch` takes several commands at once"

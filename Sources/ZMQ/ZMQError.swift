@@ -1,4 +1,5 @@
 import CZMQ
+import Glibc
 
 /// What libzmq said when it refused an operation.
 public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -14,6 +15,9 @@ public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The code in libzmq's words.
     public var text: String { String(cString: zmq_strerror(code)) }
+
+    /// A ROUTER socket knows nobody of that name, any more or yet.
+    public var isUnreachable: Bool { code == EHOSTUNREACH }
 
     public var description: String { "\(operation): \(text)" }
 }

@@ -13,13 +13,14 @@ struct ArgumentReader {
 
     /// The parameters of the command.
     ///
+    /// - Parameter standIn: a text in place of a transition that is not known yet.
     /// - Throws: status 64 with the usage of the command, before anything is sent.
     static func read(
-        _ arguments: [String], for type: any Command.Type
+        _ arguments: [String], for type: any Command.Type, standIn: String? = nil
     ) throws(Failure) -> [Value.Member] {
         var reader = ArgumentReader(type)
         try reader.place(try reader.options(arguments))
-        try reader.check()
+        try reader.check(standIn: standIn)
         return reader.params
     }
 
@@ -132,14 +133,18 @@ struct ArgumentReader {
     }
 
     /// The declaration has the last word, as it will have in the daemon.
-    private func check() throws(Failure) {
+    private func check(standIn: String?) throws(Failure) {
+        let example = Value.string("t1")
+        let known = params.map { member in
+            standIn.map { member.value == .string($0) } ?? false
+                ? Value.Member(member.name, example) : member
+        }
         do {
-            _ = try type.init(reading: params)
+            _ = try type.init(reading: known)
         } catch {
             throw usage(error.path.map { "\($0): \(error.message)" } ?? error.message)
         }
     }
-
 }
 
 /// The options of controllers that are declared, whatever their kind.

@@ -38,21 +38,52 @@ enum Check {
         _ options: GlobalOptions
     ) throws(Failure) -> Int32 {
         var failed = 0
+        var lastFile: String?
         for (file, check) in cases {
-            let daemon = try PrivateDaemon(executable, uikit: check.uikit)
-            let problems: [String]
-            do {
-                var run = CheckRun(
-                    check, try Requester(daemon.command, timeout: options.patience))
-                problems = try run.run()
-            } catch {
-                throw Failure(error)
+            if file != lastFile {
+                Terminal.print(lastFile == nil || options.trace ? file : "\n" + file)
             }
-            if !problems.isEmpty { failed += 1 }
-            Terminal.print("\(problems.isEmpty ? "PASS" : "FAIL")  \(check.title)  (\(file))")
-            if !problems.isEmpty { Terminal.print(problems.joined(separator: "\n")) }
+            lastFile = file
+            let outcome = try outcome(of: check, executable, options)
+            if !outcome.problems.isEmpty { failed += 1 }
+            var lines = [try headline(check, file, hasPassed: outcome.problems.isEmpty)]
+            if options.trace { lines += outcome.traces.flatMap(\.lines) }
+            for problem in outcome.problems { lines += try report(problem, file) }
+            // Steps take several lines, so an empty one ends each check.
+            if options.trace { lines.append("") }
+            Terminal.print(lines.joined(separator: "\n"))
         }
         Terminal.print("\(cases.count - failed) passed, \(failed) failed")
         return failed == 0 ? 0 : Failure.refused
+    }
+
+    private static func outcome(
+        of check: CheckCase, _ executable: String, _ options: GlobalOptions
+    ) throws(Failure) -> CheckOutcome {
+        let daemon = try PrivateDaemon(executable, uikit: check.uikit)
+        do {
+            var run = CheckRun(check, try Requester(daemon.command, timeout: options.patience))
+            return try run.run()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Who looks for a check that failed needs its place; the others have only to be counted.
+    private static func headline(
+        _ check: CheckCase, _ file: String, hasPassed: Bool
+    ) throws(Failure) -> String {
+        if hasPassed { return "PASS  \(check.title)" }
+        return "FAIL  \(check.title)  (\(try CheckDocument.place(of: check.path, in: file)))"
+    }
+
+    private static func report(
+        _ problem: CheckProblem, _ file: String
+    ) throws(Failure) -> [String] {
+        var lines = problem.lines
+        if let path = problem.path, let first = lines.first {
+            lines[0] = "\(try CheckDocument.place(of: path, in: file)): \(first)"
+        }
+        return lines.map { "  " + $0 }
     }
 }

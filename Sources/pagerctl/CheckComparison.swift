@@ -11,9 +11,9 @@ struct CheckComparison {
 
         var text: String {
             switch self {
-            case .same(let text): "    \(text)"
-            case .missing(let text): "  - \(text)"
-            case .unexpected(let text): "  + \(text)"
+            case .same(let text): "  \(text)"
+            case .missing(let text): "- \(text)"
+            case .unexpected(let text): "+ \(text)"
             }
         }
     }

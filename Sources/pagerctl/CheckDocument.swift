@@ -19,10 +19,15 @@ enum CheckDocument {
         do {
             return try CheckFile.cases(value)
         } catch {
-            let place = String(decoding: try output([path, error.path]), as: UTF8.self)
             let what = error.path.isEmpty ? "" : "\(error.path): "
-            throw Failure(Failure.misused, "\(path):\(place): \(what)\(error.text)")
+            let place = try place(of: error.path, in: path)
+            throw Failure(Failure.misused, "\(place): \(what)\(error.text)")
         }
+    }
+
+    /// `FILE:LINE:COLUMN` of what a path such as `checks[1].when[0]` leads to.
+    static func place(of path: String, in file: String) throws(Failure) -> String {
+        "\(file):" + String(decoding: try output([file, path]), as: UTF8.self)
     }
 
     /// Its standard output; what it has to say about a mistake it says itself.

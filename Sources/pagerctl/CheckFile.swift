@@ -5,8 +5,13 @@ struct CheckStep {
     var method: String
     var params: [Value.Member]
     var mayFail = false
-    /// Where it stands in the file, for messages.
-    var place: String
+    /// As the file spells it, on one line.
+    var text: String
+    /// Where it stands in the file: a path such as `when[2].push`.
+    var path: String
+
+    /// What a file writes for the latest transition.
+    static let latestTransition = "$T"
 }
 
 /// What a check wants of the refusal of its last step.
@@ -19,11 +24,14 @@ struct CheckRefusal {
 /// One check of a file.
 struct CheckCase {
     var title: String
+    /// Where it stands in the file, such as `checks[1]`; empty for the only one.
+    var path: String
     var uikit: Int
     var given: [CheckStep] = []
     var when: [CheckStep] = []
     var expect: [CheckToken]?
-    var subjects: Set<String> = []
+    /// Whose callbacks are compared; nil is everybody's.
+    var subjects: Set<String>?
     var kinds: Set<String> = []
     var absent: [CheckToken] = []
     var state: [Value.Member] = []
@@ -58,13 +66,15 @@ enum CheckFile {
             - B.viewWillAppear(true)
             - A.viewDidDisappear
             - B.viewDidAppear
-          of: [A, B]                       # subjects; else those of expect
-          record: [appear, move]           # kinds; else those that occur in expect
+          of: [A, B]                       # subjects; else those of expect, or all
+          record: [appear, move]           # kinds; else those of expect, or appear move load
           absent: [A.viewDidLoad]          # what must not happen at all
           state: {nav: {top: B}}           # records at the end, as far as written
           refused: {name: notAChild}       # the last step is refused: name, exception, message
 
         `$T` in a step is the latest transition; `mayFail: true` beside a method allows a refusal.
+        `expect: []` says that nothing comes. To write a new check, leave `expect` out and run it
+        with --trace: what is printed is what would be compared.
         Status: 0 all passed, 2 some failed, 64 a file is wrong.
         """
 
@@ -104,7 +114,7 @@ enum CheckFile {
         }
         try refuseUnknown(value, among: names, path)
         var check = CheckCase(
-            title: value["title"]?.string ?? "untitled",
+            title: value["title"]?.string ?? "untitled", path: path,
             uikit: value["uikit"]?.integer ?? shared["uikit"]?.integer ?? 18)
         check.given =
             try CheckSteps.read(shared["given"], "given")
@@ -113,7 +123,7 @@ enum CheckFile {
         if let expect = value["expect"] {
             let tokens = try tokens(expect, join(path, "expect"))
             check.expect = tokens
-            check.subjects = Set(tokens.map(\.subject))
+            if !tokens.isEmpty { check.subjects = Set(tokens.map(\.subject)) }
             check.kinds = Set(tokens.map(\.kind))
         }
         if let of = value["of"] { check.subjects = Set(try texts(of, join(path, "of"))) }

@@ -1,41 +1,84 @@
 internal import PagerClient
 internal import PagerModel
 
+/// What a step of `when` caused, as far as the check compares it.
+struct CheckTrace {
+    /// The step as the file spells it.
+    var step: String
+    var callbacks: [CheckToken] = []
+    var refused: Refused?
+
+    var lines: [String] {
+        ["  \(step)"] + callbacks.map { "    \($0.text)" }
+            + (refused.map { ["    \($0)"] } ?? [])
+    }
+}
+
+/// Something that is not as the check wants it.
+struct CheckProblem {
+    /// The step at fault, as a path in the file; nil where no single one is.
+    var path: String?
+    var lines: [String]
+}
+
+/// What became of a check.
+struct CheckOutcome {
+    /// The steps of `when`, as far as they were reached.
+    var traces: [CheckTrace] = []
+    /// Nothing where the check has passed.
+    var problems: [CheckProblem] = []
+}
+
 /// One check being carried out.
 struct CheckRun: ~Copyable {
     private let check: CheckCase
     private var requester: Requester
     private var lastTransition: String?
     private var events: [Value] = []
-    private var problems: [String] = []
+    private var outcome = CheckOutcome()
 
     init(_ check: CheckCase, _ requester: consuming Requester) {
         self.check = check
         self.requester = requester
     }
 
-    /// What is wrong, a line each; nothing where the check has passed.
-    ///
     /// - Throws: `timedOut`, `badReply`, `transport`.
-    mutating func run() throws(ClientError) -> [String] {
+    mutating func run() throws(ClientError) -> CheckOutcome {
         for step in check.given {
             if let refused = try carryOut(step), !step.mayFail {
-                return ["  \(step.place): \(step.method): \(refused)"]
+                report("\(refused)", of: step)
+                return outcome
             }
         }
         events = []
         for (index, step) in check.when.enumerated() {
+            let before = events.count
             let refused = try carryOut(step)
+            let callbacks = compared(events[before...])
+            outcome.traces.append(
+                CheckTrace(step: step.text, callbacks: callbacks, refused: refused))
             let isLast = index == check.when.count - 1
             if isLast, let wanted = check.refused {
                 compare(refused, wanted, step)
             } else if let refused, !step.mayFail {
-                problems.append("  \(step.place): \(step.method): \(refused)")
+                report("\(refused)", of: step)
             }
         }
         compareCallbacks()
         try compareState()
-        return problems
+        return outcome
+    }
+
+    private mutating func report(_ text: String, of step: CheckStep? = nil) {
+        let said = step.map { "\($0.text): \(text)" } ?? text
+        outcome.problems.append(CheckProblem(path: step?.path, lines: [said]))
+    }
+
+    /// The callbacks among events that the check is about.
+    private func compared(_ events: some Sequence<Value>) -> [CheckToken] {
+        events.compactMap { CheckToken(event: $0) }.filter {
+            check.kinds.contains($0.kind) && check.subjects?.contains($0.subject) ?? true
+        }
     }
 
     /// The refusal, nil where the step was carried out.
@@ -53,10 +96,10 @@ struct CheckRun: ~Copyable {
         }
     }
 
-    /// `$T` is the latest transition.
+    /// Puts the latest transition in its place.
     private func filled(_ value: Value) -> Value {
         switch value {
-        case .string("$T"): Value.string(lastTransition ?? "$T")
+        case .string(CheckStep.latestTransition): lastTransition.map { .string($0) } ?? value
         case .array(let items): .array(items.map { filled($0) })
         case .object(let members):
             .object(members.map { Value.Member($0.name, filled($0.value)) })
@@ -68,18 +111,17 @@ struct CheckRun: ~Copyable {
         _ refused: Refused?, _ wanted: CheckRefusal, _ step: CheckStep
     ) {
         guard let refused else {
-            problems.append("  \(step.place): \(step.method) was not refused")
+            report("was not refused", of: step)
             return
         }
         let pairs = [
             ("name", wanted.name, refused.name), ("exception", wanted.exception, refused.exception),
         ]
         for (what, expected, got) in pairs where expected != nil && expected != got {
-            problems.append(
-                "  refused.\(what): expected \(expected ?? ""), got \(got ?? "none")")
+            report("refused.\(what): expected \(expected ?? ""), got \(got ?? "none")")
         }
         if let message = wanted.message, !refused.message.hasPrefix(message) {
-            problems.append("  refused.message: expected \(message), got \(refused.message)")
+            report("refused.message: expected \(message), got \(refused.message)")
         }
     }
 
@@ -87,30 +129,28 @@ struct CheckRun: ~Copyable {
         let tokens = events.compactMap { CheckToken(event: $0) }
         for absent in check.absent {
             if let found = tokens.first(where: { absent.means($0) }) {
-                problems.append("  must not happen: \(found.text)")
+                report("must not happen: \(found.text)")
             }
         }
         guard let expected = check.expect else { return }
-        let got = tokens.filter {
-            check.subjects.contains($0.subject) && check.kinds.contains($0.kind)
-        }
-        let comparison = CheckComparison(expected: expected, got: got)
+        let comparison = CheckComparison(expected: expected, got: compared(events))
         guard !comparison.isEqual else { return }
-        problems.append("  callbacks (- expected, + got instead):")
-        problems += comparison.lines.map(\.text)
+        outcome.problems.append(
+            CheckProblem(
+                lines: ["callbacks (- expected, + got instead):"] + comparison.lines.map(\.text)))
     }
 
     private mutating func compareState() throws(ClientError) {
         for wanted in check.state {
             guard let record = try record(of: wanted.name) else {
-                problems.append("  state.\(wanted.name): there is no such thing")
+                report("state.\(wanted.name): there is no such thing")
                 continue
             }
             for field in wanted.value.members ?? [] {
                 let got = record[field.name]
                 if let got, Self.equal(field.value, got) { continue }
-                problems.append(
-                    "  state.\(wanted.name).\(field.name): expected "
+                report(
+                    "state.\(wanted.name).\(field.name): expected "
                         + "\(Cell.text(field.value)), got "
                         + (got.map { Cell.text($0) } ?? "no such field")
                 )

@@ -33,21 +33,34 @@ enum CheckSteps {
         guard let type = Vocabulary.method(word) else {
             throw CheckMistake(path: place, text: "there is no method \(word)")
         }
+        let text = value == .null ? word : "\(word): \(spelled(value))"
         if let members = value.members {
-            return CheckStep(method: type.method, params: members, place: place)
+            return CheckStep(method: type.method, params: members, text: text, path: place)
         }
         let words: [String] =
             switch value {
             case .null: []
-            case .array(let items): items.map { Cell.text($0) }
+            case .array(let items): items.map { $0 == .null ? "null" : Cell.text($0) }
             default: [Cell.text(value)]
             }
         do {
-            let params = try ArgumentReader.read(words, for: type)
-            return CheckStep(method: type.method, params: params, place: place)
+            let params = try ArgumentReader.read(
+                words, for: type, standIn: CheckStep.latestTransition)
+            return CheckStep(method: type.method, params: params, text: text, path: place)
         } catch {
-            let text = error.text.prefix { $0 != "\n" }
-            throw CheckMistake(path: path, text: "\(type.method): \(text)")
+            let reason = error.text.prefix { $0 != "\n" }
+            throw CheckMistake(path: path, text: "\(type.method): \(reason)")
+        }
+    }
+
+    /// A value in YAML's short form.
+    private static func spelled(_ value: Value) -> String {
+        switch value {
+        case .array(let items): "[\(items.map { spelled($0) }.joined(separator: ", "))]"
+        case .object(let members):
+            "{\(members.map { "\($0.name): \(spelled($0.value))" }.joined(separator: ", "))}"
+        case .null: "null"
+        default: Cell.text(value)
         }
     }
 }

@@ -68,7 +68,7 @@ extension CheckToken {
         ("view.didMoveToSuperview", ["superview"], "view"),
         ("view.didChangeFrame", ["frame"], "view"),
         ("view.didChangeHidden", ["hidden"], "view"),
-        ("transition.began", ["from", "to"], "began"),
+        ("transition.began", ["from", "to", "style", "direction"], "began"),
         ("transition.progressed", ["progress"], "progressed"),
         ("transition.completion", ["finished"], "completion"),
         ("transition.ended", ["outcome"], "ended"),
@@ -146,11 +146,9 @@ extension CheckToken {
         subject = String(head[..<dot])
         self.name = name
         kind = form.kind
-        arguments =
-            inner.isEmpty
-            ? []
-            : inner.split(separator: ",", omittingEmptySubsequences: false).map {
-                String($0.drop { $0 == " " })
-            }
+        // What is logged is one text, whatever commas it has.
+        let parts =
+            kind == "log" ? [inner] : inner.split(separator: ",", omittingEmptySubsequences: false)
+        arguments = inner.isEmpty ? [] : parts.map { String($0.drop { $0 == " " }) }
     }
 }

@@ -44,7 +44,7 @@ struct ChildProcess {
     }
 
     /// The signals as a program expects them: none blocked, SIGPIPE deadly.
-    private static func attributes() -> posix_spawnattr_t {
+    static func attributes() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var signals = sigset_t()

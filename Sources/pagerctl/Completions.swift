@@ -60,6 +60,9 @@ enum Completions {
         case .completions: values = ["bash", "zsh", "fish"]
         case .help: values = Vocabulary.methods.map { $0.method }
         case .check: flags = [("pagerd", .string, "the daemon to run")]
+        case .plugin:
+            flags = [("kind", .identifier, "a kind of pages that are its own")]
+            values = ["run"]
         case .wait, .raw, .list: break
         }
         return Entry(

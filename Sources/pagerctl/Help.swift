@@ -45,6 +45,7 @@ enum Help {
         Group(
             title: "BUILD windows, controllers and views", verbs: [],
             families: ["window", "controller", "view"]),
+        Group(title: "PLUGINS in other processes", verbs: [.plugin], families: ["plugin"]),
         Group(title: "TEST container code", verbs: [.check], families: ["clock"]),
         Group(
             title: "SERVER and shell", verbs: [.raw, .completions, .help],
@@ -112,7 +113,27 @@ enum Help {
             lines += [
                 "Without --timeout it waits for ever; with it, status 1 when the time is over."
             ]
-        case .check: lines += [CheckFile.help]
+        case .check:
+            lines += [
+                row("--trace", "print each step of `when` and the callbacks compared"),
+                row("--pagerd PATH", "the daemon to run, else the one beside pagerctl"), "",
+                CheckFile.help,
+            ]
+        case .plugin:
+            lines += [
+                row(
+                    "--kind KIND", "pages of this kind are the plugin's; several times for several"),
+                "",
+                "PROGRAM runs as long as the plugin does. On its standard input it reads a line",
+                "for each event of its pages, `EVENT ID`, such as `viewWillAppear home`; what it",
+                "writes is sent to the daemon, line by line:", "",
+                row("content ID TEXT", "what the page shows; \\n in TEXT ends a line"),
+                row("content ID JSON", "an object: {\"type\":MIME,\"body\":TEXT}"),
+                row("{\"method\":M,\"params\":P}", "a request; refusals go to standard error"),
+                "",
+                "A page that was on show before the program came is told as if it appeared now.",
+                "When the program ends, so does the plugin, with its status.",
+            ]
         case .list, .raw, .completions, .help: break
         }
         return lines.joined(separator: "\n")

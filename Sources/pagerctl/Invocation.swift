@@ -28,6 +28,12 @@ enum Invocation {
             return 0
         }
         let rest = Array(words.dropFirst())
+        // `plugin list` is the method plugin.list: the group has a verb of pagerctl's own as well.
+        if word == Vocabulary.Verb.plugin.rawValue, let second = rest.first,
+            Vocabulary.method("\(word).\(second)") != nil
+        {
+            return try run(options, ["\(word).\(second)"] + rest.dropFirst())
+        }
         if let verb = Vocabulary.Verb(rawValue: word) {
             if options.help {
                 Terminal.print(Help.text(of: verb))
@@ -57,6 +63,7 @@ enum Invocation {
         case .wait: try Wait.run(options, arguments)
         case .raw: try Raw.run(options, arguments)
         case .list: try Instances.run(options, arguments)
+        case .plugin: try PluginRun.run(options, arguments)
         case .check: try Check.run(options, arguments)
         case .completions: try Completions.run(arguments)
         case .help: try Help.run(arguments)

@@ -4,7 +4,7 @@ internal import PagerModel
 enum Vocabulary {
     /// What pagerctl does beyond sending one command.
     enum Verb: String, CaseIterable {
-        case subscribe, wait, raw, list, check, completions, help
+        case subscribe, wait, raw, list, plugin, check, completions, help
 
         var usage: String {
             switch self {
@@ -13,7 +13,8 @@ enum Vocabulary {
             case .wait: "wait EVENT|TOPIC [--timeout SECONDS]"
             case .raw: "raw JSON|-"
             case .list: "list"
-            case .check: "check FILE... [--pagerd PATH]"
+            case .plugin: "plugin run NAME --kind KIND... -- PROGRAM [ARGUMENT...]"
+            case .check: "check FILE... [--trace] [--pagerd PATH]"
             case .completions: "completions bash|zsh|fish"
             case .help: "help [SUBCOMMAND]"
             }
@@ -25,6 +26,7 @@ enum Vocabulary {
             case .wait: "Waits for one event, and prints it."
             case .raw: "Sends exactly these bytes and prints the reply."
             case .list: "Shows the running instances and what is on show."
+            case .plugin: "Makes a plugin of a program that reads and writes lines."
             case .check: "Runs steps on a private daemon and compares the callbacks."
             case .completions: "Prints a script that completes pagerctl in a shell."
             case .help: "Tells what a subcommand takes."

@@ -10,14 +10,15 @@ import Testing
         "PagerBook": ["PagerModel", "PagerWire", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "Glibc"],
         "PagerServer": [
-            "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "Logging",
+            "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "CLinux", "Logging",
             "DequeModule", "Glibc",
         ],
         "PagerClient": ["PagerModel", "PagerWire", "ZMQ", "Glibc"],
-        "pagerd": [
-            "PagerServer", "PagerBook", "PagerModel", "ArgumentParser", "Logging", "Glibc",
-            "Synchronization",
+        "PagerDaemon": [
+            "PagerServer", "PagerBook", "PagerModel", "Containment", "ArgumentParser", "Logging",
+            "Glibc", "Synchronization",
         ],
+        "pagerd": ["PagerDaemon"],
         "pagerctl": ["PagerModel", "PagerWire", "PagerClient", "Glibc"],
         "pagerctl-document": ["PagerWire", "PagerBook", "Glibc"],
     ]

@@ -21,7 +21,7 @@ extension Case {
         id = try line.text("id")
         title = try line.text("title")
         _ = try line.text("source")
-        _ = try line.list("rule")
+        rules = try line.texts("rule")
         uikit = try Self.uikit(line.texts("daemon"))
         given = try line.list("given").map(Step.init)
         when = try line.list("when").map(Step.init)

@@ -5,6 +5,8 @@ import PagerWire
 struct Case: Sendable {
     let id: String
     let title: String
+    /// The rules and parts of the wire contract that it stands for.
+    let rules: [String]
     /// The release of UIKit whose order and texts are asked for.
     let uikit: Int
     let given: [Step]

@@ -61,7 +61,9 @@ struct Run {
     /// Up to the first step that is refused and should not have been.
     private mutating func performSteps() throws {
         for (number, step) in subject.when.enumerated() {
+            let before = try snapshot()
             var done = try perform(step)
+            try checkUnchanged(since: before, by: done, number)
             if let pager = subject.pager, step.method.hasPrefix("pager.") {
                 done.record = try record(of: pager)
             }
@@ -73,6 +75,31 @@ struct Run {
                 }
             }
         }
+    }
+
+    /// A step that was refused has changed nothing; one that was only logged has published the
+    /// log and nothing else.
+    private mutating func checkUnchanged(
+        since before: Value, by step: Done, _ number: Int
+    ) throws {
+        let isLogged = step.result?["applied"] == .bool(false)
+        guard step.refusal != nil || isLogged else { return }
+        let after = try snapshot()
+        let names =
+            isLogged
+            ? ["windows", "controllers", "views", "transitions"]
+            : (after.members ?? []).map(\.name)
+        for name in names where before[name] != after[name] {
+            faults.append("step \(number), \(step.method), was not carried out and changed \(name)")
+        }
+        if isLogged, !step.events.allSatisfy({ $0["category"] == "diagnostic" }) {
+            faults.append("step \(number), \(step.method), was only logged and told more")
+        }
+    }
+
+    /// Everything there is.
+    private mutating func snapshot() throws -> Value {
+        try client.request("state.snapshot", ["limit": 1000])
     }
 
     private mutating func perform(_ step: Step) throws -> Done {

@@ -34,7 +34,7 @@ import Testing
             refused: notAChild
         """
 
-    private func run(_ text: String) throws -> ControlTool.Result {
+    private func run(_ text: String, _ options: String...) throws -> ControlTool.Result {
         var path = Array("/tmp/pagerctl-check-XXXXXX.yaml".utf8CString)
         let descriptor = mkstemps(&path, 5)
         defer { close(descriptor) }
@@ -42,7 +42,7 @@ import Testing
         #expect(write(descriptor, bytes, bytes.count) == bytes.count)
         let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { unlink(name) }
-        return try ControlTool(folder: "/nowhere")("check", name)
+        return try ControlTool(folder: "/nowhere").start(["check"] + options + [name]).finish()
     }
 
     @Test("Checks that hold")
@@ -59,6 +59,75 @@ import Testing
         #expect(result.lines.last == "2 passed, 1 failed")
         #expect(result.lines.contains("  - A.viewDidAppear"))
         #expect(result.lines.contains("  + A.viewDidDisappear(true)"))
+    }
+
+    @Test("A check and a step that fail are told with their places")
+    func places() throws {
+        let result = try run(Self.text.replacing("push: B", with: "push: C"))
+        #expect(result.lines.contains { $0.hasPrefix("FAIL  a push, animated  (/tmp/pagerctl-") })
+        #expect(result.lines.contains { $0.contains(".yaml:9:5)") }, "\(result)")
+        #expect(result.lines.contains { $0.contains(".yaml:11:9: push: C: refused (") })
+    }
+
+    @Test("With --trace each step is followed by the callbacks that are compared")
+    func trace() throws {
+        let result = try run(Self.text, "--trace")
+        #expect(
+            result.lines.dropFirst().prefix(7) == [
+                "PASS  a push, animated", "  push: B", "    A.viewWillDisappear(true)",
+                "    B.viewWillAppear(true)", "  advance: 10", "    A.viewDidDisappear(true)",
+                "    B.viewDidAppear(true)",
+            ], "\(result)")
+        #expect(result.lines.contains("  navigation.push: {controller: B, interactive: true}"))
+        #expect(result.lines.contains { $0.hasPrefix("    refused (notAChild): ") })
+        #expect(result.lines.last == "3 passed, 0 failed")
+    }
+
+    @Test("Help and completions know the options")
+    func options() throws {
+        let pagerctl = ControlTool(folder: "/nowhere")
+        for option in ["--trace", "--pagerd"] {
+            #expect(try pagerctl("help", "check").lines.count { $0.contains(option) } >= 2)
+            #expect(try pagerctl("completions", "bash").output.contains(option))
+        }
+    }
+
+    @Test("An empty list of callbacks says that none comes")
+    func nothing() throws {
+        let text = """
+            given: [window.create: w, create: {id: a, kind: view}]
+            title: nothing appears without a root
+            when: [loadViewIfNeeded: a]
+            record: [appear]
+            expect: []
+            """
+        #expect(try run(text).status == 0)
+        let failed = try run(text.replacing("loadViewIfNeeded: a", with: "setRoot: [w, a]"))
+        #expect(failed.lines.contains("  + a.viewDidAppear(false)"), "\(failed)")
+        #expect(failed.status == 2)
+    }
+
+    @Test("Short steps take null and the latest transition")
+    func shortSteps() throws {
+        let text = """
+            given:
+              - window.create: w
+              - create: {id: p, kind: pager}
+              - create: {id: a, kind: view}
+              - create: {id: b, kind: view}
+              - setPages: {pages: [a, b]}
+              - setRoot: [w, p]
+            title: a turn by hand, then nothing on show
+            when:
+              - swipe: {direction: left, interactive: true}
+              - transition.update: [$T, 0.5]
+              - transition.finish: $T
+              - setRoot: [w, null]
+            state: {p: {index: 1, window: null}}
+            """
+        let result = try run(text, "--trace")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.lines.contains("  setRoot: [w, null]"))
     }
 
     @Test("A mistake in the file is told with its place")
@@ -85,5 +154,12 @@ import Testing
         #expect(!equal(try tokens("A.viewDidAppear", "A.viewWillAppear")))
         #expect(
             !equal(try tokens("A.viewWillAppear", "A.viewDidAppear", "A.viewDidLayoutSubviews")))
+    }
+
+    @Test("A log is one argument, whatever commas it has")
+    func log() throws {
+        let token = try #require(CheckToken("A.diagnostic.warning(Well, that is wrong.)"))
+        #expect(token.arguments == ["Well, that is wrong."])
+        #expect(CheckToken("A.transition.began(a, b)")?.arguments == ["a", "b"])
     }
 }

@@ -75,6 +75,34 @@ import Testing
             try run(["--config", folder.path("none")], runtime: folder.path), ["no such file"])
     }
 
+    @Test(arguments: [
+        ("name: hall\nclock: [1]\n", "pagerd.yaml:2:1", "clock: expected a text"),
+        ("- name\n", "pagerd.yaml:1:1", "options by their names"),
+        ("plugins: ipc:///x\n", "pagerd.yaml:1:1", "--plugins"),
+        ("plugins: [clock]\n", "pagerd.yaml:1:1", "expected an object, found an array"),
+        ("plugins:\n  a b: {command: [x]}\n", "pagerd.yaml:2:3", "a name is"),
+        ("plugins:\n  clock: {}\n", "pagerd.yaml:2:3", "parameter command is missing"),
+        ("plugins:\n  clock:\n    comand: [x]\n", "pagerd.yaml:3:5", "did you mean command?"),
+        (
+            "plugins:\n  clock:\n    command: [x, 1]\n", "pagerd.yaml:3:18",
+            "expected a string, found a number; put it in quotes"
+        ),
+        (
+            "plugins:\n  clock: {command: [x], backOff: {first: 9, most: 3}}\n",
+            "pagerd.yaml:2:45", "most: seconds from first"
+        ),
+        (
+            "plugins:\n  a: {command: [x], kinds: [k]}\n  b: {command: [x], kinds: [k]}\n",
+            "pagerd.yaml:3:29", "the plugin a has the kind k already"
+        ),
+    ])
+    func mistakeInTheConfigurationHasItsPlace(text: String, place: String, part: String) throws {
+        let folder = try Scratch()
+        try folder.write("pagerd.yaml", text)
+        let end = try run(["--config", folder.path("pagerd.yaml")], runtime: folder.path)
+        expectSentence(end, [place, part])
+    }
+
     @Test func killedDaemonLeavesNothingInTheWay() throws {
         let folder = try Scratch()
         let first = try PagerProcess([], runtime: folder.path)

@@ -72,13 +72,14 @@ import Testing
         case .controllerUpdated: 62
         case .controllerContentChanged: 63
         case .controllerDestroyed: 64
-        case .unbalanced: 65
-        case .misuse: 66
-        case .warning: 67
+        case .controllerCustom: 65
+        case .unbalanced: 66
+        case .misuse: 67
+        case .warning: 68
         }
     }
 
-    private static let count = 68
+    private static let count = 69
 
     @Test func thereIsOneExemplarOfEachCase() {
         #expect(EventBody.exemplars.map(place) == Array(0..<Self.count))

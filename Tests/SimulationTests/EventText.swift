@@ -60,8 +60,14 @@ struct EventText: EventVisitor {
         fields.append(json(scene.log.value(value)))
     }
 
-    mutating func members(_ value: LogIndex, _ doc: StaticString) {
-        fields.append(json(scene.log.value(value)))
+    mutating func optional<T: FieldValue>(
+        _ name: StaticString, _ value: T?, _ doc: StaticString
+    ) {
+        fields.append(json(value.map { Value($0) } ?? .null))
+    }
+
+    mutating func creation(_ record: LogIndex, _ doc: StaticString) {
+        fields.append(json(Value(fields: scene.log.creation(record), writesNull: true)))
     }
 
     mutating func detail(_ value: LogIndex) {

@@ -8,6 +8,8 @@ struct Simulation {
         kinds: Containers.kinds, commands: Containers.commands)
     private var automaton = AppearanceAutomaton()
     private(set) var refused = 0
+    /// Whether what lies in a window must have appeared, and nothing else.
+    var isStrict = false
 
     /// Carries out one step; a sentence where something is wrong after it.
     mutating func carryOut(_ step: Step) -> String? {
@@ -54,6 +56,7 @@ struct Simulation {
         let problem = scene.drain { automaton.feed($0.log) }
         if let problem { return problem }
         if let violation = scene.violations().first { return violation }
+        if isStrict, let half = scene.halfShown().first { return half }
         return compareWithEvents()
     }
 
@@ -87,8 +90,11 @@ struct Simulation {
 
 extension Simulation {
     /// The problem that a list of steps leads to, and after how many of them.
-    static func problem(in steps: [Step]) -> (after: Int, sentence: String)? {
+    static func problem(
+        in steps: [Step], isStrict: Bool = false
+    ) -> (after: Int, sentence: String)? {
         var simulation = Simulation()
+        simulation.isStrict = isStrict
         for (index, step) in steps.enumerated() {
             if let sentence = simulation.carryOut(step) { return (index + 1, sentence) }
         }
@@ -98,7 +104,7 @@ extension Simulation {
     /// The fewest steps that still lead to a problem: what can be left out is left out.
     static func shrink(
         _ steps: [Step],
-        problem: ([Step]) -> (after: Int, sentence: String)? = Self.problem(in:)
+        problem: ([Step]) -> (after: Int, sentence: String)?
     ) -> [Step] {
         var steps = steps
         if let end = problem(steps)?.after { steps = Array(steps.prefix(end)) }

@@ -10,6 +10,17 @@ import Testing
     static let stepsOfOneRun = 200
 
     @Test func `Random commands leave the scene whole`() throws {
+        try run(Swarm.Family.allCases, isStrict: false)
+    }
+
+    /// Without calls by hand and without pages that appear unseen, nothing may be half shown.
+    @Test func `What lies in a window has appeared, and nothing else has`() throws {
+        try run(
+            Swarm.Family.allCases.filter { ![.appearance, .page].contains($0) },
+            isStrict: true)
+    }
+
+    private func run(_ families: [Swarm.Family], isStrict: Bool) throws {
         let environment = ProcessInfo.processInfo.environment
         let runs = environment["PAGERD_RUNS"].flatMap(UInt64.init) ?? 150
         let first = environment["PAGERD_SEED"].flatMap(UInt64.init)
@@ -18,15 +29,18 @@ import Testing
         var commands = 0
         var refused = 0
         for seed in seeds {
-            var swarm = Swarm(seed: seed)
+            var swarm = Swarm(seed: seed, families: families, forwards: isStrict)
             var simulation = Simulation()
+            simulation.isStrict = isStrict
             var steps = Swarm.prologue
             for step in steps { #expect(simulation.carryOut(step) == nil) }
             for _ in 0..<Self.stepsOfOneRun {
                 let step = swarm.next()
                 steps.append(step)
                 guard let problem = simulation.carryOut(step) else { continue }
-                let shortest = Simulation.shrink(steps)
+                let shortest = Simulation.shrink(steps) {
+                    Simulation.problem(in: $0, isStrict: isStrict)
+                }
                 let list = shortest.map(\.description).joined(separator: "\n")
                 Issue.record("seed \(seed): \(problem)\n\(list)")
                 return

@@ -29,6 +29,7 @@ struct Step: CustomStringConvertible {
 struct Swarm {
     private var random: SeededGenerator
     private let weights: [(family: Family, weight: Int)]
+    private let forwards: Bool
     private let animated: Double
     private let interactive: Double
     private let withReactions: Bool
@@ -46,11 +47,18 @@ struct Swarm {
         "spl": "split",
     ]
 
-    /// Only commands of the named families, and controllers with or without an `on`.
-    init(seed: UInt64, families: [Family] = Family.allCases, withReactions: Bool = true) {
+    /// - Parameters:
+    ///   - families: those that take part.
+    ///   - forwards: whether every controller forwards its appearance by itself.
+    ///   - withReactions: whether controllers have an `on` now and then.
+    init(
+        seed: UInt64, families: [Family] = Family.allCases, forwards: Bool = false,
+        withReactions: Bool = true
+    ) {
         var random = SeededGenerator(seed: seed)
-        weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
+        self.forwards = forwards
         self.withReactions = withReactions
+        weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
         animated = random.pick([0, 0.3, 0.7, 1])
         interactive = random.pick([0, 0.1, 0.5])
         self.random = random
@@ -150,7 +158,7 @@ extension Swarm {
         var members: [(String, Value)] = [
             ("id", .string(name)), ("kind", .string(Self.kinds[name] ?? "view")),
         ]
-        if random.chance(0.2) { members.append(("forwardsAppearance", false)) }
+        if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
         if random.chance(0.2) { members.append(("definesPresentationContext", true)) }
         if Self.kinds[name] == "pager" {
             members.append(("offscreenLimit", .integer(random.pick([0, 0, 1, 2]))))

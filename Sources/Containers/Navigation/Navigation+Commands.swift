@@ -21,10 +21,12 @@ extension Navigation {
 
     /// - Throws: where UIKit raises for who is pushed.
     fileprivate func checkPush(
-        _ controller: Handle, onto stack: Handle, in scene: Scene
+        _ controller: Handle, onto stack: Handle, in scene: inout Scene
     ) throws(Refusal) {
         let exception = "NSInvalidArgumentException"
-        if scene[Navigation.self, stack].stack.contains(controller) {
+        if scene.parent(of: controller) == stack,
+            scene.index(of: controller, in: scene[Navigation.self, stack].stack) != nil
+        {
             let text =
                 scene.release == .iOS13
                 ? "Pushing the same view controller instance more than once is not supported "
@@ -83,7 +85,8 @@ extension NavigationSetStack: SceneCommand {
             try kind.mayGo(
                 stack, motion, for: self, "setViewControllers:animated:", in: &scene)
         else { return Reply() }
-        return Reply(kind.go(to: handles, stack, motion, in: &scene))
+        let change = StackChange.replace(scene[Navigation.self, stack].stack, with: handles)
+        return Reply(kind.go(change, stack, motion, in: &scene))
     }
 }
 
@@ -98,13 +101,12 @@ extension NavigationPush: SceneCommand {
         }
         let pushed = try scene.controller(controller, at: "controller")
         let kind = Navigation()
-        try kind.checkPush(pushed, onto: stack, in: scene)
+        try kind.checkPush(pushed, onto: stack, in: &scene)
         guard
             try kind.mayGo(
                 stack, motion, for: self, "pushViewController:animated:", in: &scene)
         else { return Reply() }
-        let next = scene[Navigation.self, stack].stack + [pushed]
-        return Reply(kind.go(to: next, stack, motion, in: &scene))
+        return Reply(kind.go(.push(pushed), stack, motion, in: &scene))
     }
 }
 
@@ -116,17 +118,16 @@ extension Navigation {
     ) throws(Refusal) -> PopReply {
         var reply = PopReply()
         if !single { reply.popped = .array([]) }
-        let old = scene[Navigation.self, stack].stack
-        guard length < old.count else { return reply }
+        guard length < scene[Navigation.self, stack].stack.count else { return reply }
         guard try mayGo(stack, motion, for: command, selector, in: &scene) else {
             return single ? PopReply() : reply
         }
         // What ran may have been taken back: pop from what is there now.
-        let now = scene[Navigation.self, stack].stack
-        guard length < now.count, length > 0 else { return reply }
-        let names = now[length...].map { Value.string(scene.name(of: $0)) }
+        let popped = Array(scene[Navigation.self, stack].stack.dropFirst(length))
+        guard !popped.isEmpty, length > 0 else { return reply }
+        let names = popped.map { Value.string(scene.name(of: $0)) }
         reply.popped = single ? names.last ?? .null : .array(names)
-        reply.transition = go(to: Array(now[..<length]), stack, motion, in: &scene)
+        reply.transition = go(.pop(popped), stack, motion, in: &scene)
         return reply
     }
 }
@@ -146,7 +147,7 @@ extension NavigationPopTo: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let stack = try scene.controller(id, of: Navigation.self)
         let target = try scene.controller(controller, at: "controller")
-        guard let index = scene[Navigation.self, stack].stack.firstIndex(of: target) else {
+        guard let index = scene.index(of: target, in: scene[Navigation.self, stack].stack) else {
             throw Refusal(
                 .notAChild, "Tried to pop to a view controller that doesn't exist.",
                 path: "controller", exception: "NSInternalInconsistencyException")

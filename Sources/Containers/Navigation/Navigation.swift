@@ -7,8 +7,8 @@ public struct Navigation: ContainerKind {
         public var options = NoFields()
         /// The model: changes with the command, or with the finish of an interactive one.
         var stack: [Handle] = []
-        /// The stack that the running transition leads to.
-        var next: [Handle] = []
+        /// What the running transition does to it.
+        var change = StackChange.pop([])
         /// Whose view is in the navigation controller.
         var shown = Handle.none
         /// The top has not been announced to the delegate yet.
@@ -74,34 +74,35 @@ public struct Navigation: ContainerKind {
 
     // MARK: from one stack to another
 
-    /// Leads to another stack; everything has been checked and nothing runs.
+    /// Changes the stack; everything has been checked and nothing runs.
     ///
     /// Who goes gets willMove(nil) before and didMove(nil) after; who comes gets willMove before
     /// loading, and didMove at once when covered, when it has appeared when on top [6.3] [6.7].
+    /// A push or a pop costs the same on a stack of any depth.
     @discardableResult
     func go(
-        to next: [Handle], _ stack: Handle, _ motion: Motion, in scene: inout Scene
+        _ change: StackChange, _ stack: Handle, _ motion: Motion, in scene: inout Scene
     ) -> TransitionID? {
-        let old = scene[Navigation.self, stack]
-        let top = next.last ?? .none
-        scene[Navigation.self, stack].next = next
-        let staying = Set(next)
-        let leaving = old.stack.filter { !staying.contains($0) }
-        let isFirst = old.shown.isNone
-        guard top != old.shown, !isFirst || scene.isVisible(stack) else {
-            for controller in leaving { part(controller, stack, in: &scene) }
-            join(next, stack, in: &scene)
+        let oldTop = scene[Navigation.self, stack].top
+        let shown = scene[Navigation.self, stack].shown
+        let top = change.top(of: scene[Navigation.self, stack].stack)
+        let isPop = change.isPop(from: scene[Navigation.self, stack].stack)
+        scene[Navigation.self, stack].change = change
+        let isFirst = shown.isNone && !top.isNone && scene.isVisible(stack)
+        guard isFirst || !shown.isNone, top != shown else {
+            for controller in change.leaving { part(controller, stack, in: &scene) }
+            join(change, oldTop, stack, in: &scene)
             commit(stack, in: &scene)
-            settleWithout(transition: stack, old, in: &scene)
+            arrange(stack, after: change, in: &scene)
+            if shown.isNone, top != oldTop { scene[Navigation.self, stack].isTopNew = true }
             return nil
         }
-        for controller in leaving { scene.willMove(controller, to: .none) }
-        join(next, stack, in: &scene)
+        for controller in change.leaving { scene.willMove(controller, to: .none) }
+        join(change, oldTop, stack, in: &scene)
         var plan = TransitionPlan(container: stack)
-        if !isFirst { plan.leaving = Cast(old.shown) }
+        plan.leaving = Cast(shown)
         if !top.isNone { plan.entering = Cast(top) }
         plan.order = .push
-        let isPop = old.stack.contains(top) || top.isNone
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
         if motion.moves, !isFirst { plan.style = scene.style(named: "slide") ?? 0 }
@@ -123,38 +124,59 @@ public struct Navigation: ContainerKind {
         scene.leave(controller)
     }
 
-    private func join(_ next: [Handle], _ stack: Handle, in scene: inout Scene) {
-        for (place, controller) in next.enumerated() {
-            let isTop = place == next.count - 1
-            if !scene.isManaged(controller) || scene.parent(of: controller) != stack {
-                guard scene.take(controller, into: stack) else { continue }
-                if isTop {
-                    scene.didMoveWhenAppeared(controller)
-                } else {
-                    scene.didMove(controller, to: stack)
-                }
-            } else if !isTop, scene.isOwedDidMove(controller) {
-                // Covered before it ever appeared.
+    private func join(
+        _ change: StackChange, _ oldTop: Handle, _ stack: Handle, in scene: inout Scene
+    ) {
+        switch change {
+        case .push(let controller):
+            if !oldTop.isNone { cover(oldTop, stack, in: &scene) }
+            add(controller, isTop: true, stack, in: &scene)
+        case .pop: break
+        case .replace(let next, _):
+            for controller in next.dropLast() { add(controller, isTop: false, stack, in: &scene) }
+            if let top = next.last { add(top, isTop: true, stack, in: &scene) }
+        }
+    }
+
+    private func add(
+        _ controller: Handle, isTop: Bool, _ stack: Handle, in scene: inout Scene
+    ) {
+        if scene.isManaged(controller), scene.parent(of: controller) == stack {
+            if !isTop { cover(controller, stack, in: &scene) }
+        } else if scene.take(controller, into: stack) {
+            if isTop {
+                scene.didMoveWhenAppeared(controller)
+            } else {
+                scene.conceal(controller, in: stack)
                 scene.didMove(controller, to: stack)
             }
         }
     }
 
-    /// No view has to move: the stack cannot be seen yet, or its top stays.
-    private func settleWithout(transition stack: Handle, _ old: State, in scene: inout Scene) {
-        let state = scene[Navigation.self, stack]
-        scene.arrange(state.stack, of: stack)
-        guard state.shown.isNone, !state.top.isNone else { return }
-        if state.top != old.top { scene[Navigation.self, stack].isTopNew = true }
+    /// Who is covered before it ever appeared gets its didMove now [6.7].
+    private func cover(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
+        if scene.isOwedDidMove(controller) { scene.didMove(controller, to: stack) }
+    }
+
+    /// The children stand in the order of the stack.
+    private func arrange(
+        _ stack: Handle, after change: StackChange, in scene: inout Scene
+    ) {
+        let last = scene[Navigation.self, stack].stack.count - 1
+        switch change {
+        case .push(let controller) where scene.children(of: stack)[last] == controller: break
+        case .pop: break
+        default: scene.arrange(scene[Navigation.self, stack].stack, of: stack)
+        }
     }
 
     /// The model follows.
     private func commit(_ stack: Handle, in scene: inout Scene) {
-        let state = scene[Navigation.self, stack]
-        guard state.stack != state.next else { return }
-        scene[Navigation.self, stack].stack = state.next
-        scene.emit(
-            .navigationStackChanged(controllers: scene.keep(list: state.next)), stack)
+        let change = scene[Navigation.self, stack].change
+        guard change.changes(scene[Navigation.self, stack].stack) else { return }
+        change.apply(to: &scene[Navigation.self, stack].stack)
+        let controllers = scene.keep(list: scene[Navigation.self, stack].stack)
+        scene.emit(.navigationStackChanged(controllers: controllers), stack)
     }
 
     // MARK: hooks
@@ -176,34 +198,41 @@ public struct Navigation: ContainerKind {
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
         let stack = transition.container
+        let change = scene[Navigation.self, stack].change
         if outcome == .cancelled {
-            takeBack(transition, in: &scene)
+            takeBack(change, stack, in: &scene)
         } else {
             scene[Navigation.self, stack].shown = transition.plan.entering.first
-            let staying = Set(scene[Navigation.self, stack].stack)
-            for child in scene.children(of: stack)
-            where scene.isManaged(child) && !staying.contains(child) {
+            for child in change.leaving
+            where scene.parent(of: child) == stack && scene.isManaged(child) {
                 scene.delist(child, from: stack)
                 scene.leave(child)
             }
         }
-        scene.arrange(scene[Navigation.self, stack].stack, of: stack)
+        arrange(stack, after: change, in: &scene)
     }
 
     /// Who was to come goes; who was to go is told that it stays.
-    private func takeBack(_ transition: Transition, in scene: inout Scene) {
-        let stack = transition.container
-        let state = scene[Navigation.self, stack]
-        let staying = Set(state.stack)
-        for controller in state.next where !staying.contains(controller) {
+    private func takeBack(_ change: StackChange, _ stack: Handle, in scene: inout Scene) {
+        for controller in coming(with: change, stack, in: scene) {
             scene.willMove(controller, to: .none)
             scene.delist(controller, from: stack)
             scene.leave(controller)
         }
-        let coming = Set(state.next)
-        for controller in state.stack where !coming.contains(controller) {
+        for controller in change.leaving {
             scene.willMove(controller, to: stack)
             scene.didMove(controller, to: stack)
+        }
+    }
+
+    /// Who is a child already and not in the stack yet.
+    private func coming(with change: StackChange, _ stack: Handle, in scene: Scene) -> [Handle] {
+        switch change {
+        case .push(let controller): return [controller]
+        case .pop: return []
+        case .replace(let next, _):
+            let present = Set(scene[Navigation.self, stack].stack)
+            return next.filter { !present.contains($0) }
         }
     }
 
@@ -213,9 +242,10 @@ public struct Navigation: ContainerKind {
         let stack = transition.container
         let top = transition.plan.entering.first
         guard outcome == .completed, !top.isNone else { return }
-        if scene.isVisible(stack) {
+        if scene.isVisible(stack), scene.appearance(of: top) == .appeared {
             scene.emit(.navigationDidShow(controller: top, animated: transition.animated), stack)
         } else {
+            // It comes with the stack itself, and is announced then.
             scene[Navigation.self, stack].isTopNew = true
         }
     }

@@ -6,12 +6,15 @@ public struct Page: ContainerKind {
     public struct State: ContainerState {
         public var options = PageOptions()
         var controllers: [Handle] = []
+        /// The pages that the running transition leads to.
+        var next: [Handle] = []
 
         public init() {}
     }
 
     public static let name = "page"
     public static let traits = KindTraits(laysOutAfterAppearing: true)
+    public static let reactions = CallbackSet(.viewWillLayoutSubviews)
     public static let scrollDuration = 0.3
     public static let curlDuration = 0.5
 
@@ -26,16 +29,48 @@ public struct Page: ContainerKind {
         scene[Page.self, page].controllers
     }
 
+    public func react(
+        to callback: Callback, of page: Handle, animated: Bool, in scene: inout Scene
+    ) {
+        place(scene[Page.self, page].controllers, page, in: &scene)
+    }
+
+    public func size(
+        forChild child: Handle, of page: Handle, in scene: Scene, parentSize: Size
+    ) -> Size? {
+        frame(of: 0, among: scene[Page.self, page].controllers.count, parentSize).size
+    }
+
+    /// Two pages lie side by side, one fills everything.
+    private func frame(of place: Int, among count: Int, _ size: Size) -> Frame {
+        guard count == 2 else { return Frame(size) }
+        let half = size.width / 2
+        return Frame(x: place == 0 ? 0 : half, y: 0, width: half, height: size.height)
+    }
+
+    private func place(_ pages: [Handle], _ page: Handle, in scene: inout Scene) {
+        let size = scene.bounds(of: page)
+        for (index, controller) in pages.enumerated()
+        where scene.parent(of: controller) == page {
+            scene.setFrame(controller, frame(of: index, among: pages.count, size))
+        }
+    }
+
     /// Turns to other pages. Children that come before the page controller is on screen appear at
     /// once, before the page controller itself [9.3].
     func go(
         to controllers: [Handle], _ page: Handle, _ command: PageSet, in scene: inout Scene
-    ) -> TransitionID {
+    ) -> TransitionID? {
         let state = scene[Page.self, page]
+        scene[Page.self, page].next = controllers
         let coming = controllers.filter { !state.controllers.contains($0) }
         let going = state.controllers.filter { !controllers.contains($0) }
-        for controller in coming { scene.enlist(controller, in: page) }
         scene.loadViewIfNeeded(page)
+        if coming.isEmpty, going.isEmpty {
+            commit(page, in: &scene)
+            return nil
+        }
+        for controller in coming { scene.enlist(controller, in: page) }
         var plan = TransitionPlan(container: page)
         plan.leaving = Cast(going)
         plan.entering = Cast(coming)
@@ -54,7 +89,7 @@ public struct Page: ContainerKind {
             state.options.style == .scroll ? Self.scrollDuration : Self.curlDuration
         plan.animated = command.motion.animated
         plan.interactive = command.motion.interactive
-        plan.frame = Frame(scene.bounds(of: page))
+        plan.frame = frame(of: 0, among: controllers.count, scene.bounds(of: page))
         plan.tag = command.user ? 1 : 0
         if command.user { willTransition(to: controllers, page, in: &scene) }
         return scene.start(plan)
@@ -66,23 +101,19 @@ public struct Page: ContainerKind {
         scene.emit(.pageWillTransition(to: scene.keep(list: controllers)), page)
     }
 
-    /// The pages to be: who stays and who comes, each in its place.
-    private func commit(_ transition: Transition, in scene: inout Scene) {
-        let page = transition.container
-        let plan = transition.plan
-        let next =
-            scene[Page.self, page].controllers.filter { !plan.leaving.contains($0) }
-            + plan.entering.controllers
+    private func commit(_ page: Handle, in scene: inout Scene) {
+        let next = scene[Page.self, page].next
         scene[Page.self, page].controllers = next
         scene.emit(.pagePagesChanged(controllers: scene.keep(list: next)), page)
+        place(next, page, in: &scene)
     }
 
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
-        if !transition.isInteractive { commit(transition, in: &scene) }
+        if !transition.isInteractive { commit(transition.container, in: &scene) }
     }
 
     public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
-        commit(transition, in: &scene)
+        commit(transition.container, in: &scene)
     }
 
     public func transitionDidEnd(

@@ -2,9 +2,10 @@ public import Containment
 public import PagerModel
 
 extension Pager {
-    /// One step, clamped at the ends.
+    /// One step, clamped at the ends. A person's is asked about first.
     fileprivate func step<C: SceneCommand>(
-        _ pager: Handle, by step: Int, _ motion: Motion, for command: C, in scene: inout Scene
+        _ pager: Handle, by step: Int, _ motion: Motion, user: Bool = false, for command: C,
+        in scene: inout Scene
     ) throws(Refusal) -> TransitionReply {
         guard !scene[Pager.self, pager].pages.isEmpty else {
             throw Refusal(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
@@ -13,34 +14,25 @@ extension Pager {
             scene.emit(.pagerBounced(step > 0 ? .last : .first), pager)
             return TransitionReply()
         }
+        if user {
+            try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
+        }
         let turn = Turn(
             target: target, direction: step > 0 ? .forward : .reverse, motion: motion)
         return TransitionReply(try self.turn(pager, turn, for: command, in: &scene))
     }
 
     /// The page of an index or a name.
+    ///
+    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, `notAChild`.
     fileprivate static func target(
-        index: Int?, page: Identifier?, name: String, in pages: [Handle], _ scene: Scene
+        _ index: Int?, _ page: Identifier?, at path: String, in pages: [Handle],
+        _ scene: inout Scene
     ) throws(Refusal) -> Int {
-        switch (index, page) {
-        case (let index?, nil):
-            guard pages.indices.contains(index) else {
-                throw Refusal(
-                    .indexOutOfRange,
-                    pages.isEmpty
-                        ? "there are no pages" : "\(index) is not in 0...\(pages.count - 1)",
-                    path: "index")
-            }
-            return index
-        case (nil, let page?):
-            let handle = try scene.controller(page, at: name)
-            guard let found = pages.firstIndex(of: handle) else {
-                throw Refusal(.notAChild, "\(page) is not among the pages", path: name)
-            }
-            return found
-        default:
-            throw Refusal(.invalidParams, "give one of index and \(name)", path: "index")
-        }
+        let target = try scene.index(index, or: page, at: path, in: pages, called: "pages")
+        if let target { return target }
+        throw Refusal(
+            .notAChild, "\(page?.text ?? "it") is not among the pages", path: path)
     }
 }
 
@@ -62,11 +54,12 @@ extension PagerSwipe: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let pager = try scene.controller(id, of: Pager.self)
         let options = scene[Pager.self, pager].options
-        return try Pager().step(pager, by: try step(options), motion, for: self, in: &scene)
+        return try Pager().step(
+            pager, by: try step(options), motion, user: true, for: self, in: &scene)
     }
 
     /// The finger pulls the next page in from the side it comes from.
-    private func step(_ options: PagerOptions) throws(Refusal) -> Int {
+    func step(_ options: PagerOptions) throws(Refusal) -> Int {
         switch (options.direction, direction) {
         case (.horizontal, .left): return options.rightToLeft ? -1 : 1
         case (.horizontal, .right): return options.rightToLeft ? 1 : -1
@@ -86,7 +79,7 @@ extension PagerSelect: SceneCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
         let target = try Pager.target(
-            index: index, page: page, name: "page", in: state.pages, scene)
+            index, page, at: "page", in: state.pages, &scene)
         var turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)
@@ -106,8 +99,7 @@ extension PagerSetPages: SceneCommand {
         try scene.checkMembers(handles, of: pager, at: "pages")
         var wanted: Int?
         if index != nil || selected != nil {
-            wanted = try Pager.target(
-                index: index, page: selected, name: "selected", in: handles, scene)
+            wanted = try Pager.target(index, selected, at: "selected", in: handles, &scene)
         }
         scene.supersede(pager)
         return Reply(Pager().replace(pager, handles, wanted, in: &scene))
@@ -173,31 +165,42 @@ extension PagerInsert: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
+        try Pager().insert(page, at: at, pager, in: &scene)
+        return Reply()
+    }
+}
+
+extension Pager {
+    /// - Throws: `indexOutOfRange`, `duplicateController`, `limitExceeded` and what
+    ///   `checkMember` throws.
+    func insert(
+        _ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene
+    ) throws(Refusal) {
         let state = scene[Pager.self, pager]
-        guard (0...state.pages.count).contains(at) else {
-            throw Refusal(.indexOutOfRange, "\(at) is not in 0...\(state.pages.count)", path: "at")
+        guard (0...state.pages.count).contains(place) else {
+            throw Refusal(
+                .indexOutOfRange, "\(place) is not in 0...\(state.pages.count)", path: "at")
         }
         guard scene.container(of: page) != pager else {
             throw Refusal(
-                .duplicateController, "\(self.page) is among the pages already", path: "page")
+                .duplicateController, "\(scene.shown(page)) is among the pages already",
+                path: "page")
         }
         guard state.pages.count < Limits.members else {
             throw Refusal(.limitExceeded, "at most \(Limits.members) pages", path: "page")
         }
         try scene.checkMember(page, of: pager, at: "page")
         scene.enlist(page, in: pager)
-        scene[Pager.self, pager].pages.insert(page, at: at)
+        scene[Pager.self, pager].pages.insert(page, at: place)
         if state.index < 0 {
             scene[Pager.self, pager].index = 0
-        } else if at <= state.index {
+        } else if place <= state.index {
             scene[Pager.self, pager].index += 1
         }
-        let kind = Pager()
-        kind.announcePages(of: pager, in: &scene)
-        if scene.isVisible(pager) { kind.show(pager, in: &scene) }
-        kind.keepNeighbours(of: pager, in: &scene)
-        if state.pages.isEmpty { kind.rest(pager, in: &scene) }
-        return Reply()
+        announcePages(of: pager, in: &scene)
+        if scene.isVisible(pager) { show(pager, in: &scene) }
+        keepNeighbours(of: pager, in: &scene)
+        if state.pages.isEmpty { rest(pager, in: &scene) }
     }
 }
 
@@ -240,7 +243,8 @@ extension Pager {
     }
 
     private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
-        guard let index = scene[Pager.self, pager].pages.firstIndex(of: page) else { return }
+        let pages = scene[Pager.self, pager].pages
+        guard let index = scene.index(of: page, in: pages) else { return }
         scene.delist(page, from: pager)
         scene[Pager.self, pager].pages.remove(at: index)
         if scene[Pager.self, pager].pages.isEmpty {

@@ -5,7 +5,7 @@ public import PagerModel
 ///
 /// The evidence is thin: no ordered log of a collapse was found. Both columns are children from
 /// the start [8.1]; a collapse puts the secondary onto a navigation primary, or hides it behind
-/// another primary; expanding takes it back [8.2].
+/// another primary; expanding takes the top of that stack back [8.2].
 public struct Split: ContainerKind {
     public struct State: ContainerState {
         public var options = NoFields()
@@ -19,7 +19,8 @@ public struct Split: ContainerKind {
 
     public static let name = "split"
     public static let traits = KindTraits(ancestorProperty: .splitViewController)
-    public static let reactions = CallbackSet(.viewWillAppear, .traitCollectionDidChange)
+    public static let reactions = CallbackSet(
+        .viewWillAppear, .traitCollectionDidChange, .viewWillLayoutSubviews)
 
     public init() {}
 
@@ -41,13 +42,14 @@ public struct Split: ContainerKind {
     public func react(
         to callback: Callback, of split: Handle, animated: Bool, in scene: inout Scene
     ) {
-        adapt(split, in: &scene)
+        if callback != .viewWillLayoutSubviews { adapt(split, in: &scene) }
         show(split, in: &scene)
     }
 
-    /// Collapses or expands with the width of the window; a split in no window stays as it is.
+    /// Collapses or expands with the width of the window; a split that comes into none stays as
+    /// it is.
     func adapt(_ split: Handle, in scene: inout Scene) {
-        let width = scene.windowSize(of: split)?.width ?? scene.bounds(of: split).width
+        guard let width = scene.windowSize(ahead: split)?.width else { return }
         let isCompact = SizeClass(side: width) == .compact
         let state = scene[Split.self, split]
         guard !state.secondary.isNone, isCompact != state.collapsed else { return }
@@ -65,15 +67,35 @@ public struct Split: ContainerKind {
         scene.willMove(state.secondary, to: .none)
         scene.leave(state.secondary)
         scene.supersede(state.primary)
-        let stack = scene[Navigation.self, state.primary].stack + [state.secondary]
-        Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+        Navigation().go(
+            .push(state.secondary), state.primary, Motion(animated: false), in: &scene)
     }
 
+    /// A navigation primary hands back its top, whoever that is; with its root alone it has nothing
+    /// to hand back, and the secondary comes from where it is [8.2].
     private func expand(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
-        scene.emit(.splitSeparateSecondary(secondary: state.secondary), split)
+        if scene.kindName(of: state.primary) == Navigation.name {
+            scene.supersede(state.primary)
+            let stack = scene[Navigation.self, state.primary].stack
+            if stack.count > 1, let top = stack.last, top != state.secondary {
+                release(split, in: &scene)
+                scene[Split.self, split].secondary = top
+            }
+        }
+        let secondary = scene[Split.self, split].secondary
+        scene.emit(.splitSeparateSecondary(secondary: secondary), split)
         takeBack(split, in: &scene)
+    }
+
+    /// The secondary is a column no more: a member of the primary's stack, or nobody's.
+    private func release(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene.delist(state.secondary, from: split)
+        if scene.parent(of: state.secondary) == state.primary {
+            scene.enlist(state.secondary, in: state.primary)
+        }
     }
 
     /// The secondary comes off the primary's stack; a person may have popped it there already.
@@ -82,8 +104,9 @@ public struct Split: ContainerKind {
         if scene.parent(of: state.secondary) == state.primary {
             scene.supersede(state.primary)
             let stack = scene[Navigation.self, state.primary].stack
-                .filter { $0 != state.secondary }
-            Navigation().go(to: stack, state.primary, Motion(animated: false), in: &scene)
+            let next = stack.filter { $0 != state.secondary }
+            Navigation().go(
+                .replace(stack, with: next), state.primary, Motion(animated: false), in: &scene)
         }
         guard scene.parent(of: state.secondary).isNone else { return }
         scene.take(state.secondary, into: split)
@@ -95,31 +118,29 @@ public struct Split: ContainerKind {
         guard scene.isViewLoaded(split) else { return }
         let state = scene[Split.self, split]
         let size = scene.bounds(of: split)
-        let shows = showsPrimary(state)
-        let isBeside = shows && state.mode != .oneOverSecondary && !state.collapsed
-        let width = state.collapsed ? size.width : min(320, (size.width * 0.4).rounded())
-        place(
-            state.primary, split, visible: shows,
-            Frame(x: 0, y: 0, width: width, height: size.height), in: &scene)
-        let left = isBeside ? width : 0
-        place(
-            state.secondary, split, visible: !state.collapsed,
-            Frame(x: left, y: 0, width: size.width - left, height: size.height), in: &scene)
-    }
-
-    private func showsPrimary(_ state: State) -> Bool {
-        state.collapsed || state.mode != .secondaryOnly
+        let columns = Columns(state, size)
+        place(state.primary, split, columns.primary, in: &scene)
+        place(state.secondary, split, columns.secondary, in: &scene)
     }
 
     private func place(
-        _ column: Handle, _ split: Handle, visible: Bool, _ frame: Frame, in scene: inout Scene
+        _ column: Handle, _ split: Handle, _ frame: Frame?, in scene: inout Scene
     ) {
         guard !column.isNone, scene.parent(of: column) == split else { return }
-        if visible {
+        if let frame {
             scene.install(column, in: split, frame: frame)
         } else {
             scene.uninstall(column)
         }
+    }
+
+    public func size(
+        forChild child: Handle, of split: Handle, in scene: Scene, parentSize: Size
+    ) -> Size? {
+        var state = scene[Split.self, split]
+        state.collapsed = SizeClass(side: parentSize.width) == .compact
+        let columns = Columns(state, parentSize)
+        return child == state.primary ? columns.primary?.size : columns.secondary?.size
     }
 
     func announce(_ split: Handle, in scene: inout Scene) {
@@ -128,5 +149,26 @@ public struct Split: ContainerKind {
             .splitColumnsChanged(
                 primary: state.primary, secondary: state.secondary, collapsed: state.collapsed),
             split)
+    }
+}
+
+/// Where the columns are in a split of some size; nil for one that is not shown.
+private struct Columns {
+    var primary: Frame?
+    var secondary: Frame?
+
+    init(_ state: Split.State, _ size: Size) {
+        let whole = Frame(size)
+        if state.collapsed {
+            primary = whole
+            return
+        }
+        let width = min(320, (size.width * 0.4).rounded())
+        if state.mode != .secondaryOnly {
+            primary = Frame(x: 0, y: 0, width: width, height: size.height)
+        }
+        let isBeside = state.mode == .automatic || state.mode == .oneBesideSecondary
+        let left = isBeside ? width : 0
+        secondary = Frame(x: left, y: 0, width: size.width - left, height: size.height)
     }
 }

@@ -6,7 +6,8 @@ extension TabBarSelect: SceneCommand {
         let tabBar = try scene.controller(id, of: TabBar.self)
         let state = scene[TabBar.self, tabBar]
         let target = try TabBar.target(
-            index: index, controller: controller, name: "controller", in: state.controllers, scene)
+            index, controller, at: "controller", in: state.controllers, &scene)
+        if user { try scene.checkSelection(of: state.controllers[target], in: tabBar) }
         if target == state.index {
             // A tap on the selected tab reaches the delegate, nothing else [7.5].
             if user {
@@ -29,33 +30,22 @@ extension TabBarSelect: SceneCommand {
 }
 
 extension TabBar {
-    static func target(
-        index: Int?, controller: Identifier?, name: String, in controllers: [Handle],
-        _ scene: Scene
+    /// The tab of an index or a name.
+    ///
+    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, and `notAChild` where
+    ///   UIKit raises.
+    fileprivate static func target(
+        _ index: Int?, _ controller: Identifier?, at path: String, in tabs: [Handle],
+        _ scene: inout Scene
     ) throws(Refusal) -> Int {
-        switch (index, controller) {
-        case (let index?, nil):
-            guard controllers.indices.contains(index) else {
-                throw Refusal(
-                    .indexOutOfRange,
-                    controllers.isEmpty
-                        ? "there are no tabs" : "\(index) is not in 0...\(controllers.count - 1)",
-                    path: "index")
-            }
-            return index
-        case (nil, let controller?):
-            let handle = try scene.controller(controller, at: name)
-            guard let found = controllers.firstIndex(of: handle) else {
-                throw Refusal(
-                    .notAChild,
-                    "-[UITabBarController setSelectedViewController:] only a view controller in "
-                        + "the tab bar controller's list of view controllers can be selected.",
-                    path: name, exception: "NSInvalidArgumentException")
-            }
-            return found
-        default:
-            throw Refusal(.invalidParams, "give one of index and \(name)", path: "index")
-        }
+        let target = try scene.index(
+            index, or: controller, at: path, in: tabs, called: "tabs")
+        if let target { return target }
+        throw Refusal(
+            .notAChild,
+            "-[UITabBarController setSelectedViewController:] only a view controller in the tab "
+                + "bar controller's list of view controllers can be selected.",
+            path: path, exception: "NSInvalidArgumentException")
     }
 }
 
@@ -66,8 +56,7 @@ extension TabBarSetControllers: SceneCommand {
         try scene.checkMembers(handles, of: tabBar, at: "controllers")
         var wanted: Int?
         if index != nil || selected != nil {
-            wanted = try TabBar.target(
-                index: index, controller: selected, name: "selected", in: handles, scene)
+            wanted = try TabBar.target(index, selected, at: "selected", in: handles, &scene)
         }
         scene.supersede(tabBar)
         return Reply(TabBar().replace(tabBar, handles, wanted, in: &scene))
@@ -83,7 +72,8 @@ extension TabBar {
         let target = wanted ?? kept ?? (controllers.isEmpty ? -1 : 0)
         let staying = Set(controllers)
         let leaving = old.controllers.filter { !staying.contains($0) }
-        join(controllers, tabBar, old, in: &scene)
+        let selected = target < 0 ? Handle.none : controllers[target]
+        join(controllers, selecting: selected, tabBar, old, in: &scene)
         for controller in leaving { scene.willMove(controller, to: .none) }
         var transition: TransitionID?
         if target < 0 {
@@ -107,10 +97,12 @@ extension TabBar {
 
     /// All tabs become children at once, complete with didMove [7.1].
     private func join(
-        _ controllers: [Handle], _ tabBar: Handle, _ old: State, in scene: inout Scene
+        _ controllers: [Handle], selecting selected: Handle, _ tabBar: Handle, _ old: State,
+        in scene: inout Scene
     ) {
         for controller in controllers where scene.container(of: controller) != tabBar {
             if scene.take(controller, into: tabBar) { scene.didMove(controller, to: tabBar) }
+            if controller != selected { scene.conceal(controller, in: tabBar) }
         }
         scene[TabBar.self, tabBar].controllers = controllers
         // Until the selection below: where the shown tab stands now, if it still does.

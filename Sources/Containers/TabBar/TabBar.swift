@@ -101,9 +101,8 @@ public struct TabBar: ContainerKind {
         let tabBar = transition.container
         let entering = transition.plan.entering.first
         scene[TabBar.self, tabBar].shown = entering
-        guard let index = scene[TabBar.self, tabBar].controllers.firstIndex(of: entering) else {
-            return
-        }
+        let controllers = scene[TabBar.self, tabBar].controllers
+        guard let index = scene.index(of: entering, in: controllers) else { return }
         commit(index, tabBar, user: transition.plan.tag == 1, in: &scene)
     }
 

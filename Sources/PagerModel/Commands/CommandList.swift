@@ -5,7 +5,8 @@
 public enum CommandList {
     /// In the order of the reference.
     public static let all: [any Command.Type] =
-        ServerCommands.all + window + controller + containment + view + transition + container
+        ServerCommands.all + PluginCommands.all + window + controller + containment + view
+        + transition + container
 
     private static let window: [any Command.Type] = [
         WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,

@@ -30,7 +30,7 @@ public struct PagerSwipe: Command {
     public static let summary = "Turns one page the way a finger does; clamped at the ends."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .unsupported, .transitionInProgress, .nothingToShow,
-        .limitExceeded,
+        .limitExceeded, .vetoed,
     ]
     public var id: Identifier?
     public var direction = SwipeDirection.left

@@ -112,11 +112,13 @@ public struct ServerStats: Command {
 public struct ServerDescribe: Command {
     public struct Reply: Fields {
         public var methods: Value = .array([])
+        public var kinds: Value = .array([])
         public var events: Value = .array([])
         public var errors: Value = .array([])
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("methods", &methods, "with parameters, replies and errors")
+            try visitor.required("kinds", &kinds, "of containers, with their options")
             try visitor.required("events", &events, "with their fields")
             try visitor.required("errors", &errors, "with their codes")
         }

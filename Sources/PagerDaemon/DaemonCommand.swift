@@ -1,12 +1,11 @@
 public import ArgumentParser
-internal import Glibc
+internal import Containment
 public import Logging
 public import PagerModel
 internal import PagerServer
 
 /// The command line of the daemon.
-@main
-struct PagerDaemon: ParsableCommand {
+struct DaemonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pagerd",
         abstract: "Decides which page is on show and tells everyone exactly what happened.",
@@ -51,7 +50,7 @@ struct PagerDaemon: ParsableCommand {
     @Option(help: "Where accepted commands are kept over a restart; this version takes: none.")
     var journal = "none"
 
-    @Option(help: "A YAML or JSON file of these options by their names; the command line wins.")
+    @Option(help: "A YAML or JSON file: these options by their names, and plugins to start.")
     var config: String?
 
     @Option(help: "Events kept for replay.")
@@ -59,16 +58,6 @@ struct PagerDaemon: ParsableCommand {
 
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel: Logger.Level = .notice
-
-    /// What the configuration file says stands before the command line, which so has the last word.
-    static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        do {
-            main(try ConfigurationFile.arguments(namedIn: arguments) + arguments)
-        } catch {
-            Start.fail(error)
-        }
-    }
 
     mutating func validate() throws {
         guard journal == "none" else {
@@ -79,7 +68,8 @@ struct PagerDaemon: ParsableCommand {
         }
     }
 
-    mutating func run() throws {
+    /// Serves until it is told to end.
+    func serve(adding additions: Plugins) {
         let signals = Signals()
         var logger = Logger(label: "pagerd") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel
@@ -92,7 +82,11 @@ struct PagerDaemon: ParsableCommand {
         configuration.clock = clock
         configuration.uikit = uikit
         configuration.retainedEvents = retain
+        configuration.additions = additions
         do {
+            if let config {
+                configuration.pluginConfigurations = try ConfigurationFile(path: config).plugins()
+            }
             if let book { configuration.commands = try Start.commands(of: book) }
             var daemon = try Daemon(configuration, signals: signals, logger: logger)
             Start.announce(name, daemon.endpoints)

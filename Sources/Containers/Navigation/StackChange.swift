@@ -1,0 +1,58 @@
+internal import Containment
+internal import PagerModel
+
+/// What happens to a stack, told by its upper end: a push or a pop costs the same at any depth.
+enum StackChange: Sendable {
+    case push(Handle)
+    /// Who goes, lowest first.
+    case pop([Handle])
+    case replace(with: [Handle], leaving: [Handle])
+
+    /// Another stack in one go. O(stack).
+    static func replace(_ stack: [Handle], with next: [Handle]) -> StackChange {
+        let staying = Set(next)
+        return .replace(with: next, leaving: stack.filter { !staying.contains($0) })
+    }
+
+    /// Who leaves the stack, lowest first.
+    var leaving: [Handle] {
+        switch self {
+        case .push: []
+        case .pop(let leaving), .replace(_, let leaving): leaving
+        }
+    }
+
+    /// The top of the stack after the change.
+    func top(of stack: [Handle]) -> Handle {
+        switch self {
+        case .push(let controller): controller
+        case .pop(let leaving): stack.dropLast(leaving.count).last ?? .none
+        case .replace(let next, _): next.last ?? .none
+        }
+    }
+
+    /// Whether the change uncovers somebody who is in the stack, or leaves nobody.
+    func isPop(from stack: [Handle]) -> Bool {
+        switch self {
+        case .push: false
+        case .pop: true
+        case .replace(let next, _): next.last.map { stack.contains($0) } ?? true
+        }
+    }
+
+    /// Whether it changes the stack at all.
+    func changes(_ stack: [Handle]) -> Bool {
+        switch self {
+        case .push, .pop: true
+        case .replace(let next, _): next != stack
+        }
+    }
+
+    func apply(to stack: inout [Handle]) {
+        switch self {
+        case .push(let controller): stack.append(controller)
+        case .pop(let leaving): stack.removeLast(leaving.count)
+        case .replace(let next, _): stack = next
+        }
+    }
+}

@@ -1,0 +1,88 @@
+public import Containment
+public import PagerModel
+
+/// What may be asked before a pager turns.
+extension Pager {
+    /// A step along the pages: may the next be selected, or at the end, which one follows?
+    fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
+        let selected = scene[Pager.self, pager].selected
+        guard !selected.isNone else { return nil }
+        if let target = neighbour(of: pager, step: step, in: scene) {
+            return target == scene[Pager.self, pager].index
+                ? nil
+                : Question(
+                    .shouldSelect, container: pager,
+                    controller: scene[Pager.self, pager].pages[target])
+        }
+        return Question(
+            step > 0 ? .pageAfter : .pageBefore, container: pager, controller: selected)
+    }
+
+    /// A page that a data source names is inserted at the end where it was asked for. Without one
+    /// the command goes on to the edge.
+    fileprivate func prepare(
+        _ question: Question, _ answer: Value, in scene: inout Scene
+    ) throws(Refusal) -> Bool {
+        guard question.kind == .pageAfter || question.kind == .pageBefore else {
+            return answer == true
+        }
+        guard case .string(let text) = answer, let name = Identifier(text) else { return true }
+        let page = try scene.controller(name, at: "answer")
+        let pages = scene[Pager.self, question.container].pages
+        guard let place = scene.index(of: question.controller, in: pages) else { return true }
+        try insert(
+            page, at: question.kind == .pageAfter ? place + 1 : place, question.container,
+            in: &scene)
+        return true
+    }
+}
+
+extension PagerNext: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        return Pager().question(pager, step: 1, in: scene)
+    }
+
+    public func prepare(
+        _ question: Question, answer: Value, in scene: inout Scene
+    ) throws(Refusal) -> Bool {
+        try Pager().prepare(question, answer, in: &scene)
+    }
+}
+
+extension PagerPrevious: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        return Pager().question(pager, step: -1, in: scene)
+    }
+
+    public func prepare(
+        _ question: Question, answer: Value, in scene: inout Scene
+    ) throws(Refusal) -> Bool {
+        try Pager().prepare(question, answer, in: &scene)
+    }
+}
+
+extension PagerSwipe: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard let pager = try? scene.controller(id, of: Pager.self),
+            let step = try? step(scene[Pager.self, pager].options)
+        else { return nil }
+        return Pager().question(pager, step: step, in: scene)
+    }
+
+    public func prepare(
+        _ question: Question, answer: Value, in scene: inout Scene
+    ) throws(Refusal) -> Bool {
+        try Pager().prepare(question, answer, in: &scene)
+    }
+}
+
+extension PagerSelect: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        return selectQuestion(
+            in: pager, index: index, name: page, of: scene[Pager.self, pager].pages,
+            selected: scene[Pager.self, pager].selected, scene)
+    }
+}

@@ -1,0 +1,199 @@
+public import PagerModel
+internal import PagerWire
+internal import ZMQ
+
+/// A plugin's end of the plugins socket: requests both ways. Belongs to one thread.
+public struct PluginConnection: ~Copyable {
+    /// What the daemon says without having been asked, and what it says to what it was told.
+    public enum Message: Sendable, Equatable {
+        case event(Value)
+        /// To be answered by `answer` with the same id.
+        case question(id: Value, params: Value)
+        case refused(method: String, Refused)
+        /// The daemon ends in order.
+        case shutdown
+    }
+
+    public let endpoint: String
+    /// Seconds after which the daemon takes a silent plugin for dead.
+    public private(set) var lease = 10.0
+
+    private let socket: Socket
+    private var poll = PollSet()
+    private var frame = Frame()
+    private var lastID = 0
+    private var waiting: [Int: String] = [:]
+    private var beat = Deadline(seconds: 0)
+    private var life = Deadline(seconds: 0)
+
+    private typealias Frame = ZMQ.Message
+
+    /// - Throws: `noDaemon` where nobody listens on a local endpoint, `transport`.
+    public init(_ endpoint: String) throws(ClientError) {
+        self.endpoint = endpoint
+        try Address.probe(endpoint)
+        do {
+            socket = try Self.open(endpoint)
+        } catch {
+            throw .transport("\(error)")
+        }
+        _ = poll.add(socket)
+    }
+
+    private static func open(_ endpoint: String) throws(ZMQError) -> Socket {
+        let socket = try Socket(try Context(), .dealer)
+        // What was said last shall still arrive.
+        try socket.set(.linger, 200)
+        try socket.connect(endpoint)
+        return socket
+    }
+
+    /// Says who this is; the first thing to do. Answers the result: grants, controllers, what was
+    /// missed.
+    ///
+    /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
+    public mutating func register(
+        name: String, kinds: [String], decisions: [String] = [], timeout: Double = 5
+    ) throws(ClientError) -> Value {
+        try tell(
+            "plugin.register",
+            [
+                .init("name", .string(name)),
+                .init("kinds", .array(kinds.map { .string($0) })),
+                .init("decisions", .array(decisions.map { .string($0) })),
+            ])
+        waiting.removeAll()
+        let deadline = Deadline(seconds: timeout)
+        while true {
+            if let bytes = try receive() {
+                let result = try Requester.read(bytes).result
+                lease = result["lease"]?.double ?? lease
+                breathe()
+                return result
+            }
+            guard deadline.milliseconds > 0 else {
+                throw .timedOut(endpoint: endpoint, seconds: timeout, operation: "plugin.register")
+            }
+            try wait(milliseconds: deadline.milliseconds)
+        }
+    }
+
+    /// Sends a request; a refusal comes by `next`, a result is dropped.
+    ///
+    /// - Throws: `transport`.
+    public mutating func tell(
+        _ method: String, _ params: [Value.Member] = []
+    ) throws(ClientError) {
+        lastID += 1
+        waiting[lastID] = method
+        try send([
+            .init("id", .integer(lastID)), .init("method", .string(method)),
+            .init("params", .object(params)),
+        ])
+    }
+
+    /// Answers a question.
+    ///
+    /// - Throws: `transport`.
+    public mutating func answer(_ id: Value, _ value: Value) throws(ClientError) {
+        try send([.init("id", id), .init("result", ["answer": value])])
+    }
+
+    private mutating func send(_ members: [Value.Member]) throws(ClientError) {
+        var json = JSONWriter()
+        Value.object([.init("jsonrpc", "2.0")] + members).write(to: &json)
+        do {
+            guard try socket.send(json.bytes, wait: false) else {
+                throw ClientError.transport("\(endpoint) takes nothing any more")
+            }
+        } catch let error as ClientError {
+            throw error
+        } catch {
+            throw .transport("\(error)")
+        }
+        beat = Deadline(seconds: lease / 3)
+    }
+
+    /// The next message, nil where none has come. Replies that refuse nothing are not told.
+    ///
+    /// - Throws: `badReply`, `transport`.
+    public mutating func next() throws(ClientError) -> Message? {
+        while let bytes = try receive() {
+            breathe()
+            let value: Value
+            do {
+                value = try JSONParser.parse(bytes, maximumDepth: JSONParser.deepest)
+            } catch {
+                throw .badReply("a message of \(endpoint) is not JSON: \(error)")
+            }
+            if let found = read(value) { return found }
+        }
+        return nil
+    }
+
+    private mutating func read(_ value: Value) -> Message? {
+        switch value["method"]?.string {
+        case "event": return value["params"].map { .event($0) }
+        case "decide":
+            guard let id = value["id"], let params = value["params"] else { return nil }
+            return .question(id: id, params: params)
+        case "shutdown": return .shutdown
+        case .some: return nil
+        case nil:
+            let method = value["id"]?.integer.flatMap { waiting.removeValue(forKey: $0) }
+            return value["error"].flatMap { Refused($0) }
+                .map { .refused(method: method ?? "a message", $0) }
+        }
+    }
+
+    /// One message without its delimiter.
+    private mutating func receive() throws(ClientError) -> [UInt8]? {
+        do {
+            while try socket.receive(into: &frame, wait: false) {
+                if !frame.more { return frame.bytes }
+            }
+        } catch {
+            throw .transport("\(error)")
+        }
+        return nil
+    }
+
+    private mutating func breathe() { life = Deadline(seconds: lease) }
+
+    /// Renews the lease where it is time to.
+    ///
+    /// - Throws: `timedOut` where the daemon has been silent for a whole lease, `transport`.
+    public mutating func renew() throws(ClientError) {
+        if beat.milliseconds == 0 { try tell("plugin.heartbeat") }
+        if life.milliseconds == 0 {
+            throw .timedOut(endpoint: endpoint, seconds: lease, operation: "plugin.heartbeat")
+        }
+    }
+
+    /// Waits for a descriptor beside the socket from now on; its index for `isReady`.
+    public mutating func watch(_ descriptor: Int32) -> Int {
+        poll.add(descriptor: descriptor)
+    }
+
+    /// Whether a descriptor is still waited for, and for what.
+    public mutating func watch(_ index: Int, reading: Bool, writing: Bool) {
+        var events: PollEvents = []
+        if reading { events.insert(.readable) }
+        if writing { events.insert(.writable) }
+        poll.watch(index, for: events)
+    }
+
+    /// Waits until something has come, or it is time to renew the lease, at most so long.
+    ///
+    /// - Throws: `transport`.
+    public mutating func wait(milliseconds: Int = .max) throws(ClientError) {
+        do {
+            _ = try poll.wait(milliseconds: min(milliseconds, max(beat.milliseconds, 1)))
+        } catch {
+            throw .transport("\(error)")
+        }
+    }
+
+    /// Whether the last wait found something at an index, an end included.
+    public func isReady(_ index: Int) -> Bool { !poll.ready(index).isEmpty }
+}

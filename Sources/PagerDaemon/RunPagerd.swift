@@ -1,0 +1,35 @@
+internal import ArgumentParser
+public import Containment
+internal import Glibc
+
+/// pagerd itself: reads the command line, serves until it is told to end, and ends the process.
+///
+/// A program that adds kinds, commands or styles of its own is this one call. Everything else is
+/// as pagerd documents it: flags, sockets, `server.describe`, limits.
+///
+/// - Parameter plugins: what the program adds. A name that is taken ends the process at the start,
+///   with a sentence on standard error that says which.
+public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+        // What the configuration file says stands first; the command line so has the last word.
+        let file = try ConfigurationFile(namedIn: arguments)
+        serve((try file?.arguments() ?? []) + arguments, plugins)
+    } catch {
+        Start.fail(error)
+    }
+}
+
+private func serve(_ arguments: [String], _ plugins: Plugins) -> Never {
+    do {
+        var command = try DaemonCommand.parseAsRoot(arguments)
+        if let daemon = command as? DaemonCommand {
+            daemon.serve(adding: plugins)
+        } else {
+            try command.run()
+        }
+        exit(EXIT_SUCCESS)
+    } catch {
+        DaemonCommand.exit(withError: error)
+    }
+}

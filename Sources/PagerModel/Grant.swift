@@ -1,0 +1,58 @@
+/// What a plugin may do beyond the controllers it hosts; its configuration gives it.
+public enum Grant: String, FieldEnumeration, BitwiseCopyable {
+    /// Make and destroy controllers of kinds that it does not host.
+    case create
+    /// Change options and content of controllers that it does not host.
+    case content
+    /// Turn pages and select tabs.
+    case select
+    /// Push and pop.
+    case navigate
+    /// Present and dismiss.
+    case present
+    /// Contain, move views, drive appearance.
+    case contain
+    /// Make, resize and fill windows.
+    case window
+    /// Move, finish and cancel transitions; define styles.
+    case transition
+    /// Decide about controllers that it does not host.
+    case decide
+    /// Advance the clock, end the daemon.
+    case administer
+}
+
+/// What a method needs from a plugin that calls it.
+public enum Access: Hashable, Sendable {
+    /// Nothing: it only reads.
+    case reading
+    case grant(Grant)
+    /// Nothing on controllers that the plugin hosts, else a grant.
+    case hosted(Grant)
+    /// What the commands inside need.
+    case batch
+
+    /// By the method's name; a method that is not known needs the most.
+    public init(method: String) {
+        let parts = method.split(separator: ".", maxSplits: 1).map(String.init)
+        self = Self.exceptions[method] ?? Self.families[parts[0]] ?? .grant(.administer)
+        if parts.count == 2, Self.readers.contains(parts[1]) { self = .reading }
+    }
+
+    private static let readers: Set = [
+        "get", "list", "tree", "styles", "hello", "ping", "stats", "describe", "snapshot",
+        "replay",
+    ]
+
+    private static let families: [String: Access] = [
+        "window": .grant(.window), "controller": .grant(.contain), "view": .grant(.contain),
+        "transition": .grant(.transition), "modal": .grant(.present),
+        "navigation": .grant(.navigate), "pager": .grant(.select), "tabBar": .grant(.select),
+        "page": .grant(.select), "split": .grant(.select), "batch": .batch,
+    ]
+
+    private static let exceptions: [String: Access] = [
+        "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),
+        "controller.update": .hosted(.content), "view.set": .hosted(.contain),
+    ]
+}

@@ -1,0 +1,30 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// A question that a plugin has been asked, and the command that waits for the answer.
+struct PendingDecision: Sendable {
+    let number: Int
+    let plugin: String
+    let inquiry: PluginEvent.Inquiry
+    let declaration: DecisionDeclaration
+    let question: Question
+    /// Nil for content, which no command waits for.
+    let command: (any AskingCommand)?
+    let cause: EventCause?
+    /// On the daemon's real time, whatever its clock.
+    let deadline: Instant
+
+    /// Whether an answer has the form that the question asks for.
+    func accepts(_ answer: Value) -> Bool {
+        switch (inquiry.question, answer) {
+        case (.shouldSelect, .bool), (.shouldDismiss, .bool): true
+        case (.shouldSelect, _), (.shouldDismiss, _): false
+        case (.pageAfter, .null), (.pageBefore, .null): true
+        case (.pageAfter, .string(let text)), (.pageBefore, .string(let text)):
+            Identifier(text) != nil
+        case (.pageAfter, _), (.pageBefore, _): false
+        case (.contentFor, _): true
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import DequeModule
+internal import PagerModel
+
+/// One connection on the plugins socket.
+struct PluginConnection: Sendable {
+    /// What ROUTER calls it.
+    let routing: [UInt8]
+    let peer: Peer
+    /// Its process, where the kernel tells.
+    let pid: UInt32?
+    /// Whether it puts an empty frame before each message; then it gets one too.
+    let isDelimited: Bool
+
+    init(routing: [UInt8], peer: Peer, pid: UInt32?, isDelimited: Bool) {
+        self.routing = routing
+        self.peer = peer
+        self.pid = pid
+        self.isDelimited = isDelimited
+    }
+}
+
+/// A plugin, there or not: what it hosts, what it decides, what it may do, what waits for it.
+struct Plugin: Sendable {
+    let name: String
+    /// Whether the configuration names it.
+    var isConfigured = false
+    var state = PluginState.expected
+    var kinds: [String] = []
+    var decisions: [DecisionDeclaration] = []
+    var grants: [Grant] = []
+    var connection: PluginConnection?
+    /// Whose it was: only the same user may bring it back.
+    var owner: Peer?
+    /// The process that the daemon has started for it.
+    var child: Int32?
+    var restarts = 0
+    var reason: String?
+    /// When it was last heard of.
+    var heard = Instant.zero
+    /// The seq of the last event that it can have seen when it was lost.
+    var lostAt = 0
+    /// What its controllers showed before the placeholder.
+    var hidden: [(controller: Identifier, content: Value)] = []
+    /// Diagnostics told in the present second.
+    var diagnostics = (second: Int64(0), count: 0)
+
+    private var waiting: Deque<Waiting> = []
+    private(set) var waitingBytes = 0
+
+    private struct Waiting: Sendable {
+        let message: [UInt8]
+        /// The event that it carries, 0 for everything else.
+        let seq: Int
+    }
+
+    init(name: String) { self.name = name }
+
+    var isAttached: Bool { state == .attached }
+    /// Whether the daemon learns of its end from the kernel, not from its silence.
+    var isLocal: Bool { connection?.pid != nil }
+    var queued: Int { waiting.count }
+    var next: [UInt8]? { waiting.first?.message }
+
+    /// Puts a message behind those that wait; false where that would be too many.
+    mutating func enqueue(_ message: [UInt8], seq: Int = 0) -> Bool {
+        guard waiting.count < Limits.queuedPluginMessages,
+            waitingBytes + message.count <= Limits.queuedPluginBytes
+        else { return false }
+        waiting.append(Waiting(message: message, seq: seq))
+        waitingBytes += message.count
+        return true
+    }
+
+    mutating func didSend() {
+        guard let sent = waiting.popFirst() else { return }
+        waitingBytes -= sent.message.count
+    }
+
+    /// The connection is gone; what waited for it is dropped and counts as missed.
+    mutating func lose(_ reason: String, seq: Int) {
+        state = .lost
+        self.reason = reason
+        lostAt = waiting.first { $0.seq > 0 }.map { $0.seq - 1 } ?? seq
+        connection = nil
+        waiting.removeAll()
+        waitingBytes = 0
+    }
+}

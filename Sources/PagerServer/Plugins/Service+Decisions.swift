@@ -1,0 +1,202 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// Questions to plugins. A command that waits for one has been answered with `pending`; what
+/// becomes of it is an event. Nothing here waits.
+extension Service {
+    /// Asks whoever decides about a command; nil where nobody does.
+    ///
+    /// - Throws: `vetoed` where the plugin that decides is gone and its default is no,
+    ///   `limitExceeded`.
+    mutating func ask(
+        _ command: any AskingCommand, cause: EventCause?
+    ) throws(Refusal) -> PendingDecision? {
+        guard let question = command.question(in: scene),
+            let (plugin, declaration) = decider(of: question)
+        else { return nil }
+        guard plugin.isAttached else {
+            if declaration.standard == question.kind.standard { return nil }
+            if question.kind == .pageAfter || question.kind == .pageBefore { return nil }
+            throw Refusal(
+                .vetoed,
+                "the plugin \(plugin.name) decides and is not there; its default is no")
+        }
+        return try open(
+            question, declaration, plugin.name, command, method: type(of: command).method,
+            cause: cause)
+    }
+
+    /// A hosted controller whose view has loaded and that has nothing to show.
+    mutating func askForContent(of controller: Handle) {
+        guard scene.isAlive(controller), scene.content(of: controller) == nil else { return }
+        let question = Question(
+            .contentFor, container: scene.parent(of: controller), controller: controller)
+        guard let (plugin, declaration) = decider(of: question), plugin.isAttached else { return }
+        _ = try? open(question, declaration, plugin.name, nil, method: nil, cause: nil)
+    }
+
+    /// Who decides: named controllers go before hosted ones, then the plugins in their order.
+    private func decider(of question: Question) -> (Plugin, DecisionDeclaration)? {
+        let ids = [question.controller, question.container].compactMap { scene.identifier($0) }
+        for plugin in plugins.sorted {
+            for declaration in plugin.decisions where declaration.question == question.kind {
+                if declaration.of?.contains(where: ids.contains) == true {
+                    return (plugin, declaration)
+                }
+            }
+        }
+        for handle in [question.controller, question.container] where !handle.isNone {
+            guard let kind = scene.hostedKind(of: handle),
+                let plugin = plugins.plugin(hosting: kind)
+            else { continue }
+            let declaration = plugin.decisions.first {
+                $0.question == question.kind && $0.of == nil
+            }
+            if let declaration { return (plugin, declaration) }
+        }
+        return nil
+    }
+
+    private mutating func open(
+        _ question: Question, _ declaration: DecisionDeclaration, _ plugin: String,
+        _ command: (any AskingCommand)?, method: String?, cause: EventCause?
+    ) throws(Refusal) -> PendingDecision {
+        guard plugins.pending.count < Limits.pendingDecisions else {
+            throw Refusal(
+                .limitExceeded, "\(plugins.pending.count) decisions wait for an answer already")
+        }
+        var inquiry = PluginEvent.Inquiry()
+        inquiry.decision = "d\(plugins.nextDecision)"
+        inquiry.question = question.kind
+        inquiry.controller = scene.identifier(question.controller)
+        inquiry.container = scene.identifier(question.container)
+        inquiry.method = method
+        let decision = PendingDecision(
+            number: plugins.nextDecision, plugin: plugin, inquiry: inquiry,
+            declaration: declaration, question: question, command: command, cause: cause,
+            deadline: present.advanced(by: declaration.deadline))
+        plugins.nextDecision += 1
+        plugins.pending[decision.number] = decision
+        tell(.decisionRequested(inquiry), of: plugin, cause: cause)
+        send(Self.inquiry(decision), to: plugin)
+        return decision
+    }
+
+    private static func inquiry(_ decision: PendingDecision) -> [UInt8] {
+        let inquiry = decision.inquiry
+        var json = JSONWriter()
+        json.beginObject()
+        json.key(plain: "jsonrpc")
+        json.string(plain: "2.0")
+        json.key(plain: "id")
+        json.string(inquiry.decision)
+        json.key(plain: "method")
+        json.string(plain: "decide")
+        json.key(plain: "params")
+        json.beginObject()
+        json.key(plain: "question")
+        inquiry.question.write(to: &json)
+        json.key(plain: "controller")
+        Value(inquiry.controller).write(to: &json)
+        json.key(plain: "container")
+        Value(inquiry.container).write(to: &json)
+        json.key(plain: "method")
+        Value(inquiry.method).write(to: &json)
+        json.key(plain: "deadline")
+        json.number(decision.declaration.deadline)
+        json.endObject()
+        json.endObject()
+        return json.bytes
+    }
+
+    /// A plugin's answer to `decide`.
+    mutating func take(answer message: Value, from plugin: Plugin) {
+        guard let id = message["id"]?.string, id.utf8.first == UInt8(ascii: "d"),
+            let number = Int(id.dropFirst()), let decision = plugins.pending[number],
+            decision.plugin == plugin.name
+        else {
+            let id = Value(message["id"]).quotedText
+            return diagnose(plugin.name, "an answer to \(id), for which nobody waits")
+        }
+        guard let answer = message["result"]?["answer"], decision.accepts(answer) else {
+            let error = message["error"]?["message"]?.string
+            diagnose(
+                plugin.name,
+                error.map { "no answer to \(id): \($0)" }
+                    ?? "the answer to \(id) has not the form {\"answer\": ...} that "
+                    + "\(decision.inquiry.question.rawValue) asks for")
+            return settle(decision, decision.declaration.standard, .error)
+        }
+        settle(decision, answer, .plugin)
+    }
+
+    /// Carries out what waited, or not, and tells.
+    mutating func settle(_ decision: PendingDecision, _ answer: Value, _ source: DecisionSource) {
+        guard plugins.pending.removeValue(forKey: decision.number) != nil else { return }
+        var verdict = PluginEvent.Verdict()
+        verdict.answer = answer
+        verdict.source = source
+        if let command = decision.command {
+            carryOut(command, decision, answer, &verdict)
+        } else if answer != .null, let id = decision.inquiry.controller,
+            let controller = try? scene.controller(id), scene.content(of: controller) == nil
+        {
+            setContent(answer, of: id)
+            verdict.applied = true
+        }
+        _ = closeTurn(cause: decision.cause)
+        tell(.decisionMade(decision.inquiry, verdict), of: decision.plugin, cause: decision.cause)
+    }
+
+    private mutating func carryOut<C: AskingCommand>(
+        _ command: C, _ decision: PendingDecision, _ answer: Value,
+        _ verdict: inout PluginEvent.Verdict
+    ) {
+        beginTurn(cause: decision.cause)
+        do {
+            guard
+                let reply = try scene.apply(command, after: decision.question, answer: answer)
+            else {
+                verdict.error = ErrorName.vetoed.rawValue
+                return
+            }
+            verdict.applied = scene.ignored.isEmpty
+            if case .string(let text) = Value(fields: reply)["transition"] {
+                verdict.transition = TransitionID(text)
+            }
+        } catch {
+            verdict.error = error.name.rawValue
+        }
+    }
+
+    var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }
+
+    /// What is due for plugins: answers that have not come, leases that have run out.
+    mutating func runPluginDeadlines(at time: Instant) {
+        guard let next = plugins.nextDeadline, next <= time else { return }
+        present = time
+        for decision in plugins.pending.values.sorted(by: { $0.number < $1.number })
+        where decision.deadline <= time {
+            settle(decision, decision.declaration.standard, .deadline)
+        }
+        for plugin in plugins.sorted
+        where plugin.isAttached && !plugin.isLocal
+            && plugin.heard.advanced(by: Limits.pluginLease) <= time
+        {
+            lose(plugin.name, "silent for \(Int(Limits.pluginLease)) s")
+        }
+    }
+}
+
+extension Value {
+    /// An optional field, null where there is none.
+    fileprivate init<T: FieldValue>(_ value: T?) {
+        self = value.map { Value($0) } ?? .null
+    }
+
+    fileprivate var quotedText: String {
+        if case .string(let text) = self { return quoted(text) }
+        return typeName
+    }
+}

@@ -1,0 +1,68 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// What a plugin may do: touch what it hosts, and what its configuration grants.
+extension Service {
+    /// - Throws: `notPermitted` with the grant that is missing.
+    func permit(
+        _ method: String, _ params: [Value.Member], to plugin: Plugin
+    ) throws(Refusal) {
+        switch Access(method: method) {
+        case .reading: break
+        case .grant(let grant): try require(grant, of: plugin, for: method)
+        case .hosted(let grant):
+            if !concernsHosted(params, plugin) { try require(grant, of: plugin, for: method) }
+            // Reactions are commands that run in somebody else's name.
+            if params.contains(where: { $0.name == "on" && $0.value != .null }) {
+                try require(.contain, of: plugin, for: "\(method) with `on`")
+            }
+        case .batch: try permitBatch(params, to: plugin)
+        }
+    }
+
+    private func permitBatch(
+        _ params: [Value.Member], to plugin: Plugin
+    ) throws(Refusal) {
+        let commands = params.first { $0.name == "commands" }?.value.array ?? []
+        for (index, command) in commands.enumerated() {
+            do {
+                try permit(
+                    command["method"]?.string ?? "", command["params"]?.members ?? [], to: plugin)
+            } catch {
+                throw error.inside("commands[\(index)]")
+            }
+        }
+    }
+
+    private func require(
+        _ grant: Grant, of plugin: Plugin, for method: String
+    ) throws(Refusal) {
+        guard plugin.grants.contains(grant) else {
+            throw Self.lacks(grant, plugin.name, "call \(method)")
+        }
+    }
+
+    static func lacks(_ grant: Grant, _ name: String, _ what: String) -> Refusal {
+        Refusal(
+            .notPermitted,
+            "the plugin \(name) may not \(what): its configuration lacks the grant "
+                + "\(grant.rawValue)", details: [.init("grant", .string(grant.rawValue))])
+    }
+
+    /// Whether the command is about a controller that the plugin hosts, or makes one.
+    private func concernsHosted(_ params: [Value.Member], _ plugin: Plugin) -> Bool {
+        for member in params {
+            switch (member.name, member.value) {
+            case ("kind", .string(let kind)): return plugin.kinds.contains(kind)
+            case ("id", .string(let text)), ("view", .string(let text)):
+                guard !params.contains(where: { $0.name == "kind" }),
+                    let id = Identifier(text), let controller = try? scene.controller(id)
+                else { continue }
+                return plugin.kinds.contains(scene.kindName(of: controller))
+            default: continue
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,36 @@
+internal import CLinux
+internal import Glibc
+
+/// Many descriptors that can be waited for as one.
+///
+/// It borrows them: each leaves before it is closed. Closing alone does not always do: a program that
+/// is being started at that moment holds a copy, and the set would go on telling of it.
+final class DescriptorSet {
+    /// Readable as long as one of them is.
+    let descriptor: Int32
+
+    /// - Throws: `ProcessProblem` where the system has no descriptor to give.
+    init() throws(ProcessProblem) {
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard descriptor >= 0 else { throw Self.problem() }
+    }
+
+    deinit { close(descriptor) }
+
+    /// - Throws: `ProcessProblem` where the system takes no more.
+    func add(_ member: Int32) throws(ProcessProblem) {
+        var wish = epoll_event()
+        wish.events = EPOLLIN.rawValue
+        guard epoll_ctl(descriptor, EPOLL_CTL_ADD, member, &wish) == 0 else {
+            throw Self.problem()
+        }
+    }
+
+    func remove(_ member: Int32) {
+        _ = epoll_ctl(descriptor, EPOLL_CTL_DEL, member, nil)
+    }
+
+    private static func problem() -> ProcessProblem {
+        ProcessProblem("cannot watch processes: \(String(cString: strerror(errno)))")
+    }
+}

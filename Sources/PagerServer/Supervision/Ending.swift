@@ -1,0 +1,21 @@
+/// How a process has ended.
+package enum Ending: Hashable, Sendable, CustomStringConvertible {
+    case exited(Int32)
+    case killed(signal: Int32)
+    /// Nobody can say: the status has gone elsewhere, or the process is no child.
+    case unseen
+
+    /// What `waitpid` gives.
+    init(status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    }
+
+    package var description: String {
+        switch self {
+        case .exited(let code): "exited \(code)"
+        case .killed(let signal): "killed by signal \(signal)"
+        case .unseen: "ended"
+        }
+    }
+}

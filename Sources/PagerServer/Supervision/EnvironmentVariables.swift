@@ -1,0 +1,55 @@
+package import PagerModel
+
+/// Variables of a program's environment, by name.
+package struct EnvironmentVariables: FieldValue, Hashable {
+    /// Names that the daemon itself gives a value.
+    package static let own = ["PAGERD_PLUGINS", "PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_PLUGIN"]
+
+    package struct Variable: Hashable, Sendable {
+        package var name: String
+        package var text: String
+    }
+
+    package var values: [Variable] = []
+
+    package init() {}
+
+    package static var schema: Schema { .members }
+
+    package init(reading value: Value) throws(Refusal) {
+        guard case .object(let members) = value else {
+            throw Refusal(
+                .invalidParams, "expected \(Self.schema.phrase), found \(value.typeName)")
+        }
+        for member in members {
+            do throws(Refusal) {
+                try Self.check(name: member.name)
+                let text = try String(reading: member.value)
+                guard !text.utf8.contains(0) else {
+                    throw Refusal(.invalidParams, "no variable can hold the character U+0000")
+                }
+                values.append(Variable(name: member.name, text: text))
+            } catch {
+                throw error.inside(member.name)
+            }
+        }
+    }
+
+    private static func check(name: String) throws(Refusal) {
+        guard !name.isEmpty, !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "=")) else {
+            throw Refusal(.invalidParams, "no variable can be called \(quoted(name))")
+        }
+        guard !own.contains(name) else {
+            throw Refusal(.invalidParams, "the daemon itself sets \(name); leave it out")
+        }
+    }
+
+    package func write<W: ValueWriter>(to writer: inout W) {
+        writer.beginObject()
+        for variable in values {
+            writer.key(variable.name)
+            writer.string(variable.text)
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,129 @@
+internal import Glibc
+
+/// A program that is fed lines and writes lines, through two pipes that never block.
+struct PluginProgram {
+    let pid: pid_t
+    /// The end that its standard output comes from.
+    let output: Int32
+    /// The end that its standard input is fed by.
+    let input: Int32
+    /// What it has not read yet.
+    private(set) var unread: [UInt8] = []
+    private var line: [UInt8] = []
+
+    /// Bytes that may wait for it before nothing more is taken from the daemon.
+    static let most = 1 << 20
+
+    /// - Parameter extra: entries of its environment, `NAME=VALUE`, in place of those there are.
+    /// - Throws: status 1 where it cannot be run.
+    init(_ arguments: [String], environment extra: [String]) throws(Failure) {
+        var down: [Int32] = [0, 0]
+        var up: [Int32] = [0, 0]
+        guard pipe(&down) == 0, pipe(&up) == 0 else {
+            throw Failure(Failure.unreachable, "cannot make a pipe")
+        }
+        for end in down + up { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, down[0], STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, up[1], STDOUT_FILENO)
+        var attributes = ChildProcess.attributes()
+        let argv = arguments.map { strdup($0) } + [nil]
+        let envp = Self.environment(with: extra).map { strdup($0) } + [nil]
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+            for text in argv + envp { free(text) }
+        }
+        var pid: pid_t = 0
+        let result = posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, envp)
+        close(down[0])
+        close(up[1])
+        guard result == 0 else {
+            close(down[1])
+            close(up[0])
+            throw Failure(
+                Failure.unreachable,
+                "cannot run \(arguments[0]): \(String(cString: strerror(result)))")
+        }
+        self.pid = pid
+        input = down[1]
+        output = up[0]
+        for end in [input, output] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    }
+
+    private static func environment(with extra: [String]) -> [String] {
+        let names = extra.map { $0.prefix { $0 != "=" } + "=" }
+        var entries: [String] = extra
+        var entry = environ
+        while let text = entry.pointee {
+            let line = String(cString: text)
+            if !names.contains(where: { line.hasPrefix($0) }) { entries.append(line) }
+            entry += 1
+        }
+        return entries
+    }
+
+    /// Feeds a line; what does not fit into the pipe is kept for `flush`.
+    mutating func feed(_ line: String) {
+        unread += Array((line + "\n").utf8)
+        flush()
+    }
+
+    /// Writes as much as fits. A program that does not read any more loses the rest.
+    mutating func flush() {
+        while !unread.isEmpty {
+            let count = unread.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+            if count > 0 {
+                unread.removeFirst(count)
+            } else if errno != EINTR {
+                if errno == EPIPE { unread = [] }
+                return
+            }
+        }
+    }
+
+    /// The lines that it has written since, nil at the end of its output.
+    mutating func lines() -> [String]? {
+        var found: [String] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(output, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            if count == 0 && found.isEmpty { return nil }
+            guard count > 0 else { return found }
+            for byte in buffer.prefix(count) {
+                if byte == UInt8(ascii: "\n") {
+                    found.append(String(decoding: line, as: UTF8.self))
+                    line.removeAll(keepingCapacity: true)
+                } else {
+                    line.append(byte)
+                }
+            }
+        }
+    }
+
+    /// Ends its input, then the program if it does not end by itself; its exit status, 1 where a
+    /// signal has ended it.
+    func end() -> Int32 {
+        close(input)
+        if let status = status(within: 0.2) { return status }
+        kill(pid, SIGTERM)
+        if let status = status(within: 0.5) { return status }
+        kill(pid, SIGKILL)
+        return status(within: .infinity) ?? 1
+    }
+
+    private func status(within seconds: Double) -> Int32? {
+        var status: Int32 = 0
+        var left = seconds
+        while left >= 0 {
+            let found = waitpid(pid, &status, seconds.isFinite ? WNOHANG : 0)
+            if found == pid { return status & 0x7F == 0 ? (status >> 8) & 0xFF : 1 }
+            if found < 0 && errno != EINTR { return 1 }
+            usleep(5_000)
+            left -= 0.005
+        }
+        return nil
+    }
+}

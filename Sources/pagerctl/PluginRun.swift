@@ -1,0 +1,208 @@
+internal import Glibc
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// What `pagerctl plugin run` was told.
+struct PluginRunOptions: Equatable {
+    var name = ""
+    var kinds: [String] = []
+    var program: [String] = []
+
+    static let usage = "usage: pagerctl \(Vocabulary.Verb.plugin.usage)"
+
+    init(_ arguments: [String]) throws(Failure) {
+        var words = arguments[...]
+        while let word = words.popFirst() {
+            if word == "--" {
+                program = Array(words)
+                break
+            }
+            if word == "--kind" || word.hasPrefix("--kind=") {
+                let value = word == "--kind" ? words.popFirst() : String(word.dropFirst(7))
+                guard let value, Identifier(value) != nil else {
+                    throw .usage("--kind wants 1 to 64 letters, digits, _ and -", Self.usage)
+                }
+                kinds.append(value)
+            } else if word.hasPrefix("-") || !name.isEmpty {
+                throw .usage("what is \"\(word)\"? The program stands after --", Self.usage)
+            } else {
+                name = word
+            }
+        }
+        guard Identifier(name) != nil else {
+            throw .usage("plugin run wants a name for the plugin", Self.usage)
+        }
+        if kinds.isEmpty { throw .usage("which --kind of pages are its own?", Self.usage) }
+        if program.isEmpty { throw .usage("which program? It stands after --", Self.usage) }
+    }
+}
+
+/// `pagerctl plugin`: `run` makes a plugin of a program that reads and writes lines; anything else
+/// is a method of that name.
+enum PluginRun {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        guard arguments.first == "run" else {
+            throw .usage("plugin what?", PluginRunOptions.usage)
+        }
+        let wanted = try PluginRunOptions(Array(arguments.dropFirst()))
+        // A daemon that has started this says by which name it knows it.
+        let name = environment("PAGERD_PLUGIN") ?? wanted.name
+        let address = try options.address()
+        do {
+            let endpoint = try Address.plugins(name: options.name)
+            var connection = try PluginConnection(endpoint)
+            let reply = try connection.register(
+                name: name, kinds: wanted.kinds, timeout: options.patience)
+            if options.verbose { Terminal.note("attached as \(name)") }
+            let program = try PluginProgram(
+                wanted.program,
+                environment: [
+                    "PAGERD_COMMAND=\(address.command)", "PAGERD_EVENTS=\(address.events)",
+                    "PAGERD_PLUGINS=\(endpoint)", "PAGERD_PLUGIN=\(name)",
+                ])
+            return try follow(&connection, program, reply)
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as ClientError {
+            throw Failure(error)
+        } catch {
+            throw Failure(Failure.unreachable, "\(error)")
+        }
+    }
+
+    private static func follow(
+        _ connection: inout PluginConnection, _ started: PluginProgram, _ reply: Value
+    ) throws -> Int32 {
+        var program = started
+        let signals = try EndingSignals.descriptor()
+        let ended = connection.watch(signals)
+        let output = connection.watch(program.output)
+        let input = connection.watch(program.input)
+        for told in PluginState.told(reply) { program.feed("\(told.event) \(told.id)") }
+        do {
+            while true {
+                while program.unread.count < PluginProgram.most,
+                    let message = try connection.next()
+                {
+                    guard try take(message, &program) else { return asked(program) }
+                }
+                try connection.renew()
+                connection.watch(input, reading: false, writing: !program.unread.isEmpty)
+                try connection.wait()
+                if connection.isReady(ended) { return asked(program) }
+                if connection.isReady(input) { program.flush() }
+                guard connection.isReady(output) else { continue }
+                guard let lines = program.lines() else { return program.end() }
+                for line in lines { try say(line, &connection) }
+            }
+        } catch {
+            _ = program.end()
+            throw error
+        }
+    }
+
+    /// The end that somebody has asked for is no failure.
+    private static func asked(_ program: PluginProgram) -> Int32 {
+        _ = program.end()
+        return 0
+    }
+
+    /// False at the end of the daemon.
+    private static func take(
+        _ message: PluginConnection.Message, _ program: inout PluginProgram
+    ) throws -> Bool {
+        switch message {
+        case .shutdown: return false
+        case .event(let event):
+            if let told = PluginState.Told(event) { program.feed("\(told.event) \(told.id)") }
+        case .refused("plugin.heartbeat", let refused):
+            // It was taken for dead: who starts it again makes it hear what it has missed.
+            throw ClientError.refused(refused)
+        case .refused(let method, let refused): Terminal.note("\(method): \(refused)")
+        // None is asked for at registration.
+        case .question: break
+        }
+        return true
+    }
+
+    /// One line of the program: `content ID TEXT`, or a request as JSON.
+    private static func say(
+        _ line: String, _ connection: inout PluginConnection
+    ) throws(ClientError) {
+        if line.hasPrefix("{") {
+            guard let request = json(line), let method = request["method"]?.string else {
+                return Terminal.note("not {\"method\":...,\"params\":{...}}: \(line)")
+            }
+            return try connection.tell(method, request["params"]?.members ?? [])
+        }
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard words.first == "content", words.count >= 2, Identifier(String(words[1])) != nil
+        else { return Terminal.note("not `content ID TEXT`: \(line)") }
+        let text = words.count == 3 ? String(words[2]) : ""
+        let content =
+            text.hasPrefix("{")
+            ? json(text) : ["type": "text/plain", "body": .string(PluginText.decoded(text))]
+        guard let content else { return Terminal.note("the content is not JSON: \(line)") }
+        try connection.tell(
+            "controller.update",
+            [.init("id", .string(String(words[1]))), .init("content", content)]
+        )
+    }
+
+    private static func json(_ text: String) -> Value? {
+        try? JSONParser.parse(Array(text.utf8), maximumDepth: JSONParser.deepest)
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}
+
+/// Text of several lines in one line.
+enum PluginText {
+    /// `\n` is the end of a line, `\\` a backslash; any other backslash is itself.
+    static func decoded(_ text: String) -> String {
+        var result = ""
+        var isEscaped = false
+        for character in text {
+            if !isEscaped && character == "\\" {
+                isEscaped = true
+                continue
+            }
+            switch character {
+            case "n" where isEscaped: result += "\n"
+            case "\\": result += "\\"
+            default: result += isEscaped ? "\\\(character)" : String(character)
+            }
+            isEscaped = false
+        }
+        return isEscaped ? result + "\\" : result
+    }
+}
+
+/// SIGTERM and SIGINT as something to wait for.
+enum EndingSignals {
+    /// Written by the handler alone, after it has been set once.
+    nonisolated(unsafe) private static var written: Int32 = -1
+
+    /// Readable once one of them has come.
+    ///
+    /// - Throws: status 1 where the kernel has no pipe left.
+    static func descriptor() throws(Failure) -> Int32 {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else {
+            throw Failure(Failure.unreachable, "cannot make a pipe")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        written = ends[1]
+        for number in [SIGTERM, SIGINT] {
+            signal(number) { _ in
+                var byte: UInt8 = 0
+                _ = write(EndingSignals.written, &byte, 1)
+            }
+        }
+        return ends[0]
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import PagerModel
+import Testing
+
+/// Every rule has a line, every line a proof or a reason, and docs/RULES.md says so.
+@Suite struct RuleTests {
+    /// How many rules each section has.
+    static let counts = [10, 4, 11, 14, 9, 15, 7, 3, 4, 11, 6, 6, 8, 27, 11, 11]
+    /// The rules that cannot be observed; the table gives the reason for each.
+    static let unobservable: Set = [
+        "1.9", "4.12", "5.3", "6.15", "7.7", "8.3", "13.2", "13.7", "13.8", "14.4", "14.15",
+        "14.24", "14.25",
+    ]
+
+    @Test func `Every rule stands in the table once, in order`() {
+        let numbers = Self.counts.enumerated().flatMap { section, count in
+            (1...count).map { "\(section + 1).\($0)" }
+        }
+        #expect(Rule.faults == [])
+        #expect(Rule.all.map(\.number) == numbers)
+        #expect(RuleDocument.sections.count == Self.counts.count)
+    }
+
+    @Test(arguments: Rule.all)
+    func `A rule has a case that demands something, or is one of those that cannot be observed`(
+        _ rule: Rule
+    ) {
+        #expect(rule.missing == [])
+        #expect((rule.without != nil) == Self.unobservable.contains(rule.number))
+        #expect(rule.proofs.isEmpty == (rule.without != nil))
+        if rule.without == nil {
+            #expect(cases(of: rule).contains { $0.demandsSomething })
+        }
+    }
+
+    @Test func `Cases name rules that there are`() {
+        let known = Set(Rule.all.map(\.number)).union(RuleDocument.sections.keys.map { "\($0)" })
+        for subject in CaseFile.cases {
+            let unknown = subject.rules.filter { !known.contains($0) && !$0.hasPrefix("contract ") }
+            #expect(unknown.isEmpty, "\(subject.id) names \(unknown)")
+        }
+    }
+
+    /// A text that both releases share is looked for once, one that differs under each of them.
+    @Test(arguments: Rule.all.filter { !$0.texts.isEmpty })
+    func `A text is said word for word`(_ rule: Rule) throws {
+        let releases = rule.texts[13] == rule.texts[18] ? [[13, 18]] : [[13], [18]]
+        for group in releases {
+            let said = try cases(of: rule).filter { group.contains($0.uikit) }.contains { subject in
+                try Saying.all(in: subject).contains { saying in
+                    try saying.exception == rule.exception
+                        && rule.isSaid(by: saying.message, release: subject.uikit)
+                }
+            }
+            #expect(said, "nobody says \(rule.texts) under \(group)")
+        }
+    }
+
+    @Test func `Every exception is one of the table's texts, or pagerd's own for 16.2`() throws {
+        for subject in CaseFile.cases where subject.error != nil {
+            for saying in try Saying.all(in: subject) where saying.exception != nil {
+                let rules = try Rule.all.filter {
+                    try $0.exception == saying.exception
+                        && $0.isSaid(by: saying.message, release: subject.uikit)
+                }
+                #expect(
+                    rules.count == 1 || subject.rules.contains("5.8"),
+                    "\(subject.id): \(saying.message)")
+            }
+        }
+    }
+
+    @Test func `The document is what rules and cases say`() throws {
+        let path =
+            URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/RULES.md"
+        let rendered = Data(RuleDocument.text.utf8)
+        if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
+            try rendered.write(to: URL(fileURLWithPath: path))
+        }
+        #expect(
+            FileManager.default.contents(atPath: path) == rendered,
+            "docs/RULES.md is not what rules and cases say: run `make docs`")
+    }
+
+    private func cases(of rule: Rule) -> [Case] {
+        let proofs = Set(rule.proofs)
+        return CaseFile.cases.filter { proofs.contains($0.id) }
+    }
+}
+
+extension Case {
+    /// Whether it can fail where nothing happens at all.
+    fileprivate var demandsSomething: Bool {
+        (comparison != .absent && expect?.isEmpty == false) || !fields.isEmpty || !state.isEmpty
+            || error != nil || diagnostic != nil
+    }
+}
+
+/// What a case is told: the message of a refusal, or of a diagnostic.
+private struct Saying {
+    let message: String
+    let exception: String?
+
+    static func all(in subject: Case) throws -> [Saying] {
+        var run = Run(subject, try ServiceTarget(uikit: subject.uikit))
+        try run.carryOut()
+        let refusals = run.steps.compactMap(\.refusal).map {
+            Saying(
+                message: $0.message, exception: $0.error.at(["data", "exception"]).string)
+        }
+        let diagnostics = run.events.filter { $0["category"] == "diagnostic" }
+            .compactMap { $0["message"]?.string }.map { Saying(message: $0, exception: nil) }
+        return refusals + diagnostics
+    }
+}
+
+extension Rule: CustomTestStringConvertible {
+    var testDescription: String { "\(number): \(says)" }
+}

@@ -1,0 +1,201 @@
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import Testing
+
+/// Commands that wait for a plugin's answer.
+@Suite struct DecisionTests {
+    private static func stage(_ decisions: Value) throws -> PluginStage {
+        var stage = PluginStage()
+        try stage.attach("maps", decisions: decisions)
+        try stage.show(["a", "b"], kind: "maps")
+        _ = try stage.received("maps")
+        return stage
+    }
+
+    private static func next(_ stage: inout PluginStage) throws -> Value {
+        try stage.result("pager.next", ["id": "book", "animated": false], client: "c")
+    }
+
+    private static func index(_ stage: inout PluginStage) throws -> Value? {
+        try stage.result("controller.get", ["id": "book"])["index"]
+    }
+
+    @Test func theCommandAnswersAtOnceAndWaits() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        let reply = try Self.next(&stage)
+        #expect(reply["pending"] == "d1")
+        #expect(try Self.index(&stage) == 0)
+        let question = try #require(try stage.received("maps").first)
+        #expect(question["method"] == "decide")
+        #expect(question["params"]?["question"] == "shouldSelect")
+        #expect(question["params"]?["controller"] == "b")
+        #expect(question["params"]?["container"] == "book")
+        #expect(try stage.published().eventNames == ["decisionRequested"])
+    }
+
+    @Test func yesCarriesTheCommandOutWithItsCause() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        _ = try stage.published()
+        stage.answer("d1", true, from: "maps")
+        let events = try stage.published()
+        #expect(events.eventNames.contains("didSettle"))
+        #expect(events.allSatisfy { $0["cause"]?["client"] == "c" })
+        let verdict = try #require(events.last)
+        #expect(verdict["event"] == "decisionMade")
+        #expect(verdict["answer"] == true)
+        #expect(verdict["by"] == "plugin")
+        #expect(verdict["applied"] == true)
+        #expect(verdict["transition"] == "t1")
+        #expect(try Self.index(&stage) == 1)
+    }
+
+    @Test func noChangesNothing() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        _ = try stage.published()
+        let revision = stage.service.point.revision
+        stage.answer("d1", false, from: "maps")
+        let events = try stage.published()
+        #expect(events.eventNames == ["decisionMade"])
+        #expect(events[0]["applied"] == false)
+        #expect(events[0]["error"] == "vetoed")
+        #expect(stage.service.point.revision == revision)
+        #expect(try Self.index(&stage) == 0)
+    }
+
+    @Test func withoutAnAnswerInTimeTheDefaultHolds() throws {
+        for (standard, index) in [(Value.bool(true), 1), (.bool(false), 0)] {
+            var stage = try Self.stage([
+                ["question": "shouldSelect", "default": standard, "deadline": 0.2]
+            ])
+            _ = try Self.next(&stage)
+            stage.wait(0.1)
+            #expect(try Self.index(&stage) == 0)
+            _ = try stage.published()
+            stage.wait(0.1)
+            #expect(try stage.published().last?["by"] == "deadline")
+            #expect(try Self.index(&stage) == .integer(index))
+        }
+    }
+
+    @Test func aLateOrSecondAnswerIsADiagnosticAndNothingElse() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        stage.wait(1)
+        _ = try stage.published()
+        let point = stage.service.point.revision
+        stage.answer("d1", false, from: "maps")
+        stage.answer("d1", true, from: "maps")
+        #expect(try stage.published().eventNames == ["diagnostic", "diagnostic"])
+        #expect(stage.service.point.revision == point)
+        #expect(try Self.index(&stage) == 1)
+    }
+
+    @Test func anAnswerOfAnotherFormCountsAsNone() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        _ = try stage.published()
+        stage.answer("d1", "maybe", from: "maps")
+        let events = try stage.published()
+        #expect(events.eventNames.first == "diagnostic")
+        #expect(events.last?["by"] == "error")
+        #expect(try Self.index(&stage) == 1)
+    }
+
+    @Test func nobodyElseCanAnswer() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        try stage.attach("other", pid: 8)
+        _ = try Self.next(&stage)
+        stage.answer("d1", true, from: "other")
+        #expect(try Self.index(&stage) == 0)
+    }
+
+    @Test func whenThePluginIsLostWhileAskedTheDefaultHolds() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        _ = try stage.published()
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        let verdict = try stage.published().last { $0["event"] == "decisionMade" }
+        #expect(verdict?["by"] == "lost")
+        #expect(try Self.index(&stage) == 1)
+        // And while it is away nobody waits for it.
+        #expect(try stage.result("pager.previous", ["id": "book"])["pending"] == nil)
+    }
+
+    @Test func whatHasBecomeImpossibleMeanwhileIsTold() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        let reply = try stage.result("pager.select", ["id": "book", "page": "b"])
+        #expect(reply["pending"] == "d1")
+        try stage.result("pager.remove", ["id": "book", "page": "b"])
+        _ = try stage.published()
+        stage.answer("d1", true, from: "maps")
+        let verdict = try stage.published().last
+        #expect(verdict?["applied"] == false)
+        #expect(verdict?["error"] == "notAChild")
+    }
+
+    @Test func aDataSourceGivesThePageAfterTheLast() throws {
+        var stage = try Self.stage(["pageAfter", "pageBefore"])
+        try stage.result("controller.create", ["id": "c", "kind": "view"])
+        _ = try Self.next(&stage)
+        #expect(try Self.next(&stage)["pending"] == "d1")
+        stage.answer("d1", "c", from: "maps")
+        #expect(
+            try stage.result("controller.get", ["id": "book"])["pages"]
+                == ["a", "b", "c"])
+        #expect(try Self.index(&stage) == 2)
+    }
+
+    @Test func withoutAPageTheEndIsTheEnd() throws {
+        var stage = try Self.stage(["pageBefore"])
+        let reply = try stage.result("pager.swipe", ["id": "book", "direction": "right"])
+        #expect(reply["pending"] == "d1")
+        _ = try stage.published()
+        stage.answer("d1", nil, from: "maps")
+        #expect(try stage.published().eventNames == ["bounced", "decisionMade"])
+    }
+
+    @Test func aSheetStaysWhereThePluginSaysSo() throws {
+        var stage = try Self.stage(["shouldDismiss"])
+        try stage.result("controller.create", ["id": "s", "kind": "maps"])
+        try stage.result("modal.present", ["from": "book", "controller": "s", "animated": false])
+        let reply = try stage.result("modal.dismiss", ["id": "s", "user": true])
+        #expect(reply["pending"] == "d1")
+        _ = try stage.published()
+        stage.answer("d1", false, from: "maps")
+        #expect(
+            try stage.published().eventNames
+                == ["shouldDismiss", "didAttemptToDismiss", "decisionMade"])
+        #expect(
+            try stage.result("controller.get", ["id": "s"])["presentingViewController"] == "book")
+    }
+
+    @Test func contentIsAskedForWhenAViewLoadsWithoutAny() throws {
+        var stage = try Self.stage(["contentFor"])
+        _ = try Self.next(&stage)
+        #expect(try stage.received("maps").asked == ["d2"])
+        stage.answer("d2", ["type": "text/plain", "body": "hi"], from: "maps")
+        #expect(try stage.content(of: "b")?["body"] == "hi")
+        // Who has content is not asked for it.
+        try stage.result("controller.create", ["id": "c", "kind": "maps", "content": 1])
+        try stage.result("controller.loadViewIfNeeded", ["id": "c"])
+        #expect(try stage.received("maps").asked.isEmpty)
+    }
+
+    @Test func whoDoesNotHostNeedsAGrantToDecide() throws {
+        var stage = PluginStage()
+        try stage.result("controller.create", ["id": "tabs", "kind": "tabBar"])
+        let decisions: Value = [["question": "shouldSelect", "of": ["tabs"]]]
+        let refused = try stage.attach("guard", decisions: decisions)
+        #expect(refused["error"]?["data"]?["grant"] == "decide")
+        #expect(refused["error"]?["data"]?["path"] == "decisions[0].of")
+        try stage.attach("warden", decisions: decisions, grants: [.decide])
+        for id in ["x", "y"] {
+            try stage.result("controller.create", ["id": .string(id), "kind": "view"])
+        }
+        try stage.result("tabBar.setControllers", ["id": "tabs", "controllers": ["x", "y"]])
+        #expect(try stage.result("tabBar.select", ["id": "tabs", "index": 1])["pending"] == "d1")
+    }
+}

@@ -1,0 +1,88 @@
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import Testing
+
+/// What a plugin may do.
+@Suite struct PermissionTests {
+    @Test func readingIsFree() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        for method in ["server.hello", "controller.list", "state.snapshot", "plugin.list"] {
+            #expect(try stage.ask(method, [:], from: "maps")["result"] != nil)
+        }
+    }
+
+    @Test func itsOwnControllersAreItsOwn() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        let created = try stage.ask("controller.create", ["id": "a", "kind": "maps"], from: "maps")
+        #expect(created["result"]?["id"] == "a")
+        let updated = try stage.ask("controller.update", ["id": "a", "content": 1], from: "maps")
+        #expect(updated["result"] != nil)
+        let destroyed = try stage.ask("controller.destroy", ["id": "a"], from: "maps")
+        #expect(destroyed["result"] != nil)
+    }
+
+    private static let closed: [(method: String, params: Value, grant: Grant)] = [
+        ("controller.create", ["kind": "view"], .create),
+        ("controller.update", ["id": "book", "title": "x"], .content),
+        ("controller.update", ["id": "a", "on": ["viewDidLoad": []]], .contain),
+        ("controller.destroy", ["id": "book"], .create),
+        ("pager.next", ["id": "book"], .select), ("navigation.pop", ["id": "n"], .navigate),
+        ("modal.present", ["from": "book", "controller": "a"], .present),
+        ("controller.addChild", ["parent": "a", "child": "b"], .contain),
+        ("view.addSubview", ["view": "a", "to": "b"], .contain),
+        ("window.create", [:], .window), ("transition.finish", ["id": "t1"], .transition),
+        ("server.shutdown", [:], .administer), ("clock.advance", ["seconds": 1], .administer),
+    ]
+
+    @Test func everythingElseNeedsTheGrantThatTheRefusalNames() throws {
+        for (method, params, grant) in Self.closed {
+            var stage = PluginStage()
+            try stage.attach("maps")
+            try stage.show(["a", "b"], kind: "maps")
+            let point = stage.service.point
+            let reply = try stage.ask(method, params, from: "maps")
+            #expect(reply["error"]?["data"]?["name"] == "notPermitted", "\(method)")
+            #expect(reply["error"]?["data"]?["grant"] == .string(grant.rawValue), "\(method)")
+            #expect(stage.service.point == point, "\(method)")
+        }
+    }
+
+    @Test func aGrantOpensWhatItNames() throws {
+        var stage = PluginStage()
+        try stage.attach("maps", grants: [.select])
+        try stage.show(["a", "b"], kind: "maps")
+        let reply = try stage.ask("pager.next", ["id": "book", "animated": false], from: "maps")
+        #expect(reply["result"]?["transition"] == "t1")
+    }
+
+    @Test func aBatchNeedsWhatItsCommandsNeed() throws {
+        var stage = PluginStage()
+        try stage.attach("maps", grants: [.select])
+        try stage.show(["a", "b"], kind: "maps")
+        let reply = try stage.ask(
+            "batch",
+            [
+                "commands": [
+                    ["method": "pager.next", "params": ["id": "book"]],
+                    ["method": "window.create", "params": [:]],
+                ]
+            ], from: "maps")
+        #expect(reply["error"]?["data"]?["grant"] == "window")
+        #expect(reply["error"]?["data"]?["path"] == "commands[1]")
+        #expect(try stage.result("controller.get", ["id": "book"])["index"] == 0)
+    }
+
+    /// A new method is closed until somebody thinks about it.
+    @Test func everyMethodHasAnAccessOfItsOwn() {
+        for type in CommandList.all {
+            if case .grant(.administer) = Access(method: type.method) {
+                #expect(
+                    type.method.hasPrefix("server.") || type.method.hasPrefix("clock.")
+                        || type.method.hasPrefix("plugin."), "\(type.method)")
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import PagerModel
+import PagerWire
+import Testing
+
+@testable import PagerServer
+
+/// A service without sockets, plugins on connections of their own, and a clock for what they are
+/// held to.
+struct PluginStage {
+    var service: Service
+    private(set) var time = Instant.zero
+    private var lastID = 0
+
+    init() {
+        var identity = Service.Identity()
+        identity.boot = "boot"
+        identity.history = "history"
+        identity.clock = .manual
+        service = Service(identity)
+    }
+
+    static func connection(_ name: String, pid: UInt32? = 7, uid: UInt32 = 1000)
+        -> PluginConnection
+    {
+        PluginConnection(
+            routing: Array(name.utf8), peer: Peer(uid: uid), pid: pid, isDelimited: false)
+    }
+
+    // MARK: the command socket
+
+    mutating func call(_ method: String, _ params: Value = [:], client: String? = nil) throws
+        -> Value
+    {
+        lastID += 1
+        var members: [Value.Member] = [
+            .init("jsonrpc", "2.0"), .init("id", .integer(lastID)),
+            .init("method", .string(method)), .init("params", params),
+        ]
+        if let client { members.append(.init("client", .string(client))) }
+        let bytes = Array(Value.object(members).json.utf8)
+        let reply = bytes.withUnsafeBytes { service.answer($0, from: Peer(uid: 1000), at: time) }
+        return try JSONParser.parse(reply)
+    }
+
+    @discardableResult
+    mutating func result(_ method: String, _ params: Value = [:], client: String? = nil) throws
+        -> Value
+    {
+        let reply = try call(method, params, client: client)
+        return try #require(reply["result"], "\(method): \(reply.json)")
+    }
+
+    /// What has been published since the last call.
+    mutating func published() throws -> [Value] {
+        defer { service.outbox.removeAll() }
+        return try service.outbox.flatMap { turn in
+            try (0..<turn.count).map { try JSONParser.parse(Array(turn.payload($0))) }
+        }
+    }
+
+    // MARK: the plugins socket
+
+    mutating func send(_ message: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000) {
+        let bytes = Array(message.json.utf8)
+        let connection = Self.connection(name, pid: pid, uid: uid)
+        bytes.withUnsafeBytes { service.take($0, from: connection, at: time) }
+    }
+
+    /// Everything that has been sent to a connection since the last call.
+    mutating func received(_ name: String) throws -> [Value] {
+        var messages: [[UInt8]] = []
+        for stray in service.plugins.strays where stray.to.routing == Array(name.utf8) {
+            messages.append(stray.message)
+        }
+        service.plugins.strays.removeAll { $0.to.routing == Array(name.utf8) }
+        let plugin = service.plugins.plugin(of: Self.connection(name))?.name ?? ""
+        while let next = service.plugins[plugin]?.next {
+            messages.append(next)
+            service.plugins.change(plugin) { $0.didSend() }
+        }
+        return try messages.map { try JSONParser.parse($0) }
+    }
+
+    /// A request of a plugin and what it receives for it.
+    mutating func ask(
+        _ method: String, _ params: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000
+    ) throws -> Value {
+        send(
+            ["jsonrpc": "2.0", "id": "ask", "method": .string(method), "params": params],
+            from: name, pid: pid, uid: uid)
+        return try #require(try received(name).last { $0["id"] == "ask" })
+    }
+
+    /// Registers a plugin that hosts one kind of its own name.
+    @discardableResult
+    mutating func attach(
+        _ name: String, decisions: Value = [], grants: [Grant] = [], pid: UInt32? = 7
+    ) throws -> Value {
+        if service.plugins[name] == nil, !grants.isEmpty {
+            var plugin = Plugin(name: name)
+            plugin.grants = grants
+            service.plugins[name] = plugin
+        }
+        return try ask(
+            "plugin.register",
+            ["name": .string(name), "kinds": [.string(name)], "decisions": decisions], from: name,
+            pid: pid)
+    }
+
+    mutating func answer(_ decision: String, _ answer: Value, from name: String) {
+        send(
+            ["jsonrpc": "2.0", "id": .string(decision), "result": ["answer": answer]], from: name)
+    }
+
+    mutating func wait(_ seconds: Double) {
+        time = time.advanced(by: seconds)
+        service.runPluginDeadlines(at: time)
+    }
+
+    /// A window whose pager shows controllers of a plugin's kind.
+    mutating func show(_ pages: [String], kind: String) throws {
+        try result("window.create", ["id": "w"])
+        try result("controller.create", ["id": "book", "kind": "pager"])
+        for page in pages {
+            try result("controller.create", ["id": .string(page), "kind": .string(kind)])
+        }
+        try result("pager.setPages", ["id": "book", "pages": .array(pages.map { .string($0) })])
+        try result("window.setRoot", ["id": "w", "controller": "book"])
+        _ = try published()
+    }
+
+    mutating func content(of controller: String) throws -> Value? {
+        try result("controller.get", ["id": .string(controller)])["content"]
+    }
+}
+
+extension [Value] {
+    /// The events among messages to a plugin, as `SUBJECT.EVENT`.
+    var told: [String] {
+        filter { $0["method"] == "event" }.map {
+            "\($0["params"]?["subject"]?.string ?? "").\($0["params"]?["event"]?.string ?? "")"
+        }
+    }
+
+    /// The ids of the questions among messages to a plugin.
+    var asked: [String] { filter { $0["method"] == "decide" }.compactMap { $0["id"]?.string } }
+}

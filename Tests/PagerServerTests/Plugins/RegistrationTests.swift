@@ -1,0 +1,165 @@
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import Testing
+
+/// Who is a plugin, and what it is told.
+@Suite struct RegistrationTests {
+    @Test func theFirstMessageIsTheRegistration() throws {
+        var stage = PluginStage()
+        let reply = try stage.ask("controller.list", [:], from: "maps")
+        #expect(reply["error"]?["data"]?["name"] == "invalidRequest")
+        #expect(try stage.attach("maps")["result"]?["name"] == "maps")
+        #expect(try stage.published().eventNames == ["attached"])
+    }
+
+    @Test func controllersOfItsKindAreMadeByAnybody() throws {
+        var stage = PluginStage()
+        let before = try stage.call("controller.create", ["id": "a", "kind": "maps"])
+        #expect(before["error"]?["data"]?["name"] == "kindUnknown")
+        try stage.attach("maps")
+        try stage.result("controller.create", ["id": "a", "kind": "maps"])
+        #expect(try stage.result("controller.get", ["id": "a"])["kind"] == "maps")
+        #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["controllers"] == 1)
+    }
+
+    @Test func itHearsOfItsControllersInOrderAndOfNobodyElse() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.show(["a"], kind: "maps")
+        #expect(
+            try stage.received("maps").told == [
+                "a.created", "a.willMoveToParent", "a.parentChanged", "a.loadView",
+                "a.viewDidLoad", "a.didMoveToParent", "a.viewWillAppear", "a.viewIsAppearing",
+                "a.viewWillLayoutSubviews", "a.viewDidLayoutSubviews", "a.viewDidAppear",
+            ])
+    }
+
+    @Test func payloadsAreThoseThatArePublished() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        _ = try stage.published()
+        try stage.result("controller.create", ["id": "a", "kind": "maps"])
+        let told = try stage.received("maps").compactMap { $0["params"] }
+        #expect(told == (try stage.published()))
+    }
+
+    @Test func aTakenNameOrKindIsRefused() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        let again = try stage.ask(
+            "plugin.register", ["name": "maps", "kinds": []], from: "other", pid: 8)
+        #expect(again["error"]?["data"]?["name"] == "nameTaken")
+        let kind = try stage.ask(
+            "plugin.register", ["name": "atlas", "kinds": ["globe", "maps"]], from: "other")
+        #expect(kind["error"]?["data"]?["name"] == "kindTaken")
+        #expect(kind["error"]?["data"]?["path"] == "kinds[1]")
+        let builtIn = try stage.ask(
+            "plugin.register", ["name": "atlas", "kinds": ["pager"]], from: "other")
+        #expect(builtIn["error"]?["data"]?["name"] == "kindTaken")
+        // A refused registration has added no kind.
+        let globe = try stage.call("controller.create", ["kind": "globe"])
+        #expect(globe["error"]?["data"]?["name"] == "kindUnknown")
+    }
+
+    @Test func registrationOnTheCommandSocketIsRefused() throws {
+        var stage = PluginStage()
+        let reply = try stage.call("plugin.register", ["name": "maps"])
+        #expect(reply["error"]?["data"]?["name"] == "unsupported")
+    }
+
+    @Test func aLostPluginLeavesItsControllersWithAPlaceholder() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.show(["a"], kind: "maps")
+        try stage.result("controller.update", ["id": "a", "content": "Paris"])
+        _ = try stage.published()
+        stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
+        #expect(try stage.published().eventNames == ["lost", "contentChanged"])
+        #expect(try stage.content(of: "a")?["placeholder"] == true)
+        #expect(try stage.result("controller.get", ["id": "a"])["appearance"] == "appeared")
+        let record = try stage.result("plugin.list")["plugins"]?.array?[0]
+        #expect(record?["state"] == "lost")
+        #expect(record?["reason"] == "killed by signal 9")
+    }
+
+    @Test func onReturnItLearnsWhatItMissedAndItsContentIsBack() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.show(["a", "b"], kind: "maps")
+        try stage.result("controller.update", ["id": "a", "content": "Paris"])
+        _ = try stage.received("maps")
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        try stage.result("pager.next", ["id": "book", "animated": false])
+        _ = try stage.published()
+        let reply = try stage.attach("maps", pid: 9)
+        let missed = reply["result"]?["missed"]
+        #expect(missed?["complete"] == true)
+        let names = missed?["events"]?.array?.map {
+            "\($0["subject"]?.string ?? "").\($0["event"]?.string ?? "")"
+        }
+        #expect(names?.first == "a.contentChanged")
+        #expect(names?.contains("b.viewDidAppear") == true)
+        #expect(names?.contains("a.viewDidDisappear") == true)
+        #expect(reply["result"]?["controllers"]?.array?.count == 2)
+        #expect(
+            try stage.published().eventNames == ["restored", "contentChanged", "contentChanged"])
+        #expect(try stage.content(of: "a") == "Paris")
+    }
+
+    @Test func whatWaitedForALostPluginCountsAsMissed() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.result("controller.create", ["id": "a", "kind": "maps"])
+        // It never took the message.
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        let missed = try stage.attach("maps", pid: 9)["result"]?["missed"]?["events"]?.array
+        #expect(missed?.first?["event"] == "created")
+    }
+
+    @Test func anotherUserCannotTakeTheNameOfALostPlugin() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        let reply = try stage.ask(
+            "plugin.register", ["name": "maps", "kinds": []], from: "thief", pid: 9, uid: 1001)
+        #expect(reply["error"]?["data"]?["name"] == "notPermitted")
+    }
+
+    @Test func aPluginThatTakesNothingIsLostBeforeItFillsTheMemory() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.result("controller.create", ["id": "a", "kind": "maps"])
+        for number in 0...Limits.queuedPluginMessages {
+            try stage.result("controller.update", ["id": "a", "title": .string("\(number)")])
+        }
+        let record = try stage.result("plugin.list")["plugins"]?.array?[0]
+        #expect(record?["state"] == "lost")
+        #expect(record?["reason"] == "stalled")
+        #expect(record?["queued"] == 0)
+    }
+
+    @Test func overTCPSilenceCountsAsGone() throws {
+        var stage = PluginStage()
+        try stage.attach("maps", pid: nil)
+        try stage.attach("local")
+        stage.wait(Limits.pluginLease - 1)
+        _ = try stage.ask("plugin.heartbeat", [:], from: "maps", pid: nil)
+        stage.wait(Limits.pluginLease - 1)
+        #expect(try stage.result("plugin.list")["plugins"]?.array?[1]["state"] == "attached")
+        stage.wait(2)
+        let plugins = try stage.result("plugin.list")["plugins"]?.array
+        #expect(plugins?[0]["state"] == "attached")
+        #expect(plugins?[1]["state"] == "lost")
+    }
+
+    @Test func nonsenseIsAnsweredAndToldAndNoMoreThanTenTimesASecond() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        _ = try stage.published()
+        for _ in 0..<50 { stage.send(["nothing": 1], from: "maps") }
+        #expect(try stage.received("maps").count == 50)
+        #expect(try stage.published().eventNames == Array(repeating: "diagnostic", count: 10))
+        #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["state"] == "attached")
+    }
+}

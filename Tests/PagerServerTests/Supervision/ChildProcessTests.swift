@@ -1,0 +1,207 @@
+import Glibc
+import PagerModel
+import PagerServer
+import Testing
+
+/// Real programs: how they start, what they find, how their end is seen.
+@Suite struct ChildProcessTests {
+    private static let endpoints = Endpoints(
+        command: "ipc:///c", events: "ipc:///e", plugins: "ipc:///p")
+    /// Seconds until something must have happened.
+    private static let patience = 20.0
+
+    private let folder: Scratch
+
+    init() throws { folder = try Scratch() }
+
+    private func start(
+        _ script: String, _ change: (inout PluginConfiguration) -> Void = { _ in }
+    ) throws -> ChildProcess {
+        var configuration = PluginConfiguration()
+        configuration.name = Identifier("clock")!
+        configuration.command = ["/bin/sh", "-c", script]
+        configuration.directory = folder.path
+        change(&configuration)
+        return try ChildProcess(configuration, endpoints: Self.endpoints)
+    }
+
+    /// What a script has written into `out`, at its end.
+    private func output(
+        of script: String, _ change: (inout PluginConfiguration) -> Void = { _ in }
+    ) throws -> String {
+        let child = try start("{ \(script); } > out 2>&1", change)
+        try #require(child.wait(seconds: Self.patience))
+        #expect(child.reap() == .exited(0))
+        return contents(of: folder.path("out"))
+    }
+
+    @Test func programRunsInItsFolder() throws {
+        #expect(try output(of: "pwd -P") == "\(folder.path)\n")
+    }
+
+    @Test func programFindsTheDaemon() throws {
+        let names = "$PAGERD_PLUGINS $PAGERD_COMMAND $PAGERD_EVENTS $PAGERD_PLUGIN"
+        #expect(try output(of: "echo \(names)") == "ipc:///p ipc:///c ipc:///e clock\n")
+    }
+
+    @Test func configuredVariablesStandInPlaceOfTheDaemons() throws {
+        let environment: Value = ["PATH": "/usr/bin:/bin", "TZ": "Mars/Olympus", "EMPTY": ""]
+        let variables = try EnvironmentVariables(reading: environment)
+        let text = try output(of: "env") { $0.environment = variables }
+        let lines = text.split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("PATH=") } == ["PATH=/usr/bin:/bin"])
+        #expect(lines.contains("TZ=Mars/Olympus"))
+        #expect(lines.contains("EMPTY="))
+        let home = getenv("HOME").map { String(cString: $0) }
+        #expect(lines.contains { $0 == "HOME=\(home ?? "")" } == (home != nil))
+    }
+
+    @Test func executableWithoutASlashIsFoundByPath() throws {
+        let child = try start("") { $0.command = ["true"] }
+        try #require(child.wait(seconds: Self.patience))
+        #expect(child.reap() == .exited(0))
+    }
+
+    @Test func executableWithASlashIsSeenFromItsFolder() throws {
+        try folder.write("own.sh", "#!/bin/sh\nexit 5\n")
+        chmod(folder.path("own.sh"), 0o700)
+        let child = try start("") { $0.command = ["./own.sh"] }
+        try #require(child.wait(seconds: Self.patience))
+        #expect(child.reap() == .exited(5))
+    }
+
+    @Test func standardInputIsEmpty() throws {
+        #expect(try output(of: "cat; echo end") == "end\n")
+    }
+
+    @Test func signalsOfTheDaemonDoNotReachIntoTheProgram() throws {
+        signal(SIGPIPE, SIG_IGN)
+        var blocked = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&blocked)
+        sigaddset(&blocked, SIGTERM)
+        sigaddset(&blocked, SIGUSR1)
+        pthread_sigmask(SIG_BLOCK, &blocked, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let text = try output(of: "grep -E '^Sig(Blk|Ign)' /proc/self/status")
+        let masks = text.split(separator: "\n").compactMap { UInt64($0.dropFirst(8), radix: 16) }
+        // Signals 1 to 31; two of the others the C library keeps for itself.
+        #expect(masks.map { $0 & 0x7FFF_FFFF } == [0, 0], "\(text)")
+    }
+
+    @Test func programInheritsNothingThatIsOpen() throws {
+        let open = fcntl(STDERR_FILENO, F_DUPFD, 200)
+        defer { close(open) }
+        let held = try output(of: "ls /proc/self/fd").split(separator: "\n")
+        #expect(!held.contains("\(open)"))
+        #expect(held.starts(with: ["0", "1", "2"]))
+    }
+
+    @Test(arguments: [
+        ("exit 0", "exited 0"), ("exit 3", "exited 3"), ("kill -9 $$", "killed by signal 9"),
+        ("kill -TERM $$", "killed by signal 15"),
+    ])
+    func endingIsTold(script: String, text: String) throws {
+        let child = try start(script)
+        try #require(child.wait(seconds: Self.patience))
+        #expect(isReadable(child.descriptor, milliseconds: 0))
+        #expect(child.reap()?.description == text)
+        #expect(child.reap()?.description == text)
+    }
+
+    @Test func livingProgramHasNoEnding() throws {
+        let child = try start("exec sleep 60")
+        #expect(child.reap() == nil)
+        #expect(!isReadable(child.descriptor, milliseconds: 0))
+        child.signal(SIGTERM)
+        try #require(child.wait(seconds: Self.patience))
+        #expect(child.reap() == .killed(signal: SIGTERM))
+    }
+
+    @Test func statusThatSomebodyElseHasTakenIsUnseen() throws {
+        let child = try start("exit 3")
+        var status: Int32 = 0
+        #expect(waitpid(child.pid, &status, 0) == child.pid)
+        try #require(child.wait(seconds: Self.patience))
+        #expect(child.reap() == .unseen)
+    }
+
+    @Test func signalMeetsTheWholeGroup() throws {
+        let said = try Fifo(folder.path("fifo"))
+        let child = try start("sleep 60 & echo $! > \(said.path); wait")
+        let inner = try ProcessWatch(#require(pid_t(said.line())))
+        child.signal(SIGTERM)
+        #expect(child.wait(seconds: Self.patience))
+        #expect(inner.wait(seconds: Self.patience))
+    }
+
+    @Test func whatTheProgramLeavesBehindIsKilled() throws {
+        let said = try Fifo(folder.path("fifo"))
+        let child = try start("sleep 60 & echo $! > \(said.path); exit 1")
+        let left = try ProcessWatch(#require(pid_t(said.line())))
+        try #require(child.wait(seconds: Self.patience))
+        #expect(!left.hasEnded)
+        #expect(child.reap() == .exited(1))
+        #expect(left.wait(seconds: Self.patience))
+    }
+
+    @Test func nothingOutlivesItsOwner() throws {
+        var child: ChildProcess? = try start("trap '' TERM; sleep 60")
+        let watch = try ProcessWatch(#require(child).pid)
+        child = nil
+        #expect(watch.hasEnded)
+        // Reaped as well: the number is free.
+        #expect(kill(watch.pid, 0) != 0)
+    }
+
+    @Test func executableThatIsNotThereIsNamed() throws {
+        let problem = #expect(throws: ProcessProblem.self) {
+            try start("") { $0.command = ["pagerd-no-such-program", "x"] }
+        }
+        #expect(
+            problem?.description == "plugin clock: cannot start pagerd-no-such-program in "
+                + "\(folder.path): No such file or directory; install it, or correct its command "
+                + "in the configuration file")
+    }
+
+    @Test func fileThatIsNoProgramIsNamed() throws {
+        try folder.write("notes", "hello\n")
+        let problem = #expect(throws: ProcessProblem.self) {
+            try start("") { $0.command = ["./notes"] }
+        }
+        #expect(problem?.description.contains("./notes in \(folder.path): Permission") == true)
+    }
+
+    @Test func folderThatIsNotThereIsNamed() throws {
+        let problem = #expect(throws: ProcessProblem.self) {
+            try start("") { $0.directory = folder.path("nowhere") }
+        }
+        #expect(
+            problem?.description == "plugin clock: \(folder.path)/nowhere is no folder; correct "
+                + "its directory in the configuration file")
+    }
+
+    // MARK: processes that somebody else has started
+
+    @Test func endOfAForeignProcessIsSeen() throws {
+        let child = try start("exec sleep 60")
+        let watch = try ProcessWatch(child.pid)
+        let descriptor = try #require(watch.descriptor)
+        #expect(!watch.hasEnded)
+        #expect(!isReadable(descriptor, milliseconds: 0))
+        child.signal(SIGKILL)
+        #expect(isReadable(descriptor, milliseconds: 20_000))
+        #expect(watch.hasEnded)
+    }
+
+    @Test func processThatIsGoneAlreadyHasEnded() throws {
+        let child = try start("exit 0")
+        try #require(child.wait(seconds: Self.patience))
+        #expect(child.reap() == .exited(0))
+        for pid in [child.pid, 0, -1, .max] {
+            let watch = try ProcessWatch(pid)
+            #expect(watch.hasEnded)
+            #expect(watch.descriptor == nil)
+        }
+    }
+}

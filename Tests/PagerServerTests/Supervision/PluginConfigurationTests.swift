@@ -1,0 +1,93 @@
+import PagerModel
+import PagerServer
+import Testing
+
+/// What a plugin's program may be configured to.
+@Suite struct PluginConfigurationTests {
+    private func refusal(_ value: Value) -> Refusal? {
+        do throws(Refusal) {
+            _ = try PluginConfiguration(reading: value)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func commandAloneIsEnough() throws {
+        let read = try PluginConfiguration(reading: ["command": ["clock"]])
+        #expect(read.command == ["clock"])
+        #expect(read.directory == nil)
+        #expect(read.environment.values.isEmpty)
+        #expect(read.kinds.isEmpty && read.grants.isEmpty)
+        #expect(read.restart == .onFailure)
+        #expect(read.backOff.first == 0.2 && read.backOff.most == 30)
+    }
+
+    @Test func everyFieldIsRead() throws {
+        let read = try PluginConfiguration(reading: [
+            "command": ["python3", "-m", "clock"], "directory": "here",
+            "environment": ["TZ": "UTC"], "kinds": ["clock", "calendar"], "restart": "always",
+            "backOff": ["first": 1, "most": 1], "grants": ["content", "select"],
+        ])
+        #expect(read.command == ["python3", "-m", "clock"])
+        #expect(read.directory == "here")
+        #expect(read.environment.values.map(\.name) == ["TZ"])
+        #expect(read.environment.values.map(\.text) == ["UTC"])
+        #expect(read.kinds.map(\.text) == ["clock", "calendar"])
+        #expect(read.restart == .always)
+        #expect(read.backOff.first == 1 && read.backOff.most == 1)
+        #expect(read.grants == [.content, .select])
+    }
+
+    /// Members beside a good command, the path of the mistake, a part of the sentence.
+    static let mistakes: [(Value, String, String)] = [
+        (["command": []], "command", "executable is missing"),
+        (["command": [""]], "command[0]", "executable is missing"),
+        (["command": "clock"], "command", "array"),
+        (["command": ["a", 1]], "command[1]", "string"),
+        (["command": ["a\u{0}b"]], "command[0]", "U+0000"),
+        (["directory": ""], "directory", "no path"),
+        (["environment": ["PAGERD_PLUGIN": "x"]], "environment.PAGERD_PLUGIN", "daemon itself"),
+        (["environment": ["A=B": "x"]], "environment.A=B", "can be called"),
+        (["environment": ["PORT": 80]], "environment.PORT", "string"),
+        (["environment": ["TZ"]], "environment", "object"),
+        (["kinds": ["a b"]], "kinds[0]", "an id is"),
+        (["kinds": ["a", "b", "a"]], "kinds[2]", "twice"),
+        (["kinds": ["a", "pager"]], "kinds[1]", "built in"),
+        (["kinds": ["view"]], "kinds[0]", "built in"),
+        (["restart": "sometimes"], "restart", "always, onFailure, never"),
+        (["backOff": ["first": 0]], "backOff.first", "above 0"),
+        (["backOff": ["first": 1e10]], "backOff.first", "at most"),
+        (["backOff": ["first": 2, "most": 1]], "backOff.most", "from first"),
+        (["backOff": ["last": 1]], "backOff.last", "last"),
+        (["grants": ["content", "fly"]], "grants[1]", "administer"),
+        (["comand": []], "comand", "comand"),
+    ]
+
+    @Test(arguments: mistakes)
+    func mistakeHasItsPath(members: Value, path: String, sentence: String) {
+        var all = members.members ?? []
+        if members["command"] == nil { all.insert(.init("command", ["clock"]), at: 0) }
+        let refusal = refusal(.object(all))
+        #expect(refusal?.path == path, "\(refusal?.message ?? "nothing wrong")")
+        #expect(refusal?.message.contains(sentence) == true, "\(refusal?.message ?? "")")
+    }
+
+    @Test func commandIsNeeded() {
+        #expect(refusal([:])?.path == "command")
+        #expect(refusal(["a"])?.message.contains("expected an object") == true)
+    }
+
+    @Test func kindHasOneOwner() throws {
+        var first = try PluginConfiguration(reading: ["command": ["a"], "kinds": ["x"]])
+        var second = try PluginConfiguration(reading: ["command": ["b"], "kinds": ["y", "x"]])
+        first.name = Identifier("first")!
+        second.name = Identifier("second")!
+        #expect(throws: Never.self) { try PluginConfiguration.check([first]) }
+        let refusal = #expect(throws: Refusal.self) {
+            try PluginConfiguration.check([first, second])
+        }
+        #expect(refusal?.path == "second.kinds[1]")
+        #expect(refusal?.message == "the plugin first has the kind x already")
+    }
+}

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own that knows pagerd only by its products, as anybody's would.
+let package = Package(
+    name: "Carousel",
+    products: [.executable(name: "carouseld", targets: ["carouseld"])],
+    dependencies: [.package(name: "pagerd", path: "../../..")],
+    targets: [
+        .target(
+            name: "Carousel", dependencies: [.product(name: "Containment", package: "pagerd")]),
+        .executableTarget(
+            name: "carouseld",
+            dependencies: ["Carousel", .product(name: "PagerDaemon", package: "pagerd")]),
+        .testTarget(
+            name: "CarouselTests",
+            dependencies: [
+                "Carousel", "carouseld", .product(name: "Containment", package: "pagerd"),
+                .product(name: "PagerClient", package: "pagerd"),
+            ]),
+    ]
+)

@@ -1,0 +1,113 @@
+import Containment
+import PagerModel
+
+public struct CarouselSetPages: SceneCommand {
+    public typealias Reply = NoFields
+    public static let method = "carousel.setPages"
+    public static let summary = "Gives a carousel its pages; who is on show before and after stays."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .indexOutOfRange, .wouldCreateCycle, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var pages: [Identifier] = []
+    public var index: Int?
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the carousel; may be left out where there is only one")
+        try visitor.required("pages", &pages, "all pages, in order")
+        try visitor.optional("index", &index, "of the first one on show")
+    }
+
+    public func run(in scene: inout Scene) throws(Refusal) -> NoFields {
+        let carousel = try scene.controller(id, of: Carousel.self)
+        let handles = try scene.controllers(pages, at: "pages")
+        try scene.checkMembers(handles, of: carousel, at: "pages")
+        if let index, !handles.indices.contains(index) {
+            throw Refusal(
+                .indexOutOfRange, "\(index) is not in 0..<\(handles.count)", path: "index")
+        }
+        Carousel().replace(carousel, handles, index, in: &scene)
+        return NoFields()
+    }
+}
+
+extension Carousel {
+    /// The list changes; where no index is given, the first page on show stays the first.
+    fileprivate func replace(
+        _ carousel: Handle, _ pages: [Handle], _ index: Int?, in scene: inout Scene
+    ) {
+        scene.supersede(carousel)
+        let old = scene[Carousel.self, carousel]
+        let first = old.pages.isEmpty ? nil : pages.firstIndex(of: old.pages[old.index])
+        for page in old.pages { scene.delist(page, from: carousel) }
+        for page in pages { scene.enlist(page, in: carousel) }
+        scene[Carousel.self, carousel].pages = pages
+        let index = min(index ?? first ?? 0, scene[Carousel.self, carousel].lastIndex)
+        scene[Carousel.self, carousel].index = index
+        scene.announce(
+            [.init("pages", names(of: pages, in: scene)), .init("index", .integer(index))],
+            of: carousel)
+        fill(carousel, in: &scene)
+    }
+}
+
+/// The fields that a turn forward and a turn back have in common.
+public struct CarouselTurn: Fields {
+    public var id: Identifier?
+    public var user = false
+    public var motion = Motion()
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the carousel; may be left out where there is only one")
+        try visitor.defaulted("user", &user, "whether a person swipes, who may be refused")
+        try motion.visit(&visitor)
+    }
+}
+
+public struct CarouselNext: SceneCommand {
+    public typealias Reply = TransitionReply
+    public static let method = "carousel.next"
+    public static let summary = "Turns by one page; clamped at the end."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .nothingToShow, .transitionInProgress, .limitExceeded,
+        .vetoed,
+    ]
+    public var turn = CarouselTurn()
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try turn.visit(&visitor)
+    }
+
+    public func run(in scene: inout Scene) throws(Refusal) -> TransitionReply {
+        let carousel = try scene.controller(turn.id, of: Carousel.self)
+        return try Carousel().turn(
+            carousel, by: 1, user: turn.user, turn.motion, for: self, in: &scene)
+    }
+}
+
+public struct CarouselPrevious: SceneCommand {
+    public typealias Reply = TransitionReply
+    public static let method = "carousel.previous"
+    public static let summary = "Turns back by one page; clamped at the start."
+    public static let errors = CarouselNext.errors
+    public var turn = CarouselTurn()
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try turn.visit(&visitor)
+    }
+
+    public func run(in scene: inout Scene) throws(Refusal) -> TransitionReply {
+        let carousel = try scene.controller(turn.id, of: Carousel.self)
+        return try Carousel().turn(
+            carousel, by: -1, user: turn.user, turn.motion, for: self, in: &scene)
+    }
+}

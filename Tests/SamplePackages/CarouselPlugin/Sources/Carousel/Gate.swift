@@ -1,0 +1,32 @@
+import Containment
+import PagerModel
+
+/// The options of a gate.
+public struct GateOptions: Fields {
+    public var closed = false
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("closed", &closed, "whether nobody may come here or leave a sheet")
+    }
+}
+
+/// A page that decides: while it is closed, no tap and no swipe selects it, and as a sheet it
+/// cannot be dragged away. Commands of a program are not asked about, as in UIKit.
+public struct Gate: ContainerKind {
+    public struct State: ContainerState {
+        public var options = GateOptions()
+        public init() {}
+    }
+
+    public static let name = "gate"
+
+    public init() {}
+
+    public func answer(_ question: Question, in scene: Scene) -> Bool? {
+        // As a container, which a client may make of any controller, it has no opinion.
+        guard scene.kindName(of: question.controller) == Self.name else { return nil }
+        return scene[Gate.self, question.controller].options.closed ? false : nil
+    }
+}

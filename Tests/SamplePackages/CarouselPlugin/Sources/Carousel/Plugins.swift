@@ -1,0 +1,24 @@
+import Containment
+import PagerModel
+
+extension Plugins {
+    /// All that this package adds to pagerd.
+    public static let carousel = Plugins(
+        kinds: [Carousel(), Gate()],
+        commands: [CarouselSetPages.self, CarouselNext.self, CarouselPrevious.self],
+        styles: [.glide])
+}
+
+extension TransitionStyle {
+    /// The page that leaves fades out at the edge, the one that comes grows into its place.
+    public static let glide = TransitionStyle(
+        "glide", 0.5,
+        from: [
+            Track(.translateX, Keyframe(0, 0), Keyframe(1, -1)),
+            Track(.opacity, Keyframe(0.5, 1), Keyframe(1, 0)),
+        ],
+        to: [
+            Track(.translateX, Keyframe(0, 1), Keyframe(1, 0)),
+            Track(.scale, Keyframe(0, 0.8), Keyframe(1, 1)),
+        ])
+}

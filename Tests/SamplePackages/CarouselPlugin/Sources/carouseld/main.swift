@@ -1,0 +1,5 @@
+import Carousel
+import PagerDaemon
+
+// pagerd with the carousel in it: the same flags, sockets and limits.
+runPagerd(adding: .carousel)

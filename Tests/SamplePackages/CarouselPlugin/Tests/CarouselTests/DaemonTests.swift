@@ -1,0 +1,87 @@
+import Foundation
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+/// pagerd with the carousel in it, over its sockets.
+@Suite struct DaemonTests {
+    /// A carouseld of its own, ended with the test.
+    private final class Carouseld {
+        private let process = Process()
+        private let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("carouseld-\(UUID().uuidString.prefix(8))").path
+        let command: String
+
+        init() throws {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700])
+            command = "ipc://\(folder)/test/command"
+            let test = try FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/self/exe")
+            process.executableURL = URL(fileURLWithPath: test).deletingLastPathComponent()
+                .appendingPathComponent("carouseld")
+            process.arguments = ["--name", "test", "--clock", "manual"]
+            process.environment = ProcessInfo.processInfo.environment
+                .merging(["PAGERD_RUNTIME_DIR": folder]) { $1 }
+            let error = Pipe()
+            process.standardError = error
+            try process.run()
+            let line = String(decoding: error.fileHandleForReading.availableData, as: UTF8.self)
+            try #require(line.hasPrefix("ready"), "\(line)")
+        }
+
+        deinit {
+            process.terminate()
+            process.waitUntilExit()
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+    }
+
+    private func send(
+        _ method: String, _ params: Value = [:], to daemon: inout Requester
+    ) throws -> Value {
+        try daemon.request(method, params.members ?? []).result
+    }
+
+    @Test func describesWhatWasAdded() throws {
+        let carouseld = try Carouseld()
+        var daemon = try Requester(carouseld.command)
+        let hello = try send("server.hello", to: &daemon)
+        #expect(hello["kinds"]?.array?.contains("carousel") == true)
+        #expect(hello["transitions"]?.array?.contains("glide") == true)
+        let contract = try send("server.describe", to: &daemon)
+        let methods = contract["methods"]?.array?.compactMap { $0["method"]?.string } ?? []
+        #expect(methods.contains("carousel.next") && methods.contains("pager.next"))
+        let kind = contract["kinds"]?.array?.first { $0["kind"] == "carousel" }
+        let options = kind?["options"]?.array?.compactMap { $0["name"]?.string }
+        #expect(options == ["shown", "style", "duration"])
+    }
+
+    @Test func aMirrorThatKnowsNoCarouselHoldsItsRecord() throws {
+        let carouseld = try Carouseld()
+        var daemon = try Requester(carouseld.command)
+        for page in ["a", "b", "c", "d"] {
+            _ = try send("controller.create", ["id": .string(page), "kind": "view"], to: &daemon)
+        }
+        _ = try send("controller.create", ["id": "wheel", "kind": "carousel"], to: &daemon)
+        _ = try send("carousel.setPages", ["pages": ["a", "b", "c", "d"]], to: &daemon)
+        _ = try send("window.create", ["id": "w"], to: &daemon)
+        _ = try send("window.setRoot", ["id": "w", "controller": "wheel"], to: &daemon)
+        let turn = try send("carousel.next", to: &daemon)
+        #expect(turn["transition"] == "t1")
+        _ = try send("clock.advance", ["seconds": 1], to: &daemon)
+        var mirror = Mirror()
+        let replay = try send("events.replay", ["since": 0], to: &daemon)
+        for event in try #require(replay["events"]?.array) { mirror.apply(event) }
+        let mine = try #require(mirror.controller("wheel")?.members)
+        let theirs = try #require(
+            send("controller.get", ["id": "wheel"], to: &daemon).members)
+        let told = theirs.filter { !["seq", "revision"].contains($0.name) }
+        #expect(told.contains(.init("index", 1)) && told.contains(.init("shown", 3)))
+        for member in told {
+            #expect(mine.contains(member), "\(member.name)")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Containment
+import PagerModel
+import Testing
+
+/// Decisions in the process: a page says who may come to it, or drag it away.
+@Suite struct GateTests {
+    private func stage() throws -> Stage {
+        var stage = try Stage.onScreen()
+        try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
+        try stage.run("carousel.setPages", ["pages": ["a", "b", "c", "gate", "d"]])
+        return stage
+    }
+
+    @Test func aSwipeToAClosedGateIsRefused() throws {
+        var stage = try stage()
+        let refusal = #expect(throws: Refusal.self) {
+            try stage.run("carousel.next", ["user": true])
+        }
+        #expect(refusal?.name == .vetoed)
+        #expect(stage.scene.log.isEmpty)
+        #expect(try stage.record("wheel", "index") == 0)
+    }
+
+    @Test func aProgramIsNotAsked() throws {
+        var stage = try stage()
+        try stage.run("carousel.next")
+        #expect(try stage.record("wheel", "index") == 1)
+    }
+
+    @Test func anOpenGateLetsAnybodyIn() throws {
+        var stage = try stage()
+        try stage.run("controller.update", ["id": "gate", "closed": false])
+        try stage.run("carousel.next", ["user": true])
+        #expect(try stage.record("wheel", "index") == 1)
+    }
+
+    @Test func aPagerAsksForSwipesOnly() throws {
+        var stage = try Stage.onScreen(["a"])
+        try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
+        try stage.run("controller.create", ["id": "first", "kind": "view"])
+        try stage.run("controller.create", ["id": "book", "kind": "pager"])
+        try stage.run("pager.setPages", ["pages": ["first", "gate"]])
+        let refusal = #expect(throws: Refusal.self) {
+            try stage.run("pager.swipe", ["direction": "left"])
+        }
+        #expect(refusal?.name == .vetoed)
+        try stage.run("pager.next")
+        #expect(try stage.record("book", "selected") == "gate")
+    }
+
+    @Test func aTabBarAsksForTapsOnly() throws {
+        var stage = try Stage.onScreen(["a"])
+        try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
+        try stage.run("controller.create", ["id": "first", "kind": "view"])
+        try stage.run("controller.create", ["id": "tabs", "kind": "tabBar"])
+        try stage.run("tabBar.setControllers", ["controllers": ["first", "gate"]])
+        let refusal = #expect(throws: Refusal.self) {
+            try stage.run("tabBar.select", ["index": 1, "user": true])
+        }
+        #expect(refusal?.name == .vetoed)
+        try stage.run("tabBar.select", ["index": 1])
+        #expect(try stage.record("tabs", "selected") == "gate")
+    }
+
+    @Test func aQueuedSwipeIsAskedAboutAgain() throws {
+        var stage = try stage()
+        try stage.run("controller.update", ["id": "gate", "closed": false])
+        try stage.run("carousel.setPages", ["pages": ["a", "b", "c", "d", "gate"]])
+        try stage.run("carousel.next")
+        try stage.run("carousel.next", ["user": true, "interruption": "queue"])
+        try stage.run("controller.update", ["id": "gate", "closed": true])
+        #expect(stage.wait(0.5).withoutLayout.last == "wheel dropped")
+        #expect(try stage.record("wheel", "index") == 1)
+    }
+
+    @Test func aClosedSheetStays() throws {
+        var stage = try Stage.onScreen()
+        try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
+        let sheet: Value = [
+            "from": "wheel", "controller": "gate", "style": "pageSheet", "animated": false,
+        ]
+        try stage.run("modal.present", sheet)
+        let drag: Value = ["id": "gate", "user": true, "animated": false]
+        #expect(
+            try stage.run("modal.dismiss", drag) == [
+                "gate shouldDismiss", "gate didAttemptToDismiss",
+            ])
+        try stage.run("controller.update", ["id": "gate", "closed": false])
+        let events = try stage.run("modal.dismiss", drag)
+        #expect(events.prefix(2) == ["gate shouldDismiss", "gate willDismiss"])
+        #expect(events.last == "gate didDismiss")
+    }
+}

@@ -1,0 +1,106 @@
+import Carousel
+import Containers
+import Containment
+import PagerModel
+import PagerWire
+import Testing
+
+/// A window with a carousel `wheel` of some pages, and what happens there.
+struct Stage {
+    private(set) var scene = Scene(
+        kinds: Containers.kinds + Plugins.carousel.kinds,
+        commands: Containers.commands + Plugins.carousel.commands,
+        styles: Plugins.carousel.styles)
+    private var time = Instant.zero
+
+    /// The window is 600 points wide, so that each of three pages has 200.
+    init(pages: [String] = ["a", "b", "c", "d", "e"], of kind: String = "view") throws {
+        try run("window.create", ["id": "w", "size": ["width": 600, "height": 400]])
+        for page in pages {
+            try run("controller.create", ["id": .string(page), "kind": .string(kind)])
+        }
+        try run("controller.create", ["id": "wheel", "kind": "carousel"])
+        try run("carousel.setPages", ["pages": .array(pages.map { .string($0) })])
+    }
+
+    static func onScreen(_ pages: [String] = ["a", "b", "c", "d", "e"]) throws -> Stage {
+        var stage = try Stage(pages: pages)
+        try stage.run("window.setRoot", ["id": "w", "controller": "wheel"])
+        return stage
+    }
+
+    /// Carries out a command as the daemon does; what happened, one line for each event.
+    @discardableResult
+    mutating func run(_ method: String, _ params: Value = [:]) throws(Refusal) -> [String] {
+        guard let type = scene.command(method) else { throw Refusal(.methodNotFound, method) }
+        try apply(type, params.members ?? [])
+        return happened()
+    }
+
+    private mutating func apply<C: SceneCommand>(
+        _: C.Type, _ params: [Value.Member]
+    ) throws(Refusal) {
+        _ = try scene.apply(try C(reading: params), at: time)
+    }
+
+    /// Lets time pass.
+    mutating func wait(_ seconds: Double) -> [String] {
+        time = time.advanced(by: seconds)
+        while let next = scene.nextDeadline(), next <= time { scene.fireDeadline() }
+        scene.advance(to: time)
+        return happened()
+    }
+
+    private mutating func happened() -> [String] {
+        scene.drain { scene in scene.log.events.map { Self.line($0, scene) } }
+    }
+
+    private static func line(_ event: Event, _ scene: Scene) -> String {
+        let line = "\(scene.name(of: event.subject)) \(EventHeading(event.body).name)"
+        switch event.body {
+        case .didChangeFrame(let frame): return "\(line) \(Int(frame.x)) \(Int(frame.width))"
+        case .controllerUpdated(let changes): return "\(line) \(text(scene.log.value(changes)))"
+        case .controllerCustom(let name, let values):
+            return "\(line) \(scene.log.text(name)) \(text(scene.log.value(values)))"
+        case .ended(_, let outcome): return "\(line) \(outcome)"
+        default: return line
+        }
+    }
+
+    private static func text(_ values: Value) -> String {
+        (values.members ?? []).map { "\($0.name)=\(text(of: $0.value))" }
+            .joined(separator: " ")
+    }
+
+    private static func text(of value: Value) -> String {
+        value.string ?? value.integer.map(String.init)
+            ?? (value.array ?? []).map { text(of: $0) }.joined()
+    }
+
+    /// The record's member, as the kind tells it.
+    func record(_ id: String, _ member: String) throws -> Value? {
+        let controller = try scene.controller(try #require(Identifier(id)))
+        return scene.record(controller: controller).ofKind.first { $0.name == member }?.value
+    }
+
+    func frame(of id: String) throws -> Frame {
+        let controller = try scene.controller(try #require(Identifier(id)))
+        return scene.record(controller: controller).frame
+    }
+
+    func children(of id: String) throws -> [String] {
+        let controller = try scene.controller(try #require(Identifier(id)))
+        return scene.children(of: controller).map { scene.name(of: $0) }
+    }
+}
+
+extension [String] {
+    /// Without layout, which follows whatever changes a view.
+    var withoutLayout: [String] { filter { !$0.hasSuffix("LayoutSubviews") } }
+
+    /// What one controller hears of its appearance.
+    func appearance(of id: String) -> [String] {
+        filter { $0.hasPrefix("\(id) view") && $0.contains("ppear") }
+            .map { String($0.dropFirst(id.count + 1)) }
+    }
+}

@@ -1,0 +1,399 @@
+#define _POSIX_C_SOURCE 200809L
+#include "pagerd.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include <zmq.h>
+
+struct pagerd {
+    void *context, *command, *events;
+    char command_endpoint[256], events_endpoint[256];
+    char error[512], error_name[64], *name;
+    int timeout;
+    long number;
+};
+
+#define FAIL(daemon, ...) snprintf((daemon)->error, sizeof (daemon)->error, __VA_ARGS__)
+
+const char *pagerd_error(const pagerd *daemon) { return daemon->error; }
+const char *pagerd_error_name(const pagerd *daemon) { return daemon->error_name; }
+
+static const char *setting(const char *name) {
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static long long now_ms(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
+}
+
+/* Whether others could pose as the daemon there. What is not there is told by connecting. */
+static int is_unsafe(const char *path, char *text, size_t size) {
+    struct stat status;
+    if (lstat(path, &status) != 0 || (S_ISDIR(status.st_mode) && status.st_uid == getuid() &&
+                                      (status.st_mode & 077) == 0))
+        return 0;
+    snprintf(text, size, "%s is not a folder of yours alone; set PAGERD_RUNTIME_DIR to one", path);
+    return 1;
+}
+
+int pagerd_endpoint(const char *socket, const char *name, char *text, size_t size) {
+    char variable[32] = "PAGERD_", folder[160], instance[240];
+    for (size_t at = 0; at < 16 && socket[at]; at++)
+        variable[7 + at] = (char)toupper((unsigned char)socket[at]);
+    /* A name that is given is meant: an endpoint left in the environment is not. */
+    const char *given = name ? NULL : setting(variable);
+    if (given)
+        return snprintf(text, size, "%s", given) < (int)size ? 0 : -1;
+    if (setting("PAGERD_RUNTIME_DIR"))
+        snprintf(folder, sizeof folder, "%s", setting("PAGERD_RUNTIME_DIR"));
+    else if (setting("XDG_RUNTIME_DIR"))
+        snprintf(folder, sizeof folder, "%s/pagerd", setting("XDG_RUNTIME_DIR"));
+    else
+        snprintf(folder, sizeof folder, "/tmp/pagerd-%lu", (unsigned long)getuid());
+    if (!name)
+        name = setting("PAGERD_NAME") ? setting("PAGERD_NAME") : "default";
+    snprintf(instance, sizeof instance, "%s/%.64s", folder, name);
+    if (is_unsafe(folder, text, size) || is_unsafe(instance, text, size))
+        return -1;
+    snprintf(text, size, "ipc://%s/%s", instance, socket);
+    return 0;
+}
+
+pagerd *pagerd_open(const char *name, int timeout_ms) {
+    pagerd *daemon = calloc(1, sizeof *daemon);
+    if (!daemon)
+        return NULL;
+    daemon->timeout = timeout_ms;
+    daemon->context = zmq_ctx_new();
+    daemon->name = name ? strdup(name) : NULL;
+    return daemon;
+}
+
+void pagerd_close(pagerd *daemon) {
+    if (!daemon)
+        return;
+    if (daemon->command)
+        zmq_close(daemon->command);
+    if (daemon->events)
+        zmq_close(daemon->events);
+    zmq_ctx_term(daemon->context);
+    free(daemon->name);
+    free(daemon);
+}
+
+static void *connected(pagerd *daemon, int type, const char *which, char *endpoint) {
+    int zero = 0, one = 1;
+    if (pagerd_endpoint(which, daemon->name, endpoint, sizeof daemon->events_endpoint) != 0) {
+        FAIL(daemon, "%s", endpoint);
+        return NULL;
+    }
+    void *socket = zmq_socket(daemon->context, type);
+    zmq_setsockopt(socket, ZMQ_LINGER, &zero, sizeof zero);
+    zmq_setsockopt(socket, ZMQ_IMMEDIATE, &one, sizeof one);
+    if (socket && zmq_connect(socket, endpoint) == 0)
+        return socket;
+    FAIL(daemon, "cannot connect to %s: %s", endpoint, zmq_strerror(zmq_errno()));
+    if (socket)
+        zmq_close(socket);
+    return NULL;
+}
+
+/* Whether the socket is ready in time; a signal does not shorten the wait. */
+static int ready(void *socket, short events, long long deadline) {
+    zmq_pollitem_t item = {socket, -1, events, 0};
+    while (1) {
+        long left = deadline < 0 ? -1 : (long)(deadline - now_ms());
+        int found = zmq_poll(&item, 1, deadline >= 0 && left < 0 ? 0 : left);
+        if (found >= 0 || zmq_errno() != EINTR)
+            return found > 0;
+    }
+}
+
+static char *copy(const char *text, size_t length) {
+    char *result = malloc(length + 1);
+    if (!result)
+        return NULL;
+    memcpy(result, text, length);
+    result[length] = 0;
+    return result;
+}
+
+/* One frame as a text. */
+static char *receive(void *socket, int *more) {
+    zmq_msg_t message;
+    zmq_msg_init(&message);
+    while (zmq_msg_recv(&message, socket, 0) < 0)
+        if (zmq_errno() != EINTR)
+            return NULL;
+    char *text = copy(zmq_msg_data(&message), zmq_msg_size(&message));
+    *more = zmq_msg_more(&message);
+    zmq_msg_close(&message);
+    return text;
+}
+
+static char *result_of(pagerd *daemon, char *reply) {
+    size_t length;
+    char *result = NULL;
+    const char *found = pagerd_json_find(reply, "result", &length);
+    if (found) {
+        result = copy(found, length);
+    } else {
+        char *name = pagerd_json_string(reply, "error.data.name");
+        char *message = pagerd_json_string(reply, "error.message");
+        snprintf(daemon->error_name, sizeof daemon->error_name, "%s", name ? name : "");
+        if (message)
+            FAIL(daemon, "%s (%s)", message, name ? name : "refused");
+        else
+            FAIL(daemon, "not a reply of pagerd at %s: %.80s", daemon->command_endpoint, reply);
+        free(name);
+        free(message);
+    }
+    free(reply);
+    return result;
+}
+
+char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
+    daemon->error[0] = daemon->error_name[0] = 0;
+    if (!daemon->command)
+        daemon->command = connected(daemon, ZMQ_REQ, "command", daemon->command_endpoint);
+    if (!daemon->command)
+        return NULL;
+    if (!params)
+        params = "{}";
+    size_t size = strlen(method) + strlen(params) + 80;
+    char *request = malloc(size), *reply = NULL;
+    if (!request)
+        abort();
+    int length = snprintf(request, size,
+                          "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"%s\",\"params\":%s}",
+                          ++daemon->number, method, params);
+    long long deadline = now_ms() + daemon->timeout;
+    int sent = 0, more;
+    if (ready(daemon->command, ZMQ_POLLOUT, deadline))
+        sent = zmq_send(daemon->command, request, (size_t)length, ZMQ_DONTWAIT) == length;
+    free(request);
+    if (sent && ready(daemon->command, ZMQ_POLLIN, deadline))
+        reply = receive(daemon->command, &more);
+    if (!reply) {
+        FAIL(daemon,
+             sent ? "no answer from %s to %s within %d ms; it may or may not have been carried out"
+                  : "nobody listens at %s: %s was not sent, %d ms",
+             daemon->command_endpoint, method, daemon->timeout);
+        /* A late reply must not be taken for that of the next call. */
+        zmq_close(daemon->command);
+        daemon->command = NULL;
+        return NULL;
+    }
+    return result_of(daemon, reply);
+}
+
+/* The payload of the next message. */
+static char *next_message(pagerd *daemon, long long deadline) {
+    int more = 0;
+    if (!ready(daemon->events, ZMQ_POLLIN, deadline))
+        return NULL;
+    free(receive(daemon->events, &more)); /* The topic says nothing that the payload does not. */
+    char *payload = more ? receive(daemon->events, &more) : NULL;
+    if (!payload)
+        FAIL(daemon, "not an event of pagerd at %s", daemon->events_endpoint);
+    return payload;
+}
+
+static int is_welcome(const char *payload, const char *prefix) {
+    char *event = pagerd_json_string(payload, "event");
+    char *welcomed = pagerd_json_string(payload, "prefix");
+    int found = event && welcomed && !strcmp(event, "welcome") && !strcmp(welcomed, prefix);
+    free(event);
+    free(welcomed);
+    return found;
+}
+
+int pagerd_subscribe(pagerd *daemon, const char *prefix) {
+    daemon->error[0] = daemon->error_name[0] = 0;
+    if (!daemon->events)
+        daemon->events = connected(daemon, ZMQ_SUB, "events", daemon->events_endpoint);
+    if (!daemon->events)
+        return -1;
+    zmq_setsockopt(daemon->events, ZMQ_SUBSCRIBE, prefix, strlen(prefix));
+    long long deadline = now_ms() + daemon->timeout;
+    int welcome = 0;
+    for (char *payload; !welcome && (payload = next_message(daemon, deadline)); free(payload))
+        welcome = is_welcome(payload, prefix);
+    if (!welcome && !*daemon->error)
+        FAIL(daemon, "no welcome from %s for \"%s\" within %d ms", daemon->events_endpoint, prefix,
+             daemon->timeout);
+    return welcome ? 0 : -1;
+}
+
+char *pagerd_next_event(pagerd *daemon, int timeout_ms) {
+    daemon->error[0] = daemon->error_name[0] = 0;
+    long long deadline = timeout_ms < 0 ? -1 : now_ms() + timeout_ms;
+    size_t length;
+    if (!daemon->events) {
+        FAIL(daemon, "nothing is subscribed");
+        return NULL;
+    }
+    for (char *payload; (payload = next_message(daemon, deadline)); free(payload))
+        /* Heartbeats and welcomes are not counted, and have no chain. */
+        if (pagerd_json_find(payload, "prev", &length))
+            return payload;
+    return NULL;
+}
+
+/* JSON: values are found in the text, nothing is built. What is malformed is not found. */
+
+static const char *space(const char *at) { return at + strspn(at, " \t\r\n"); }
+
+/* The end of a string that begins at its quote, NULL where it has none. */
+static const char *string_end(const char *at) {
+    for (at++; *at && *at != '"'; at++)
+        if (*at == '\\' && !*++at)
+            return NULL;
+    return *at ? at + 1 : NULL;
+}
+
+/* The end of any value; inside of one only its brackets and strings are looked at. */
+static const char *value_end(const char *at) {
+    int depth = 0;
+    do {
+        if (*at == '"') {
+            if (!(at = string_end(at)))
+                return NULL;
+        } else if (*at == '{' || *at == '[') {
+            depth++, at++;
+        } else if (*at == '}' || *at == ']') {
+            depth--, at++;
+        } else {
+            size_t length = strcspn(at, depth ? "{}[]\"" : ",}] \t\r\n");
+            if (length == 0)
+                return NULL;
+            at += length;
+        }
+    } while (depth > 0);
+    return at;
+}
+
+/* The member of an object, or the element of an array, that begins at `at`. */
+static const char *member(const char *at, const char *name, size_t length) {
+    int is_object = *at == '{';
+    if (!is_object && *at != '[')
+        return NULL;
+    long left = is_object || *name < '0' || *name > '9' ? -1 : strtol(name, NULL, 10);
+    for (at = space(at + 1); *at && *at != '}' && *at != ']'; left--) {
+        int is_it = left == 0;
+        if (is_object) {
+            const char *key = at + 1;
+            if (*at != '"' || !(at = string_end(at)))
+                return NULL;
+            is_it = (size_t)(at - 1 - key) == length && memcmp(key, name, length) == 0;
+            if (*(at = space(at)) != ':')
+                return NULL;
+            at = space(at + 1);
+        }
+        if (is_it)
+            return at;
+        if (!(at = value_end(at)))
+            return NULL;
+        at = space(at);
+        at = *at == ',' ? space(at + 1) : at;
+    }
+    return NULL;
+}
+
+const char *pagerd_json_find(const char *json, const char *path, size_t *length) {
+    const char *at = space(json);
+    while (*path) {
+        size_t name = strcspn(path, ".");
+        if (!(at = member(at, path, name)))
+            return NULL;
+        path += name + (path[name] == '.');
+    }
+    const char *end = value_end(at);
+    *length = end ? (size_t)(end - at) : 0;
+    return end ? at : NULL;
+}
+
+static char *put(char *to, unsigned code) {
+    static const unsigned char marks[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    int bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (int at = bytes - 1; at > 0; at--, code >>= 6)
+        to[at] = (char)(0x80 | (code & 0x3F));
+    to[0] = (char)(marks[bytes] | code);
+    return to + bytes;
+}
+
+/* Four hexadecimal digits, 0 where they are none. */
+static unsigned hex4(const char *at) {
+    char digits[5] = {0};
+    memcpy(digits, at, 4);
+    return (unsigned)strtoul(digits, NULL, 16);
+}
+
+char *pagerd_json_string(const char *json, const char *path) {
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    size_t length;
+    const char *at = pagerd_json_find(json, path, &length);
+    if (!at || *at != '"')
+        return NULL;
+    const char *end = at + length - 1;
+    char *text = malloc(length), *to = text;
+    if (!text)
+        return NULL;
+    for (at++; at < end; at++) {
+        if (*at != '\\') {
+            *to++ = *at;
+            continue;
+        }
+        at++;
+        const char *letter = strchr(letters, *at);
+        if (letter) {
+            *to++ = meant[letter - letters];
+        } else if (*at == 'u' && end - at > 4) {
+            unsigned code = hex4(at + 1);
+            at += 4;
+            /* Two halves of one character. */
+            if (code >> 10 == 0x36 && end - at > 6 && at[1] == '\\' && at[2] == 'u') {
+                code = 0x10000 + ((code & 0x3FF) << 10) + (hex4(at + 3) & 0x3FF);
+                at += 6;
+            }
+            to = put(to, code);
+        }
+    }
+    *to = 0;
+    return text;
+}
+
+double pagerd_json_number(const char *json, const char *path, double otherwise) {
+    size_t length;
+    const char *at = pagerd_json_find(json, path, &length);
+    if (!at || (*at != '-' && (*at < '0' || *at > '9')))
+        return otherwise;
+    return strtod(at, NULL);
+}
+
+char *pagerd_json_quote(const char *text) {
+    char *quoted = malloc(strlen(text) * 6 + 3), *to = quoted;
+    if (!quoted)
+        return NULL;
+    *to++ = '"';
+    for (; *text; text++) {
+        if ((unsigned char)*text < 0x20) {
+            to += sprintf(to, "\\u%04x", (unsigned)*text);
+            continue;
+        }
+        if (*text == '"' || *text == '\\')
+            *to++ = '\\';
+        *to++ = *text;
+    }
+    *to++ = '"';
+    *to = 0;
+    return quoted;
+}

@@ -1,0 +1,39 @@
+/* A plugin of pagerd in C99: pages whose controllers live in the daemon and whose code lives here.
+ *
+ * Everything is called on the thread that runs it, from one loop. */
+#ifndef PAGERD_PLUGIN_H
+#define PAGERD_PLUGIN_H
+
+#include "pagerd.h"
+
+typedef struct pagerd_plugin pagerd_plugin;
+
+/* What a plugin does. Any of them may be NULL. */
+struct pagerd_page {
+    /* The kind of the controllers that are its pages. */
+    const char *kind;
+    /* An event of one of them, such as "viewWillAppear"; `payload` is the whole event, or "{}" for
+     * what is told of a page that was there before this process. */
+    void (*event)(pagerd_plugin *plugin, const char *id, const char *event, const char *payload);
+    /* What the page shows, as JSON text to be freed: asked when its view loads. */
+    char *(*content)(pagerd_plugin *plugin, const char *id);
+    /* Called for each page on show, when it appears and then every `tick_ms` milliseconds. */
+    void (*tick)(pagerd_plugin *plugin, const char *id);
+    int tick_ms;
+};
+
+/* Attaches as `name` (PAGERD_PLUGIN comes first) and stays until SIGTERM, SIGINT or the end of the
+ * daemon, which is 0. Returns 1 with a message on standard error where it is refused or the daemon
+ * is gone: whoever keeps it running starts it again, and the daemon tells it what it has missed. */
+int pagerd_plugin_run(const char *name, const struct pagerd_page *page);
+
+/* To be called from the functions above. */
+
+/* Shows something else: the text of any JSON value. */
+void pagerd_plugin_set_content(pagerd_plugin *plugin, const char *id, const char *content);
+/* The same as {"type":"text/plain","body":TEXT}. */
+void pagerd_plugin_set_text(pagerd_plugin *plugin, const char *id, const char *text);
+/* Sends a request without waiting; a refusal is written to standard error. */
+void pagerd_plugin_tell(pagerd_plugin *plugin, const char *method, const char *params);
+
+#endif

@@ -1,0 +1,433 @@
+"""Plugins: what a page hears and says, against the daemon's end of the socket."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake import FakeDaemon, record, running
+
+from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
+
+
+@pytest.fixture
+def fake(runtime: Path) -> Iterator[FakeDaemon]:
+    """The daemon's end."""
+    it = FakeDaemon(runtime)
+    try:
+        yield it
+    finally:
+        it.close()
+
+
+class Recorder(Page):
+    """Tells the daemon's end what it hears, as its content."""
+
+    def _hear(self, event: Event) -> None:
+        mark = "*" if event.get("restored") else ""
+        self.set_content(f"{mark}{event['event']}")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith(("view", "destroyed", "created")):
+            return self._hear
+        raise AttributeError(name)
+
+
+def recorder() -> Plugin:
+    plugin = Plugin("tests")
+    plugin.page("note")(Recorder)
+    return plugin
+
+
+def heard(fake: FakeDaemon, count: int) -> list[tuple[str, str]]:
+    """What pages say that they heard, so many times."""
+    found = []
+    for _ in range(count):
+        request = fake.hear("controller.update")
+        found.append((request["params"]["id"], request["params"]["content"]))
+        fake.reply(request)
+    return found
+
+
+def test_registers(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        def content(self) -> str:
+            return "text"
+
+        def shouldSelect(self, question: Question) -> bool:
+            return False
+
+    @plugin.decide("pageAfter", of=["book"], deadline=2)
+    def more(question: Question) -> None:
+        return None
+
+    with running(plugin) as ended:
+        params = fake.attach(grants=("select",))
+        assert params == {
+            "name": "tests",
+            "kinds": ["note"],
+            "decisions": [
+                "shouldSelect",
+                {"question": "pageAfter", "of": ["book"], "deadline": 2},
+                "contentFor",
+            ],
+        }
+        fake.say({"method": "shutdown"})
+        ended()
+    assert plugin.grants == ("select",)
+
+
+def test_callbacks_in_order(fake: FakeDaemon) -> None:
+    with running(recorder()):
+        fake.attach()
+        names = ["created", "viewDidLoad", "viewWillAppear", "viewDidAppear", "destroyed"]
+        for name in names:
+            fake.tell(name, "a", kind="note")
+        fake.tell("viewWillAppear", "stranger")
+        assert heard(fake, 5) == [("a", name) for name in names]
+        assert fake.hears_nothing(0.1)
+
+
+def test_names_as_python_writes_them(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+    happened = threading.Event()
+
+    @plugin.page("note")
+    class Note:  # Not a Page: it becomes one.
+        def view_will_appear(self, event: Event) -> None:
+            happened.set()
+
+        def should_select(self, question: Question) -> bool:
+            return bool(question["container"] == "book")
+
+    with running(plugin):
+        assert fake.attach(record("a", "note"))["decisions"] == ["shouldSelect"]
+        fake.tell("viewWillAppear", "a")
+        assert fake.ask("shouldSelect", "a", "book") is True
+        assert fake.ask("shouldSelect", "a", "other") is False
+        assert happened.is_set()
+
+
+def test_content(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        def content(self) -> dict[str, str]:
+            return {"type": "text/plain", "body": f"{self.id} {self.title}"}
+
+    with running(plugin):
+        fake.attach(record("a", "note"))
+        assert fake.ask("contentFor", "a") == {"type": "text/plain", "body": "a None"}
+        fake.tell("updated", "a", changes={"title": "A"})
+        assert fake.ask("contentFor", "a") == {"type": "text/plain", "body": "a A"}
+        assert fake.ask("contentFor", "stranger") is None
+
+
+def test_content_is_not_sent_twice(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        def viewWillAppear(self, event: Event) -> None:
+            self.set_content("shown")
+
+    with running(plugin):
+        fake.attach(record("a", "note"))
+        fake.tell("viewWillAppear", "a")
+        assert fake.hear()["params"] == {"id": "a", "content": "shown"}
+        fake.tell("viewWillAppear", "a")
+        fake.tell("contentChanged", "a", content="of another")
+        fake.tell("viewWillAppear", "a")
+        refused = fake.hear("controller.update")
+        fake.refuse(refused, "limitExceeded")
+        fake.tell("viewWillAppear", "a")
+        assert fake.hear()["params"] == {"id": "a", "content": "shown"}
+        assert fake.hears_nothing(0.1)
+
+
+def test_timers_run_only_on_show(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+    ticks: list[float] = []
+
+    @plugin.page("note")
+    class Note(Page):
+        def __init__(self) -> None:
+            self.every(0.05, self.tick)
+
+        def tick(self) -> None:
+            ticks.append(time.monotonic())
+            self.set_content(len(ticks))
+
+    with running(plugin):
+        fake.attach(record("a", "note"))
+        assert fake.hears_nothing(0.2)
+        fake.tell("viewWillAppear", "a")
+        for count in (1, 2, 3):
+            assert fake.hear("controller.update")["params"]["content"] == count
+        assert ticks[2] - ticks[0] >= 0.09
+        fake.tell("viewDidDisappear", "a")
+        while not fake.hears_nothing(0.2):
+            fake.hear("controller.update")
+        count = len(ticks)
+        fake.tell("viewWillAppear", "a")
+        assert fake.hear("controller.update")["params"]["content"] == count + 1
+
+
+def test_failure_is_logged_and_answered(fake: FakeDaemon, caplog: pytest.LogCaptureFixture) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        def viewDidLoad(self, event: Event) -> None:
+            raise ValueError("broken page")
+
+        def shouldSelect(self, question: Question) -> bool:
+            raise KeyError("broken answer")
+
+    with running(plugin), caplog.at_level(logging.ERROR):
+        fake.attach(record("a", "note"), record("b", "note"))
+        fake.tell("viewDidLoad", "a")
+        assert fake.ask("shouldSelect", "a") == "KeyError: 'broken answer'"
+    assert "broken page" in caplog.text and "Traceback" in caplog.text
+    assert "test_plugin.py" in caplog.text and "broken answer" in caplog.text
+
+
+def test_call_keeps_what_comes_meanwhile(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        def viewDidAppear(self, event: Event) -> None:
+            self.set_content(self.daemon.call("pager.next", id="book")["transition"])
+
+        def viewWillDisappear(self, event: Event) -> None:
+            try:
+                self.daemon.call("server.shutdown")
+            except Refused as refused:
+                self.set_content(refused.name)
+
+        def shouldSelect(self, question: Question) -> bool:
+            return True
+
+    with running(plugin):
+        fake.attach(record("a", "note", "appearing"))
+        fake.tell("viewDidAppear", "a")
+        next_ = fake.hear("pager.next")
+        assert next_["params"] == {"id": "book"}
+        fake.tell("viewWillDisappear", "a")
+        fake.say(
+            {
+                "id": "d9",
+                "method": "decide",
+                "params": {
+                    "question": "shouldSelect",
+                    "controller": "a",
+                    "container": "book",
+                    "deadline": 1,
+                },
+            }
+        )
+        fake.reply(next_, transition="t7")
+        assert fake.hear("controller.update")["params"]["content"] == "t7"
+        fake.refuse(fake.hear("server.shutdown"), "notPermitted")
+        assert fake.hear("controller.update")["params"]["content"] == "notPermitted"
+        assert fake.hear()["id"] == "d9"
+
+
+def test_decisions_of_functions(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.decide("pageAfter", of=["book"])
+    def more(question: Question) -> str:
+        return "after-" + str(question["controller"])
+
+    with running(plugin):
+        fake.attach()
+        assert fake.ask("pageAfter", "a", "book") == "after-a"
+        assert fake.ask("pageAfter", "a", "other") is None
+        assert fake.ask("shouldDismiss", "a") is True
+    with pytest.raises(ValueError, match="is no question"):
+        plugin.decide("shouldExplode")
+
+
+def test_comes_back_and_hears_what_it_missed(fake: FakeDaemon) -> None:
+    with running(recorder()):
+        fake.attach(record("a", "note"))
+        fake.tell("viewDidLoad", "a")
+        fake.tell("viewWillAppear", "a")
+        assert heard(fake, 2) == [("a", "viewDidLoad"), ("a", "viewWillAppear")]
+        seen = fake.seq
+        fake.close()
+        fake.open()
+        missed = [fake.made("viewDidAppear", "a"), fake.made("created", "b", kind="note")]
+        params = fake.attach(record("a", "note", "appeared"), record("b", "note"), missed=missed)
+        assert params["since"] == seen
+        assert heard(fake, 2) == [("a", "viewDidAppear"), ("b", "created")]
+        fake.say({"method": "event", "params": missed[0]})
+        fake.tell("viewWillDisappear", "a")
+        assert heard(fake, 1) == [("a", "viewWillDisappear")], "nothing is heard twice"
+
+
+def test_what_is_kept_no_longer_is_made_good(fake: FakeDaemon) -> None:
+    with running(recorder()):
+        fake.attach(record("a", "note"), record("b", "note"))
+        assert fake.ask("contentFor", "a") is None
+        fake.close()
+        fake.open()
+        late = [fake.made("viewDidDisappear", "a")]
+        fake.attach(record("a", "note", "appeared"), missed=late, complete=False)
+        assert heard(fake, 4) == [
+            ("b", "*destroyed"),
+            ("a", "*viewDidLoad"),
+            ("a", "*viewWillAppear"),
+            ("a", "*viewDidAppear"),
+        ]
+
+
+def test_another_history(fake: FakeDaemon) -> None:
+    with running(recorder()):
+        fake.attach(record("a", "note", "appeared"))
+        assert [name for _, name in heard(fake, 3)] == [
+            "*viewDidLoad",
+            "*viewWillAppear",
+            "*viewDidAppear",
+        ]
+        fake.close()
+        fake.seq, fake.history = 3, "h2"
+        fake.open()
+        fake.attach(record("a", "note"))
+        assert heard(fake, 2) == [("a", "*viewWillDisappear"), ("a", "*viewDidDisappear")]
+        fake.tell("viewWillAppear", "a")
+        assert heard(fake, 1) == [("a", "viewWillAppear")]
+
+
+@pytest.mark.parametrize(
+    ("appearance", "missed", "said"),
+    [
+        ("appeared", [], ["*viewDidLoad", "*viewWillAppear", "*viewDidAppear"]),
+        (
+            "disappeared",
+            ["viewWillDisappear", "viewDidDisappear"],
+            ["*viewWillAppear", "*viewDidAppear", "viewWillDisappear", "viewDidDisappear"],
+        ),
+        ("appearing", ["viewDidLoad", "viewWillAppear"], ["viewDidLoad", "viewWillAppear"]),
+    ],
+)
+def test_a_new_process_is_brought_to_the_state(
+    fake: FakeDaemon, appearance: str, missed: list[str], said: list[str]
+) -> None:
+    with running(recorder()):
+        events = [fake.made(name, "a") for name in missed]
+        fake.attach(record("a", "note", appearance), missed=events)
+        assert heard(fake, len(said)) == [("a", name) for name in said]
+        assert fake.hears_nothing(0.1)
+
+
+def test_lease(fake: FakeDaemon) -> None:
+    with running(recorder()):
+        fake.attach(lease=0.3)
+        beat = fake.hear("plugin.heartbeat")
+        fake.reply(beat, lease=0.3)
+        fake.refuse(fake.hear("plugin.heartbeat"), "pluginGone")
+        assert fake.attach()["since"] == fake.seq, "taken for dead, it comes back"
+
+
+def test_refused_registration(fake: FakeDaemon) -> None:
+    with running(recorder()) as ended:
+        fake.refuse(fake.hear("plugin.register"), "kindTaken")
+        with pytest.raises(Refused, match="kindTaken"):
+            ended()
+
+
+def test_name_still_taken_by_its_own_past(fake: FakeDaemon) -> None:
+    with running(recorder()):
+        fake.attach()
+        assert fake.ask("contentFor", "a") is None
+        fake.close()
+        fake.open()
+        fake.refuse(fake.hear("plugin.register"), "nameTaken")
+        fake.attach(record("a", "note"))
+        fake.tell("viewDidLoad", "a")
+        assert heard(fake, 1) == [("a", "viewDidLoad")]
+
+
+def test_pages_are_closed_at_the_end(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+    closed: list[str] = []
+
+    @plugin.page("note")
+    class Note(Page):
+        def close(self) -> None:
+            closed.append(self.id)
+
+    with running(plugin) as ended:
+        fake.attach(record("a", "note"), record("b", "note"))
+        fake.tell("destroyed", "a")
+        fake.say({"method": "shutdown"})
+        ended()
+    assert closed == ["a", "b"]
+
+
+def test_descriptors(fake: FakeDaemon) -> None:
+    plugin = Plugin("tests")
+    out, into = os.pipe()
+
+    @plugin.page("note")
+    class Note(Page):
+        def viewDidLoad(self, event: Event) -> None:
+            self.watch(out, self.read)
+
+        def read(self) -> None:
+            self.set_content(os.read(out, 100).decode())
+
+    with running(plugin):
+        fake.attach(record("a", "note"))
+        fake.tell("viewDidLoad", "a")
+        os.write(into, b"one")
+        assert fake.hear("controller.update")["params"]["content"] == "one"
+        fake.tell("destroyed", "a")
+        os.write(into, b"two")
+        assert fake.hears_nothing(0.1)
+    os.close(out)
+    os.close(into)
+
+
+SHORT = """
+import time
+from pagerd_client.plugin import Page, Plugin
+clock = Plugin("clock")
+
+@clock.page("clock")
+class Clock(Page):
+    def viewDidLoad(self, event):
+        self.every(1, self.refresh)
+    def content(self):
+        return {"type": "text/plain", "body": time.strftime("%H:%M")}
+clock.main()
+"""
+
+
+def test_a_short_plugin_ends_by_a_signal(fake: FakeDaemon) -> None:
+    assert len(SHORT.strip().splitlines()) < 15
+    process = subprocess.Popen([sys.executable, "-c", SHORT])
+    try:
+        assert fake.attach(record("a", "clock"))["name"] == "clock"
+        assert fake.ask("contentFor", "a")["type"] == "text/plain"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(5) == 0
+    finally:
+        process.kill()
+        process.wait()

@@ -1,0 +1,300 @@
+"""Plugins against a real daemon, from the shown page to the dead process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from typing import Any, Callable
+
+import pytest
+from conftest import Daemon
+from fake import running
+from test_shell import ECHO, PAGERCTL
+
+from pagerd_client import Pager
+from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
+from pagerd_client.plugins import clock, command, folder
+
+
+@pytest.fixture(autouse=True)
+def instance(daemon: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The daemon that everything here means."""
+    monkeypatch.setenv("PAGERD_NAME", daemon.name)
+
+
+@pytest.fixture
+def book(pager: Pager) -> Pager:
+    """A pager on show whose first page is nobody's."""
+    pager.call("controller.create", id="book", kind="pager")
+    pager.call("controller.create", id="first", kind="view")
+    pager.call("pager.setPages", id="book", pages=["first"])
+    pager.call("window.create", id="main")
+    pager.call("window.setRoot", id="main", controller="book")
+    return pager
+
+
+def until(condition: Callable[[], Any], seconds: float = 5.0) -> Any:
+    """What a condition gives once it gives something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise TimeoutError("it does not come about")
+
+
+def attached(pager: Pager, name: str) -> None:
+    """Waits until a plugin is there."""
+    until(lambda: state(pager, name) == "attached")
+
+
+def state(pager: Pager, name: str) -> Any:
+    found = [p for p in pager.call("plugin.list")["plugins"] if p["name"] == name]
+    return found[0]["state"] if found else None
+
+
+def body(pager: Pager, id: str) -> Any:
+    content = pager.call("controller.get", id=id)["content"]
+    return content and content.get("body")
+
+
+def add(pager: Pager, id: str, kind: str) -> None:
+    pager.call("controller.create", id=id, kind=kind)
+    pager.call("pager.insert", id="book", page=id, at=1)
+
+
+def turn(pager: Pager, verb: str = "next") -> None:
+    pager.call(f"pager.{verb}", id="book", animated=False)
+
+
+def test_page_from_birth_to_end(book: Pager) -> None:
+    plugin = Plugin("tests")
+    heard: list[str] = []
+
+    @plugin.page("note")
+    class Note(Page):
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith(("view", "created", "destroyed")) and "ayout" not in name:
+                return lambda event: heard.append(event["event"])
+            raise AttributeError(name)
+
+        def content(self) -> dict[str, str]:
+            return {"type": "text/plain", "body": f"this is {self.id}"}
+
+    with running(plugin):
+        attached(book, "tests")
+        add(book, "note", "note")
+        turn(book)
+        assert until(lambda: body(book, "note")) == "this is note"
+        turn(book, "previous")
+        book.call("pager.remove", id="book", page="note")
+        book.call("controller.destroy", id="note")
+        until(lambda: "destroyed" in heard)
+    assert heard == [
+        "created", "viewDidLoad", "viewWillAppear", "viewIsAppearing", "viewDidAppear",
+        "viewWillDisappear", "viewDidDisappear", "destroyed",
+    ]  # fmt: skip
+
+
+def test_decision(book: Pager) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        def shouldSelect(self, question: Question) -> bool:
+            return bool(question["container"] != "book")
+
+    with running(plugin), book.events("plugin.") as events:
+        attached(book, "tests")
+        add(book, "note", "note")
+        reply = book.call("pager.next", id="book")
+        assert reply["pending"]
+        made = events.wait_for("decisionMade", 5)
+        assert (made["question"], made["answer"], made["by"]) == ("shouldSelect", False, "plugin")
+        assert book.call("controller.get", id="book")["selected"] == "first"
+
+
+def test_what_is_not_granted(book: Pager) -> None:
+    plugin = Plugin("tests")
+    refused: list[Refused] = []
+
+    @plugin.page("note")
+    class Note(Page):
+        def viewDidAppear(self, event: Event) -> None:
+            try:
+                self.daemon.call("pager.next", id="book")
+            except Refused as error:
+                refused.append(error)
+
+    with running(plugin):
+        attached(book, "tests")
+        add(book, "note", "note")
+        turn(book)
+        until(lambda: refused)
+    assert (refused[0].name, refused[0].data["grant"]) == ("notPermitted", "select")
+
+
+def test_death_and_return(book: Pager) -> None:
+    source = """
+        from pagerd_client.plugin import Page, Plugin
+        plugin = Plugin("tests")
+        heard = []
+        @plugin.page("note")
+        class Note(Page):
+            def viewWillAppear(self, event): self.hear(event)
+            def viewDidAppear(self, event): self.hear(event)
+            def viewWillDisappear(self, event): self.hear(event)
+            def viewDidDisappear(self, event): self.hear(event)
+            def hear(self, event):
+                heard.append(("*" if event.get("restored") else "") + event["event"])
+                self.set_content({"type": "text/plain", "body": " ".join(heard)})
+        plugin.main()
+    """
+    words = [sys.executable, "-c", textwrap.dedent(source)]
+    process = subprocess.Popen(words)
+    try:
+        attached(book, "tests")
+        add(book, "note", "note")
+        turn(book)
+        until(lambda: body(book, "note") == "viewWillAppear viewDidAppear")
+        process.kill()
+        process.wait()
+        until(lambda: body(book, "note") == "tests is not running")
+        turn(book, "previous")
+        process = subprocess.Popen(words)
+        said = "*viewWillAppear *viewDidAppear viewWillDisappear viewDidDisappear"
+        until(lambda: body(book, "note") == said)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_daemon_starts_anew(daemon: Daemon, pager: Pager) -> None:
+    plugin = Plugin("tests")
+    plugin.page("note")(Page)
+    with running(plugin):
+        attached(pager, "tests")
+        assert daemon.process is not None
+        daemon.process.kill()
+        daemon.stop()
+        daemon.start()
+        attached(pager, "tests")
+
+
+def test_clock(book: Pager) -> None:
+    plugin = Plugin("clock")
+    clock.add(plugin, "clock", "%H:%M:%S", "text/plain")
+    with running(plugin):
+        attached(book, "clock")
+        add(book, "now", "clock")
+        turn(book)
+        first = until(lambda: body(book, "now"))
+        until(lambda: body(book, "now") != first)
+
+
+def test_program(book: Pager, tmp_path: Path) -> None:
+    plugin = Plugin("command")
+    command.add(plugin, "loop", ["sh", "-c", "echo $$; sleep 60"])
+    with running(plugin):
+        attached(book, "command")
+        add(book, "loop", "loop")
+        turn(book)
+        pid = until(lambda: body(book, "loop"))
+        assert os.path.exists(f"/proc/{pid}")
+        turn(book, "previous")
+        until(lambda: not os.path.exists(f"/proc/{pid}"))
+
+
+def test_folder_needs_its_grant(
+    book: Pager, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    plugin = Plugin("folder")
+    (tmp_path / "a.txt").write_text("A")
+    folder.add(plugin, tmp_path, "book", interval=0.05)
+    with running(plugin):
+        attached(book, "folder")
+        until(lambda: "lacks the grant select" in caplog.text)
+
+
+def test_shell(book: Pager) -> None:
+    script = ECHO.replace("do ", 'do [ "$event" = viewDidAppear ] && ')
+    words = ["plugin", "run", "tests", "--kind", "note", "--", "bash", "-c", script]
+    process = subprocess.Popen([PAGERCTL, *words])
+    try:
+        attached(book, "tests")
+        add(book, "note", "note")
+        turn(book)
+        until(lambda: body(book, "note") == "viewDidAppear")
+        process.terminate()
+        assert process.wait(5) == 0
+        until(lambda: body(book, "note") == "tests is not running")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_c(book: Pager, tmp_path: Path) -> None:
+    sources = Path(__file__).resolve().parents[2] / "c"
+    subprocess.run(["make", "-C", str(sources), f"BUILD={tmp_path}"], check=True, timeout=60)
+    process = subprocess.Popen([tmp_path / "uptime_plugin"])
+    try:
+        attached(book, "uptime")
+        add(book, "up", "uptime")
+        turn(book)
+        assert until(lambda: body(book, "up")).startswith("up ")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_started_by_the_daemon(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
+    daemon.stop()
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "a.txt").write_text("A")
+    module = f"{sys.executable}, -m, pagerd_client.plugins"
+    root = Path(__file__).resolve().parents[1]
+    (tmp_path / "pagerd.yaml").write_text(
+        textwrap.dedent(f"""
+        plugins:
+          clock:
+            command: [{module}.clock, --seconds]
+            environment: {{PYTHONPATH: {root}}}
+            kinds: [clock]
+            restart: always
+            backOff: {{first: 0.1, most: 1}}
+          notes:
+            command: [{module}.folder, --pager, book, {notes}, --interval, "0.1"]
+            environment: {{PYTHONPATH: {root}}}
+            kinds: [file]
+            grants: [select]
+        """)
+    )
+    daemon.start("--config", str(tmp_path / "pagerd.yaml"), "--clock", "real")
+    pager.call("controller.create", id="book", kind="pager", duration=0)
+    pager.call("controller.create", id="now", kind="clock")
+    pager.call("pager.setPages", id="book", pages=["now"])
+    pager.call("window.create", id="main")
+    pager.call("window.setRoot", id="main", controller="book")
+    attached(pager, "clock")
+    attached(pager, "notes")
+    first = until(lambda: body(pager, "now"))
+    until(lambda: body(pager, "now") != first)
+    until(lambda: pager.call("controller.get", id="book")["pages"] == ["now", "a-txt"])
+    (notes / "a.txt").write_text("changed")
+    pager.call("pager.select", id="book", page="a-txt", animated=False)
+    until(lambda: body(pager, "a-txt") == "changed")
+    pager.call("pager.select", id="book", page="now", animated=False)
+    clock_pid = next(p["pid"] for p in pager.call("plugin.list")["plugins"] if p["name"] == "clock")
+    with pager.events("plugin.clock.") as events:
+        os.kill(clock_pid, 9)
+        assert "signal 9" in events.wait_for("lost", 5)["reason"]
+        events.wait_for("restored", 10)
+    shown = body(pager, "now")
+    until(lambda: body(pager, "now") not in (shown, "clock is not running"))
+    assert daemon.stop() == 0

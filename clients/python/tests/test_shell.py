@@ -1,0 +1,285 @@
+"""Plugins out of shell programs, by `pagerctl plugin run`, and the scripts of clients/shell."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PROGRAM, ROOT, Daemon
+from fake import FakeDaemon, record
+
+from pagerd_client import NoDaemon, Pager
+
+PAGERCTL = Path(os.environ.get("PAGERCTL") or Path(PROGRAM).with_name("pagerctl"))
+SCRIPTS = ROOT / "clients" / "shell"
+pytestmark = pytest.mark.skipif(not PAGERCTL.exists(), reason="needs pagerctl")
+
+
+@pytest.fixture
+def fake(runtime: Path) -> Iterator[FakeDaemon]:
+    """The daemon's end of the plugins socket."""
+    it = FakeDaemon(runtime)
+    try:
+        yield it
+    finally:
+        it.close()
+
+
+@pytest.fixture
+def started() -> Iterator[list[subprocess.Popen[str]]]:
+    """Processes that are ended with the test."""
+    processes: list[subprocess.Popen[str]] = []
+    yield processes
+    for process in processes:
+        # With what it has started, which else would keep its pipes open.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None and not stream.closed:
+                stream.close()
+
+
+Started = list[subprocess.Popen[str]]
+
+
+def start(started: Started, *words: object, **more: Any) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PATH": f"{PAGERCTL.parent}:{os.environ['PATH']}"}
+    process = subprocess.Popen(
+        [str(word) for word in words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**environment, **more},
+    )
+    started.append(process)
+    return process
+
+
+def plugin(started: Started, script: str) -> subprocess.Popen[str]:
+    return start(
+        started, PAGERCTL, "plugin", "run", "tests", "--kind", "note", "--kind=memo", "--",
+        "bash", "-c", script,
+    )  # fmt: skip
+
+
+def contents(fake: FakeDaemon, count: int) -> list[Any]:
+    found = []
+    for _ in range(count):
+        request = fake.hear("controller.update")
+        fake.reply(request)
+        found.append((request["params"]["id"], request["params"]["content"]))
+    return found
+
+
+def text(body: str) -> dict[str, str]:
+    return {"type": "text/plain", "body": body}
+
+
+ECHO = 'while read -r event id; do echo "content $id $event"; done'
+
+
+def test_events_in_lines_out(fake: FakeDaemon, started: Started) -> None:
+    process = plugin(started, ECHO)
+    params = fake.attach()
+    assert (params["name"], params["kinds"]) == ("tests", ["note", "memo"])
+    for name in ("created", "viewWillAppear", "viewDidAppear"):
+        fake.tell(name, "a", kind="note")
+    assert contents(fake, 3) == [
+        ("a", text(name)) for name in ("created", "viewWillAppear", "viewDidAppear")
+    ]
+    fake.say({"method": "shutdown"})
+    assert process.wait(5) == 0
+
+
+def test_what_a_program_may_write(fake: FakeDaemon, started: Started) -> None:
+    process = plugin(
+        started,
+        r"""printf '%s\n' 'content a one\ntwo \\n \x' \
+        'content a {"type":"text/html","body":"<b>"}' \
+        'content a' 'nonsense' 'content a {broken' 'content ../a x' \
+        '{"method":"pager.next","params":{"id":"book"}}' '{"params":1}'; cat > /dev/null""",
+    )
+    fake.attach()
+    assert contents(fake, 3) == [
+        ("a", text("one\ntwo \\n \\x")),
+        ("a", {"type": "text/html", "body": "<b>"}),
+        ("a", text("")),
+    ]
+    request = fake.hear("pager.next")
+    assert request["params"] == {"id": "book"}
+    fake.refuse(request, "notPermitted")
+    assert fake.hears_nothing(0.2)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(5) == 0
+    assert process.stderr is not None
+    said = process.stderr.read().splitlines()
+    assert said == [
+        "pagerctl: not `content ID TEXT`: nonsense",
+        "pagerctl: the content is not JSON: content a {broken",
+        "pagerctl: not `content ID TEXT`: content ../a x",
+        'pagerctl: not {"method":...,"params":{...}}: {"params":1}',
+        "pagerctl: pager.next: refused (notPermitted): refused: notPermitted",
+    ]
+
+
+def test_state_before_it_came(fake: FakeDaemon, started: Started) -> None:
+    plugin(started, ECHO)
+    missed = [fake.made("viewWillDisappear", "b"), fake.made("created", "c", kind="note")]
+    fake.attach(
+        record("a", "note", "appeared"),
+        record("b", "note", "disappearing"),
+        record("c", "note"),
+        missed=missed,
+    )
+    assert [(id, content["body"]) for id, content in contents(fake, 8)] == [
+        ("a", "viewDidLoad"), ("a", "viewWillAppear"), ("a", "viewDidAppear"),
+        ("b", "viewDidLoad"), ("b", "viewWillAppear"), ("b", "viewDidAppear"),
+        ("b", "viewWillDisappear"), ("c", "created"),
+    ]  # fmt: skip
+
+
+def test_ends_with_its_program(fake: FakeDaemon, started: Started) -> None:
+    process = plugin(started, "exit 7")
+    fake.attach()
+    assert process.wait(5) == 7
+
+
+def test_program_that_does_not_read(fake: FakeDaemon, started: Started) -> None:
+    process = plugin(started, "sleep 0.5; " + ECHO)
+    fake.attach()
+    for number in range(20_000):
+        fake.tell("viewDidLayoutSubviews", f"page-{number}")
+    assert contents(fake, 20_000)[-1] == ("page-19999", text("viewDidLayoutSubviews"))
+    process.send_signal(signal.SIGINT)
+    assert process.wait(5) == 0
+
+
+def test_lease_and_silence(fake: FakeDaemon, started: Started) -> None:
+    process = plugin(started, ECHO)
+    fake.attach(lease=0.6)
+    fake.reply(fake.hear("plugin.heartbeat"), lease=0.6)
+    fake.close()
+    assert process.wait(5) == 1
+    assert process.stderr is not None and "plugins within 0.6 s" in process.stderr.read()
+    fake.open()
+
+
+def test_refused(fake: FakeDaemon, started: Started) -> None:
+    process = plugin(started, "echo started >&2; sleep 9")
+    fake.refuse(fake.hear("plugin.register"), "kindTaken")
+    assert process.wait(5) == 2
+    assert process.stderr is not None and "kindTaken" in process.stderr.read()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["plugin"],
+        ["plugin", "run"],
+        ["plugin", "run", "x", "--", "cat"],
+        ["plugin", "run", "x", "--kind", "k"],
+        ["plugin", "run", "x", "--kind", "k k", "--", "cat"],
+        ["plugin", "run", "x", "y", "--kind", "k", "--", "cat"],
+    ],
+)
+def test_misused(words: list[str]) -> None:
+    done = subprocess.run([PAGERCTL, *words], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 64
+    assert "usage: pagerctl plugin run NAME --kind KIND" in done.stderr
+
+
+def test_uptime(fake: FakeDaemon, started: Started) -> None:
+    script = SCRIPTS / "uptime.sh"
+    assert len(script.read_text().splitlines()) < 15
+    process = start(started, PAGERCTL, "plugin", "run", "uptime", "--kind", "uptime", "--", script)
+    fake.attach()
+    assert fake.hears_nothing(1.5)
+    fake.tell("viewWillAppear", "up")
+    shown = contents(fake, 2)
+    assert all(id == "up" and content["body"].startswith("up ") for id, content in shown)
+    fake.tell("viewDidDisappear", "up")
+    while not fake.hears_nothing(1.5):
+        contents(fake, 1)
+    process.terminate()
+    assert process.wait(5) == 0
+
+
+# The scripts
+
+
+@pytest.fixture
+def book(pager: Pager, daemon: Daemon, monkeypatch: pytest.MonkeyPatch) -> Pager:
+    """A pager of three pages on show."""
+    monkeypatch.setenv("PAGERD_NAME", daemon.name)
+    pager.call("controller.create", id="book", kind="pager")
+    for page in ("a", "b", "c"):
+        pager.call("controller.create", id=page, kind="view")
+    pager.call("pager.setPages", id="book", pages=["a", "b", "c"])
+    pager.call("window.create", id="main")
+    pager.call("window.setRoot", id="main", controller="book")
+    return pager
+
+
+def test_keys(book: Pager, started: Started) -> None:
+    process = start(started, SCRIPTS / "next-on-key.sh", "book")
+    assert process.stdin is not None
+    with book.events("pager.") as events:
+        for keys, shown in (("x n", "b"), ("n", "c"), ("p", "b")):
+            process.stdin.write(keys + ("nn" if keys == "n" else ""))
+            process.stdin.flush()
+            assert events.wait_for("didSelect", 5)["page"] == shown
+            # The pause of the script, in which more keys are the same press.
+            with pytest.raises(TimeoutError):
+                events.wait_for("didSelect", 0.7)
+    process.stdin.write("q")
+    process.stdin.close()
+    assert process.wait(5) == 0
+
+
+def test_log(book: Pager, started: Started, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    process = start(started, SCRIPTS / "log-lifecycle.sh", log)
+    while not log.exists() or not log.read_text().count("\n"):
+        book.call("pager.next", id="book", animated=False)
+        book.call("pager.previous", id="book", animated=False)
+    events = [json.loads(line) for line in log.read_text().splitlines() if line.endswith("}")]
+    assert {event["category"] for event in events} == {"lifecycle"}
+    process.terminate()
+    assert process.wait(5) == 0
+
+
+def test_wait_for_page(book: Pager, started: Started) -> None:
+    assert start(started, SCRIPTS / "wait-for-page.sh", "a").wait(10) == 0
+    assert start(started, SCRIPTS / "wait-for-page.sh", "c", 1).wait(10) == 1
+    waiting = start(started, SCRIPTS / "wait-for-page.sh", "b")
+    with pytest.raises(subprocess.TimeoutExpired):
+        waiting.wait(0.5)
+    book.call("pager.next", id="book", animated=False)
+    assert waiting.wait(10) == 0
+
+
+def test_kiosk(runtime: Path, started: Started, tmp_path: Path) -> None:
+    folder = tmp_path / "book"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (folder / name).write_text(name)
+    process = start(started, SCRIPTS / "kiosk.sh", folder, 0.4, PAGERD_NAME="kiosk")
+    pager = Pager("kiosk", timeout=20)
+    with pager.events("pager.") as events:
+        seen = [events.wait_for("didSelect", 20)["page"] for _ in range(4)]
+    assert seen[0] != seen[1] and seen[:2] == seen[2:], "it begins again at the end"
+    process.terminate()
+    assert process.wait(10) == 0
+    pager.timeout = 0.5
+    with pytest.raises(NoDaemon):
+        pager.call("server.ping")

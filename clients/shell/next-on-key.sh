@@ -1,0 +1,20 @@
+#!/bin/bash
+# Turns pages by keys, as a presenter's remote sends them: space, enter or n is next, p or
+# backspace previous, q ends.
+#   next-on-key.sh [PAGER]
+# At most one page in half a second: a button that is held down does not run through the book.
+pager=${1:+--id $1}
+last=0
+while IFS= read -rsn1 key; do
+    now=$(date +%s%3N)
+    [ "$key" = q ] && exit 0
+    [ $((now - last)) -lt 500 ] && continue
+    case $key in
+        ' ' | '' | n) verb=pager.next ;;
+        p | $'\177') verb=pager.previous ;;
+        *) continue ;;
+    esac
+    last=$now
+    # shellcheck disable=SC2086 -- one word or two, or none
+    pagerctl $verb $pager > /dev/null
+done
