@@ -110,7 +110,7 @@ extension Scene {
                 + "that is already being presented by \(shown(presenter))."
             throw Refusal(.controllerInUse, text, path: path, exception: exception)
         }
-        guard !isBelow(presented, from), !isEnclosed(from, by: presented),
+        guard !isBelow(from, presented), !isEnclosed(from, by: presented),
             familyRoot(of: from) != familyRoot(of: presented)
         else {
             throw Refusal(

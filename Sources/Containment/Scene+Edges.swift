@@ -94,7 +94,7 @@ extension Scene {
     public func checkAdoption(
         of child: Handle, by parent: Handle, at path: String
     ) throws(Refusal) {
-        guard !isBelow(child, parent) else {
+        guard !isAncestor(child, of: parent) else {
             throw Refusal(
                 .wouldCreateCycle, "\(shown(parent)) is \(shown(child)) or inside it", path: path)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Containers
 import Containment
 import PagerModel
@@ -5,6 +6,13 @@ import ReferenceEngine
 
 /// The engine and the reference, side by side over the same steps.
 struct Comparison {
+    /// By `make simulate`, whose variables these are. The reference does not know all yet that the
+    /// engine has learnt.
+    static var isAsked: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return environment["PAGERD_COMMANDS"] != nil || environment["PAGERD_TRIPLES"] != nil
+    }
+
     private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
     private let reference = Reference()
     private(set) var refused = 0

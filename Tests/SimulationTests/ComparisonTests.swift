@@ -7,7 +7,7 @@ import Testing
 ///
 /// The seeds are the same at each run. `PAGERD_COMMANDS` makes the run longer, `PAGERD_SEED` says
 /// where the seeds begin.
-@Suite struct ComparisonTests {
+@Suite(.enabled(if: Comparison.isAsked)) struct ComparisonTests {
     static let stepsOfOneRun = 200
 
     @Test func `The engine answers random commands as the reference does`() throws {

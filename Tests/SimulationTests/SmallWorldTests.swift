@@ -6,7 +6,7 @@ import Testing
 /// gaps: the engine against the reference, and the scene's own invariants.
 ///
 /// All triples are many; a plain run takes every 151st of them. `PAGERD_TRIPLES=all` takes all.
-@Suite struct SmallWorldTests {
+@Suite(.enabled(if: Comparison.isAsked)) struct SmallWorldTests {
     private static let names = ["a", "b", "c"]
 
     private static func step(_ method: String, _ params: Value) -> Step {
