@@ -39,7 +39,7 @@ class FakeDaemon:
         """As a power cut would end it."""
         self._socket.close(linger=0)
 
-    def hear(self, method: str | None = None, timeout: float = 5.0) -> dict[str, Any]:
+    def hear(self, method: str | None = None, timeout: float = 30.0) -> dict[str, Any]:
         """The next message, which must be of the method; heartbeats are answered and passed."""
         end = time.monotonic() + timeout
         while True:

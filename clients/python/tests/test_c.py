@@ -86,7 +86,7 @@ def test_plugin(fake: FakeDaemon, build: Path) -> None:
         fake.tell("viewWillAppear", "a")
         fake.refuse(fake.hear("controller.update"), "notPermitted")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(5) == 0
+        assert process.wait(30) == 0
     finally:
         process.kill()
         process.wait()
@@ -99,7 +99,7 @@ def test_plugin_on_show_before_it_came(fake: FakeDaemon, build: Path) -> None:
         fake.reply(fake.hear("controller.update"))
         fake.reply(fake.hear("plugin.heartbeat"), lease=0.9)
         fake.close()
-        assert process.wait(5) == 1, "whoever keeps it running starts it again"
+        assert process.wait(30) == 1, "whoever keeps it running starts it again"
         fake.open()
     finally:
         process.kill()

@@ -427,7 +427,7 @@ def test_a_short_plugin_ends_by_a_signal(fake: FakeDaemon) -> None:
         assert fake.attach(record("a", "clock"))["name"] == "clock"
         assert fake.ask("contentFor", "a")["type"] == "text/plain"
         process.send_signal(signal.SIGTERM)
-        assert process.wait(5) == 0
+        assert process.wait(30) == 0
     finally:
         process.kill()
         process.wait()

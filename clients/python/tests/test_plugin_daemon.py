@@ -37,7 +37,7 @@ def book(pager: Pager) -> Pager:
     return pager
 
 
-def until(condition: Callable[[], Any], seconds: float = 5.0) -> Any:
+def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
     """What a condition gives once it gives something."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -231,7 +231,7 @@ def test_shell(book: Pager) -> None:
         turn(book)
         until(lambda: body(book, "note") == "viewDidAppear")
         process.terminate()
-        assert process.wait(5) == 0
+        assert process.wait(30) == 0
         until(lambda: body(book, "note") == "tests is not running")
     finally:
         process.kill()
