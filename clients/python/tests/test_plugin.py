@@ -384,11 +384,15 @@ def test_pages_are_closed_at_the_end(fake: FakeDaemon) -> None:
 def test_descriptors(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
     out, into = os.pipe()
+    gone = threading.Event()
 
     @plugin.page("note")
     class Note(Page):
         def viewDidLoad(self, event: Event) -> None:
             self.watch(out, self.read)
+
+        def destroyed(self, event: Event) -> None:
+            gone.set()
 
         def read(self) -> None:
             self.set_content(os.read(out, 100).decode())
@@ -399,6 +403,7 @@ def test_descriptors(fake: FakeDaemon) -> None:
         os.write(into, b"one")
         assert fake.hear("controller.update")["params"]["content"] == "one"
         fake.tell("destroyed", "a")
+        assert gone.wait(30)
         os.write(into, b"two")
         assert fake.hears_nothing(0.1)
     os.close(out)

@@ -28,8 +28,8 @@ import Testing
         #expect(
             start == [
                 "a willMoveToParent", "d willMoveToParent", "d parentChanged", "d loadView",
-                "d viewDidLoad", "a viewWillDisappear", "d viewWillAppear",
-                "d didChangeFrame 400 200", "d didMoveToSuperview", "d viewIsAppearing",
+                "d viewDidLoad", "d didChangeFrame 400 200", "a viewWillDisappear",
+                "d viewWillAppear", "d didMoveToSuperview", "d viewIsAppearing",
                 "b didChangeFrame 0 200", "c didChangeFrame 200 200", "wheel began",
                 "wheel updated index=1",
             ])
