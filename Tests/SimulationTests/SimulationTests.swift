@@ -5,7 +5,8 @@ import Testing
 /// Random commands; after each one the invariants hold, a refused one has changed nothing, and the
 /// events tell what the records show.
 ///
-/// `PAGERD_SEED` repeats one seed, `PAGERD_RUNS` makes the run longer.
+/// A plain run has the same seeds each time. `PAGERD_SEED` repeats one, `PAGERD_RUNS` takes so many
+/// at random.
 @Suite struct SimulationTests {
     static let stepsOfOneRun = 200
 
@@ -25,7 +26,9 @@ import Testing
         let runs = environment["PAGERD_RUNS"].flatMap(UInt64.init) ?? 150
         let first = environment["PAGERD_SEED"].flatMap(UInt64.init)
         let seeds =
-            first.map { [$0] } ?? (0..<runs).map { _ in UInt64.random(in: 1...1_000_000_000) }
+            first.map { [$0] }
+            ?? (environment["PAGERD_RUNS"] == nil
+                ? Array(1...runs) : (0..<runs).map { _ in .random(in: 1...1_000_000_000) })
         var commands = 0
         var refused = 0
         for seed in seeds {
