@@ -5,14 +5,20 @@ PYTHON ?= python3
 VENV := .build/venv
 BOOK ?= docs
 
-.PHONY: help run test test-swift test-samples test-python simulate lint bench docs install-zmq clean
+.PHONY: help run test test-swift test-samples test-python test-viewer simulate kill-plugins \
+  reliability lint bench bench-viewer docs install-zmq install-cc install-chromium install-tmux \
+  clean programs install uninstall freeze
 
 help:
 	@echo "make run      show the project's own documents as a book, turn pages, print the events"
-	@echo "make test     every test: Swift, the sample plugin, the Python client"
-	@echo "make simulate a million random commands against the reference engine"
-	@echo "make bench    the engine and server.ping against bare libzmq, in one run"
-	@echo "make docs     write the reference and the output in docs/ideas anew"
+	@echo "make test     every test: Swift, the sample plugin, the Python client, the viewer"
+	@echo "make simulate random commands: the engine at scale, the shell while things fail, the reference"
+	@echo "make kill-plugins  a plugin is killed 1,000 times, at every point of a transition"
+	@echo "make reliability   1,000 kills, 10,000 connections, mirrors of a million events"
+	@echo "make bench    the engine, server.ping and plugins against bare libzmq, and the Python client"
+	@echo "make bench-viewer  the viewer in Chromium"
+	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
+	@echo "make install  build in release and install under PREFIX=/usr/local; DESTDIR for packages"
 
 # libzmq's header is all that a fresh machine with Swift lacks.
 install-zmq:
@@ -21,48 +27,171 @@ install-zmq:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq libzmq3-dev; }
 
+# What the tests of the C client compile it with.
+install-cc:
+	@command -v cc >/dev/null && command -v c++ >/dev/null || { \
+	  echo "cc or c++ is missing: installing gcc and g++"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq gcc g++ libc6-dev; }
+
+# What the tests of pagerctl watch run it in.
+install-tmux:
+	@command -v tmux >/dev/null || { \
+	  echo "tmux is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq tmux; }
+
 run: install-zmq
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
-test: install-zmq lint test-swift test-samples test-python
+test: install-zmq lint test-swift test-samples test-python test-viewer
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
-test-swift: install-zmq
+test-swift: install-zmq install-tmux
 	$(SWIFT) test
 
 # Packages that add to pagerd as anybody could; what they build of pagerd is kept apart.
 test-samples: install-zmq
 	cd Tests/SamplePackages/CarouselPlugin && $(SWIFT) test --scratch-path $(CURDIR)/.build-samples
 
-$(VENV)/installed: clients/python/pyproject.toml
+$(VENV)/installed: clients/python/pyproject.toml Makefile
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq python3-venv && \
 	  $(PYTHON) -m venv $(VENV); }
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest mypy \
+	  jsonschema types-jsonschema
 	@touch $@
 
-test-python: $(VENV)/installed
+test-python: install-zmq install-cc $(VENV)/installed
 	@$(SWIFT) build --product pagerd
+	@$(SWIFT) build --product pagerctl
+	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
 
-COMMANDS ?= 1000000
+# Chromium as Debian has it; Playwright brings no browser, it only drives this one.
+install-chromium:
+	@command -v chromium >/dev/null || { \
+	  echo "chromium is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq --no-install-recommends chromium fonts-dejavu >/dev/null; }
+
+$(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
+	  -r Tests/ViewerTests/requirements.txt
+	@touch $@
+
+test-viewer: install-zmq install-chromium $(VENV)/viewer-installed
+	@$(SWIFT) build --product pagerd
+	@$(SWIFT) build --product pagerview
+	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider
+
+bench-viewer: install-zmq install-chromium $(VENV)/viewer-installed
+	@$(SWIFT) build -c release --product pagerd
+	@$(SWIFT) build -c release --product pagerview
+	@PAGERD_PROGRAMS=$(CURDIR)/.build/release $(VENV)/bin/python Tests/Benchmarks/viewer.py
+
+COMMANDS ?= 10000000
 SEED ?= 1
 
+# The reference engine and the shell are slower by far and get a share of the commands. All of it is
+# built once, so that `simulate` is there when the tests are.
 simulate: install-zmq
-	PAGERD_COMMANDS=$(COMMANDS) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
-	  $(SWIFT) test -c release --filter 'ComparisonTests|SmallWorldTests'
+	PAGERD_COMMANDS=$$(($(COMMANDS) / 10)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
+	  $(SWIFT) test -c release --no-parallel --filter 'ComparisonTests|SmallWorldTests'
+	PAGERD_COMMANDS=$$(($(COMMANDS) / 50)) PAGERD_SEED=$(SEED) \
+	  $(SWIFT) test -c release --no-parallel --skip-build --filter ShellSimulationTests
+	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
-bench: install-zmq
+KILLS ?= 1000
+
+kill-plugins: install-zmq
+	PAGERD_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
+
+CONNECTS ?= 10000
+EVENTS ?= 1000000
+
+reliability: install-zmq $(VENV)/installed
+	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
+	  $(SWIFT) test --filter 'KillTests/killedAnywhere|PeerTests'
+	@$(SWIFT) build -c release --product pagerd
+	PAGERD_EVENTS=$(EVENTS) $(SWIFT) test -c release --filter 'ObserverTests/restarts'
+	cd clients/python && PAGERD_EVENTS=$(EVENTS) PYTHONPATH=. \
+	  PAGERD=$(CURDIR)/.build/release/pagerd \
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -s tests/test_observers.py -k test_three_restarts
+
+bench: install-zmq $(VENV)/installed
 	@Tests/Benchmarks/run
+	@cd clients/python && PYTHONPATH=. $(CURDIR)/$(VENV)/bin/python bench.py \
+	  $(CURDIR)/.build/release/pagerd
 
-docs: install-zmq
-	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests'
+docs: install-zmq $(VENV)/installed
+	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests|SchemaTests|FrozenProtocolTests'
+	@$(SWIFT) build --product pagerd
+	cd clients/python && $(CURDIR)/$(VENV)/bin/python generate.py $(CURDIR)/.build/debug/pagerd
+
+# Swift's own libraries are part of each installed program: it needs no Swift where it runs, and
+# starts sooner. What is built for that is kept apart; without a change nothing is built, so that
+# `make programs` and then `sudo make install` needs no Swift as root. Only pagerview has them from
+# where it was built: Foundation's networking, which its server brings along, cannot be linked in
+# without curl.
+PREFIX ?= /usr/local
+DESTDIR ?=
+PROGRAMS := pagerd pagerctl pagerctl-document pagerview
+RELEASE := .build-install
+WEB := $(shell cd clients/web && find . -type f)
+SHARED := $(DESTDIR)$(PREFIX)/share
+UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
+BASH_COMPLETION := $(SHARED)/bash-completion/completions/pagerctl
+ZSH_COMPLETION := $(SHARED)/zsh/site-functions/_pagerctl
+FISH_COMPLETION := $(SHARED)/fish/vendor_completions.d/pagerctl.fish
+
+programs: $(RELEASE)/built
+
+$(RELEASE)/built: Package.swift $(shell find Sources Modules -type f) | install-zmq
+	@for program in $(filter-out pagerview,$(PROGRAMS)); do \
+	  $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
+	    --scratch-path $(RELEASE) --product $$program || exit 1; done
+	@$(SWIFT) build -c release -Xlinker -s --scratch-path $(RELEASE) --product pagerview
+	@touch $@
+
+install: $(RELEASE)/built
+	@set -e; for program in $(PROGRAMS); do \
+	  install -D -m 755 $(RELEASE)/release/$$program $(DESTDIR)$(PREFIX)/bin/$$program; done
+	@set -e; for file in $(WEB); do \
+	  install -D -m 644 clients/web/$$file $(SHARED)/pagerd/web/$$file; done
+	@set -e; for file in docs/schema/*.json; do \
+	  install -D -m 644 $$file $(SHARED)/pagerd/schema/$$(basename $$file); done
+	@set -e; for file in docs/*.md; do \
+	  install -D -m 644 $$file $(SHARED)/doc/pagerd/$$(basename $$file); done
+	@install -d $(dir $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
+	@$(RELEASE)/release/pagerctl completions bash > $(BASH_COMPLETION)
+	@$(RELEASE)/release/pagerctl completions zsh > $(ZSH_COMPLETION)
+	@$(RELEASE)/release/pagerctl completions fish > $(FISH_COMPLETION)
+	@install -d $(UNITS)/system $(UNITS)/user
+	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/pagerd@.service > $(UNITS)/system/pagerd@.service
+	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/pagerd@.service > $(UNITS)/user/pagerd@.service
+	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
+	@echo "installed under $(DESTDIR)$(PREFIX); docs/OPERATION.md tells how to go on"
+
+# Journals, books and options are the user's and stay.
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
+	rm -rf $(SHARED)/pagerd $(SHARED)/doc/pagerd
+	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	rm -f $(UNITS)/system/pagerd@.service $(UNITS)/user/pagerd@.service
+	rm -f $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
+
+# Only together with a new version of the wire contract: what is gone breaks programs.
+freeze: install-zmq
+	PAGERD_FREEZE=1 $(SWIFT) test --filter FrozenProtocolTests
 
 clean:
 	rm -rf .build .build-*

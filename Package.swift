@@ -12,6 +12,7 @@ let package = Package(
     products: [
         .executable(name: "pagerd", targets: ["pagerd"]),
         .executable(name: "pagerctl", targets: ["pagerctl"]),
+        .executable(name: "pagerview", targets: ["pagerview"]),
         .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
         .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
@@ -22,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .systemLibrary(name: "CZMQ", path: "Modules/CZMQ", providers: [.apt(["libzmq3-dev"])]),
@@ -57,23 +59,47 @@ let package = Package(
             ], swiftSettings: settings),
         .executableTarget(name: "pagerd", dependencies: ["PagerDaemon"], swiftSettings: settings),
         .executableTarget(
-            name: "pagerctl", dependencies: ["PagerModel", "PagerWire", "PagerClient"],
+            name: "pagerctl", dependencies: ["CLinux", "PagerModel", "PagerWire", "PagerClient"],
             swiftSettings: settings),
+        .target(
+            name: "PagerViewer",
+            dependencies: [
+                "PagerModel", "PagerWire", "PagerClient",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: settings),
         .executableTarget(
-            name: "pagerctl-document", dependencies: ["PagerWire", "PagerBook"],
+            name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: settings),
+        .executableTarget(
+            name: "pagerctl-document", dependencies: ["PagerModel", "PagerWire", "PagerBook"],
             swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests", dependencies: ["PagerModel", "PagerWire"],
             swiftSettings: settings),
         .testTarget(
-            name: "PagerBookTests", dependencies: ["PagerModel", "PagerBook"],
+            name: "PagerBookTests",
+            dependencies: [
+                "PagerModel", "PagerWire", "PagerBook", "Containment", "Containers",
+                "RandomCommands",
+            ],
             swiftSettings: settings),
         .target(
-            name: "DaemonUnderTest", dependencies: ["PagerClient"], path: "Tests/DaemonUnderTest",
+            name: "DaemonUnderTest",
+            dependencies: [
+                "CLinux", "PagerModel", "PagerWire", "PagerClient", "ZMQ", "RandomCommands",
+            ],
+            path: "Tests/DaemonUnderTest",
             swiftSettings: settings),
+        .executableTarget(
+            name: "PluginUnderTest", dependencies: ["PagerModel", "PagerClient"],
+            path: "Tests/PluginUnderTest", swiftSettings: settings),
         .testTarget(
             name: "PagerClientTests",
-            dependencies: ["PagerModel", "PagerWire", "PagerClient", "DaemonUnderTest", "pagerd"],
+            dependencies: [
+                "PagerModel", "PagerWire", "PagerClient", "ZMQ", "DaemonUnderTest",
+                "RandomCommands", "PluginUnderTest", "pagerd",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
@@ -82,13 +108,39 @@ let package = Package(
                 "pagerctl-document",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "PagerViewerTests", dependencies: ["PagerClient", "PagerModel", "PagerViewer"],
+            swiftSettings: settings),
         .testTarget(name: "ZMQTests", dependencies: ["ZMQ"], swiftSettings: settings),
         .target(
             name: "ReferenceEngine", dependencies: ["PagerModel"], path: "Tests/ReferenceEngine",
             swiftSettings: settings),
+        .target(
+            name: "RandomCommands", dependencies: ["PagerModel"], path: "Tests/RandomCommands",
+            swiftSettings: settings),
+        .target(
+            name: "SceneSimulation",
+            dependencies: [
+                "PagerModel", "Containment", "Containers", "PagerWire", "RandomCommands",
+            ],
+            path: "Tests/SceneSimulation", swiftSettings: settings),
+        .executableTarget(
+            name: "simulate", dependencies: ["SceneSimulation", "RandomCommands"],
+            path: "Tests/Simulate",
+            swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["PagerModel", "Containment", "Containers", "ReferenceEngine"],
+            dependencies: [
+                "PagerModel", "Containment", "Containers", "PagerWire", "PagerServer",
+                "PagerClient", "RandomCommands", "ReferenceEngine", "SceneSimulation",
+            ],
+            resources: [.copy("Corpus")], swiftSettings: settings),
+        .testTarget(
+            name: "JournalTests",
+            dependencies: [
+                "PagerModel", "PagerWire", "PagerServer", "PagerClient", "DaemonUnderTest",
+                "RandomCommands", "PluginUnderTest", "pagerd",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
@@ -102,7 +154,8 @@ let package = Package(
         .testTarget(
             name: "PagerServerTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "pagerd",
+                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "RandomCommands",
+                "pagerd",
             ],
             swiftSettings: settings),
     ]

@@ -51,7 +51,11 @@ public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
 ///
 /// It is copied when an atomic batch begins, so it should hold values and no reference to
 /// something that changes: what a batch takes back must be back.
-public protocol ContainerState: Sendable {
+///
+/// It is archived with the scene, so its `visit` names every stored property, the options by
+/// `archive.fields(&options)`: there is no default, for what is not named is lost. What is read may
+/// be any bytes; where a state has an index into its own list, say so with `archive.require`.
+public protocol ContainerState: Archived, Sendable {
     /// What a client may set with controller.create and controller.update, declared like a
     /// command's parameters. No option may have the name of a member that every record has.
     associatedtype Options: Fields
@@ -175,6 +179,7 @@ public struct PlainKind: ContainerKind {
     public struct State: ContainerState {
         public var options = NoFields()
         public init() {}
+        public mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
     }
 
     public static let name = "view"

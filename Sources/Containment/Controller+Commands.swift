@@ -3,7 +3,7 @@ public import PagerModel
 extension ControllerCreate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         try scene.checkName(id)
-        guard let kind = scene.kinds.firstIndex(where: { $0.name == self.kind }) else {
+        guard let kind = scene.kind(named: self.kind) else {
             let known = scene.kinds.map(\.name).joined(separator: " ")
             throw Refusal(
                 .kindUnknown, "no kind is called \(quoted(self.kind)); there are: \(known)",
@@ -59,12 +59,31 @@ extension Scene {
         var own = current.isNone ? K.State.Options() : self[K.self, current].options
         try own.visit(&decoder)
         try decoder.finish()
+        try checkSize(of: general)
         try check(general.preferredContentSize, at: "preferredContentSize")
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
         try validate(general.reactions, name: name)
         try kind.validate(own, in: self)
         let options = own
         return { scene, controller in scene[K.self, controller].options = options }
+    }
+
+    private func checkSize(of options: ControllerOptions) throws(Refusal) {
+        if let title = options.title { try check(text: title, at: "title") }
+        for (path, bytes) in [
+            ("content", options.content?.footprint ?? 0), ("on", options.reactions?.footprint ?? 0),
+        ] where bytes > Limits.contentBytes {
+            throw Refusal(
+                .limitExceeded, "at most \(Limits.contentBytes) bytes, these are \(bytes)",
+                path: path)
+        }
+    }
+
+    /// - Throws: `limitExceeded` for a text that nobody can read.
+    func check(text: String, at path: String) throws(Refusal) {
+        guard text.utf8.count <= Limits.textBytes else {
+            throw Refusal(.limitExceeded, "at most \(Limits.textBytes) bytes", path: path)
+        }
     }
 
     func addState(_ kind: Int, _ controller: Handle) -> UInt32 {
@@ -232,6 +251,10 @@ extension ControllerCall: SceneCommand {
             "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "
                 + "\(scene.shown(controller)). Use -beginAppearanceTransition:animated: and "
                 + "-endAppearanceTransition instead.")
+        // The override runs all the same.
+        if let callback = Callback(rawValue: callback.rawValue) {
+            scene.runReactions(callback, of: controller, animated: animated)
+        }
         return Reply()
     }
 }

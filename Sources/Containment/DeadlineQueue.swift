@@ -11,9 +11,9 @@ struct Deadline: Sendable, BitwiseCopyable {
         case kind(Handle, token: UInt64)
     }
 
-    let time: Instant
-    let serial: UInt64
-    let purpose: Purpose
+    var time: Instant
+    var serial: UInt64
+    var purpose: Purpose
 
     static func comesFirst(_ left: Deadline, _ right: Deadline) -> Bool {
         (left.time, left.serial) < (right.time, right.serial)
@@ -26,6 +26,12 @@ struct Deadline: Sendable, BitwiseCopyable {
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
+
+    /// The heap as it lies: another order would be as good, but not the same.
+    mutating func visit(_ archive: inout Archive) {
+        heap.visit(&archive)
+        nextSerial.visit(&archive)
+    }
 
     var first: Deadline? { heap.first }
 

@@ -51,8 +51,7 @@ extension ModalPresent: SceneCommand {
 extension ModalDismiss: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let asked = try scene.controller(id)
-        var presenter = scene.presenterInFamily(of: asked)
-        if presenter.isNone { presenter = scene[scene.familyRoot(of: asked)].presenter }
+        let presenter = scene.presenter(dismissedBy: asked)
         guard !presenter.isNone else { return Reply() }
         if scene.isPresentationBusy(around: presenter) {
             let text =
@@ -76,12 +75,12 @@ extension ModalDismiss: SceneCommand {
                 scene.emit(.didAttemptToDismiss, lowest)
                 return Reply()
             }
-            scene.emit(.shouldDismiss, lowest)
             let question = Question(.shouldDismiss, container: presenter, controller: lowest)
             guard scene.answer(question) ?? true else {
-                scene.emit(.didAttemptToDismiss, lowest)
+                scene.attemptToDismiss(lowest)
                 return Reply()
             }
+            scene.emit(.shouldDismiss, lowest)
             scene.emit(.willDismiss, lowest)
         }
         return Reply(scene.dismiss(above: presenter, motion, user: user))

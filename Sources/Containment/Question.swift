@@ -61,8 +61,7 @@ extension Scene {
 extension ModalDismiss: AskingCommand {
     public func question(in scene: Scene) -> Question? {
         guard user, let asked = try? scene.controller(id) else { return nil }
-        var presenter = scene.presenterInFamily(of: asked)
-        if presenter.isNone { presenter = scene[scene.familyRoot(of: asked)].presenter }
+        let presenter = scene.presenter(dismissedBy: asked)
         guard !presenter.isNone, !scene.isPresentationBusy(around: presenter) else { return nil }
         let lowest = scene[presenter].presented
         guard scene.presentations[lowest]?.style.isSheet == true,

@@ -22,7 +22,7 @@ extension Scene {
     }
 
     /// The `on` steps of one callback, after the kind's own [contract 5].
-    private mutating func runReactions(
+    mutating func runReactions(
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
         let steps = options[Int(controller.slot)].reactions?[callback] ?? []

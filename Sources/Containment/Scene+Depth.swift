@@ -62,13 +62,29 @@ extension Scene {
     }
 
     /// Whether a view is, or would be once its containers show it, inside another. O(depth).
+    ///
+    /// Where views will lie may go round: a child whose superview was destroyed waits to be shown
+    /// by a parent that lies in it. No way up is longer than the depth, so that is where it ends.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         var current = view
-        while !current.isNone {
-            if current == ancestor { return true }
-            current = place(of: current)
+        var others: [Handle] = []
+        var seen: Set<Handle> = []
+        while true {
+            var levels = 0
+            while !current.isNone, levels <= 2 * Limits.depth {
+                levels += 1
+                if current == ancestor { return true }
+                // A far page that lies elsewhere for now will lie in its container, too.
+                if let container = self[current].container.some, self[current].parent.isNone,
+                    !self[current].superview.isNone, seen.insert(container).inserted
+                {
+                    others.append(container)
+                }
+                current = place(of: current)
+            }
+            guard let next = others.popLast() else { return false }
+            current = next
         }
-        return false
     }
 
     /// Down the subviews, and those that wait to be shown; stops counting above the limit.

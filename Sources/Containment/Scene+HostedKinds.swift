@@ -16,9 +16,6 @@ extension Scene {
     /// The place of a kind among all, which it keeps.
     public func kind(named name: String) -> Int? { kinds.firstIndex { $0.name == name } }
 
-    /// Whether a kind is hosted outside.
-    public func isHosted(_ kind: Int) -> Bool { kinds[kind].isHosted }
-
     /// The hosted kind of a subject, nil for everything else. Also of what this turn destroyed.
     public func hostedKind(of subject: Handle) -> Int? {
         let kind = Int(self[subject].kind)

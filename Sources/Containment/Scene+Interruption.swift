@@ -2,8 +2,8 @@ public import PagerModel
 
 /// A command that waits for a running transition, and the request it came with.
 struct WaitingCommand: Sendable {
-    let command: any SceneCommand
-    let origin: UInt64
+    var command: any SceneCommand
+    var origin: UInt64
 }
 
 /// What happens when something meets a running transition.

@@ -7,6 +7,7 @@ extension Scene {
         var found: [String] = []
         for handle in everything() {
             checkName(handle, &found)
+            checkAncestors(handle, &found)
             checkViews(handle, &found)
             guard isController(handle) else { continue }
             checkEdges(handle, &found)
@@ -21,13 +22,14 @@ extension Scene {
 
     /// A sentence for each controller that has appeared outside of every window, or that lies in a
     /// window and has not. Between transitions, and where nobody begins or ends appearance by hand
-    /// and page controllers are left out: they make their pages appear unseen [9.3].
+    /// and page controllers are left out: they make their pages appear unseen [9.3]. Who appeared by
+    /// itself and then became a child that its container does not drive hears of nothing [2.3].
     package func halfShown() -> [String] {
         guard transitions.isEmpty else { return [] }
         var found: [String] = []
         for controller in list(.controller) {
             let isShown = self[controller].appearance == .appeared
-            if isShown, self[controller].window.isNone {
+            if isShown, self[controller].window.isNone, hearsOfWindow(controller) {
                 found.append("\(shown(controller)) has appeared and is in no window")
             }
             if !isShown, !self[controller].window.isNone, hearsOfWindow(controller) {
@@ -49,6 +51,22 @@ extension Scene {
 
     private func checkName(_ handle: Handle, _ found: inout [String]) {
         if names[self[handle].name] != handle { found.append("\(shown(handle)) has lost its name") }
+    }
+
+    /// Who lies inside itself has no end of ancestors.
+    private func checkAncestors(_ handle: Handle, _ found: inout [String]) {
+        var (above, below) = (self[handle].superview, 0)
+        while !above.isNone, above != handle, below <= nodes.count {
+            above = self[above].superview
+            below += 1
+        }
+        if above == handle { found.append("\(shown(handle)) lies inside its own view") }
+        (above, below) = (self[handle].parent, 0)
+        while !above.isNone, above != handle, below <= nodes.count {
+            above = self[above].parent
+            below += 1
+        }
+        if above == handle { found.append("\(shown(handle)) is its own ancestor") }
     }
 
     private func checkViews(_ view: Handle, _ found: inout [String]) {

@@ -119,6 +119,8 @@ extension Scene {
                         ? "there are no \(noun)" : "\(index) is not in 0...\(list.count - 1)",
                     path: "index")
             }
+            // Where it stands now is known for what looks it up next.
+            self[list[index]].place = UInt32(index)
             return index
         case (nil, let name?):
             return self.index(of: try controller(name, at: path), in: list)

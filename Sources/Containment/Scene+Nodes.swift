@@ -45,9 +45,9 @@ extension Scene {
     ///
     /// - Throws: `idTaken`, `limitExceeded`.
     func checkName(_ id: Identifier?) throws(Refusal) {
-        guard names.count < Limits.nodes else {
+        guard names.count < storage.mostNodes else {
             throw Refusal(
-                .limitExceeded, "there are \(Limits.nodes) controllers, views and windows")
+                .limitExceeded, "there are \(storage.mostNodes) controllers, views and windows")
         }
         if let id, names[id.text] != nil {
             throw Refusal(.idTaken, "\(id) is taken", path: "id")

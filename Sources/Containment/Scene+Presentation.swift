@@ -2,11 +2,11 @@ internal import PagerModel
 
 /// What the engine remembers of a presented controller.
 struct Presentation: Sendable {
-    let presenter: Handle
-    let style: PresentationStyle
+    var presenter: Handle
+    var style: PresentationStyle
     /// Whether the presenter's view is out of the tree while it lasts [10.1].
-    let removesPresentersView: Bool
-    let transitionStyle: Int
+    var removesPresentersView: Bool
+    var transitionStyle: Int
 }
 
 /// Modal presentation [10] and who presents [11].
@@ -28,6 +28,13 @@ extension Scene {
         var current = controller
         while !current.isNone, self[current].presented.isNone { current = self[current].parent }
         return current
+    }
+
+    /// Whose presentation goes when this controller is asked to dismiss: what its family presents,
+    /// else itself; nobody where there is neither [10.9].
+    func presenter(dismissedBy controller: Handle) -> Handle {
+        let own = presenterInFamily(of: controller)
+        return own.isNone ? self[familyRoot(of: controller)].presenter : own
     }
 
     /// Who presents when this controller is asked to [11.1] [11.2].

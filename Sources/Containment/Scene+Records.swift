@@ -114,9 +114,21 @@ extension Scene {
 extension Scene {
     public var kindNames: [String] { kinds.map(\.name) }
     public var styleNames: [String] { styles.map(\.name) }
+    public var transitionStyles: [TransitionStyle] { styles }
 
-    public func count() -> (windows: Int, controllers: Int, views: Int, transitions: Int) {
-        var counts = (windows: 0, controllers: 0, views: 0, transitions: transitions.count)
+    /// How many there are of what.
+    public struct Counts: Sendable {
+        public var windows = 0
+        public var controllers = 0
+        public var views = 0
+        public var transitions = 0
+        public var queuedCommands = 0
+    }
+
+    public func count() -> Counts {
+        var counts = Counts()
+        counts.transitions = transitions.count
+        counts.queuedCommands = queues.values.reduce(0) { $0 + $1.count }
         for slot in 0..<nodes.count {
             switch nodes.base[slot].role {
             case .window: counts.windows += 1

@@ -90,7 +90,7 @@ extension Scene {
         @inline(__always) _read { yield storage.kinds }
     }
     var identities: [ObjectIdentifier] { storage.identities }
-    var commands: CommandTable { storage.commands }
+    package var commands: CommandTable { storage.commands }
 }
 
 extension Scene {

@@ -17,7 +17,7 @@ extension Scene {
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
             // Containers inside place their children in the will callbacks: they need their size.
-            if plan.owner != .dismissal, let frame = plan.frame {
+            if plan.owner != .dismissal, let frame = plan.frame(of: controller) {
                 scene.setFrame(controller, frame)
             }
         }
@@ -114,7 +114,7 @@ extension Scene {
                 case .presentation, .dismissal:
                     scene.placePresented(controller, of: transition)
                 case .kind:
-                    guard let frame = transition.plan.frame else { break }
+                    guard let frame = transition.plan.frame(of: controller) else { break }
                     scene.install(controller, in: transition.container, frame: frame)
                 }
             }
@@ -209,9 +209,10 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Whether a client has taken a view away that its transition was to show: it cannot appear.
+    /// Whether a client has taken a view away that its transition was to show, or what it lay in
+    /// has gone: it cannot appear. A container's own transitions end before its view goes.
     private func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
-        transition.plan.owner == .client && self[controller].driver == .transition
+        transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone
     }
 

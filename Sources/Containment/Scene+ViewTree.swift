@@ -3,7 +3,14 @@ public import PagerModel
 /// The tree of views, and the appearance that follows from entering or leaving a window [3].
 extension Scene {
     /// Inserts a view that is in no superview; what it brings into a window appears [3.2].
+    ///
+    /// A reaction to the loading of the view may have put the superview inside it meanwhile: then
+    /// it stays where it is, for a tree has no way round.
     mutating func insert(_ view: Handle, into superview: Handle, at index: Int? = nil) {
+        guard self[view].subviews.isEmpty || !isDescendant(superview, of: view) else {
+            return misuse(
+                view, "\(shown(superview)) lies in \(shown(view)), which cannot be its subview")
+        }
         let window = self[superview].role == .window ? superview : self[superview].window
         if !window.isNone {
             forEachTopController(of: view) { scene, controller in
@@ -147,6 +154,7 @@ extension Scene {
         self[controller].flags.contains(.viewLoaded)
     }
 
+    /// Whether a view is another or inside it. O(depth).
     func isDescendant(_ view: Handle, of ancestor: Handle) -> Bool {
         var current = view
         while !current.isNone {

@@ -29,13 +29,16 @@ public struct Scene: Sendable {
     ///   - kinds: the container kinds beside the plain `view`, each with its own commands.
     ///   - commands: the commands of these kinds.
     ///   - styles: styles of transitions beside the built-in ones.
+    ///   - nodes: controllers, views and windows that there may be.
     /// - Precondition: no name is taken twice; see `Plugins`.
     public init(
         release: Release = .iOS18, kinds: [any ContainerKind] = [],
-        commands: [any SceneCommand.Type] = [], styles: [TransitionStyle] = []
+        commands: [any SceneCommand.Type] = [], styles: [TransitionStyle] = [],
+        nodes: Int = Limits.nodes
     ) {
         let entries = [KindEntry(PlainKind())] + kinds.map { Self.entry($0) }
         storage = SceneStorage(release, entries, CommandTable(SceneCommands.all + commands))
+        storage.mostNodes = nodes
         for style in styles {
             do {
                 try define(style)

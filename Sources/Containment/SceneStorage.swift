@@ -42,6 +42,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var reactionCount = 0
     @exclusivity(unchecked) var changedSilently = false
     @exclusivity(unchecked) var ignored: [String] = []
+    /// Controllers, views and windows that there may be.
+    @exclusivity(unchecked) var mostNodes = Limits.nodes
 
     init(_ release: Release, _ kinds: [KindEntry], _ commands: CommandTable) {
         self.release = release
@@ -94,6 +96,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.reactionCount = reactionCount
         copy.changedSilently = changedSilently
         copy.ignored = ignored
+        copy.mostNodes = mostNodes
         return copy
     }
 }

@@ -23,6 +23,8 @@ class AnyStateStore: @unchecked Sendable {
     func copy() -> AnyStateStore { preconditionFailure("a store of no kind") }
     func add(_ owner: Handle) -> UInt32 { preconditionFailure("a store of no kind") }
     func remove(_ slot: UInt32) { preconditionFailure("a store of no kind") }
+    /// Reads into a store that has no states yet.
+    func visit(_ archive: inout Archive) { preconditionFailure("a store of no kind") }
 }
 
 /// One piece of memory for all states of a kind: no allocation and no copy where a container reads
@@ -68,6 +70,28 @@ final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendabl
         states[Int(slot)] = State()
         owners[Int(slot)] = .none
         free.append(slot)
+    }
+
+    override func visit(_ archive: inout Archive) {
+        var owners = owners
+        owners.visit(&archive)
+        free.visit(&archive)
+        // A state without properties has nothing to tell.
+        let slots = MemoryLayout<State>.size > 0 ? owners.indices : 0..<0
+        guard archive.isReading else {
+            // Copies: a visit could change what is only to be written.
+            for slot in slots {
+                var state = states[slot]
+                state.visit(&archive)
+            }
+            return
+        }
+        archive.require(
+            free.allSatisfy { $0 < UInt32(owners.count) }, "a free state is none of the states")
+        while capacity < owners.count { grow() }
+        states.initialize(repeating: State(), count: owners.count)
+        for slot in slots { states[slot].visit(&archive) }
+        self.owners = owners
     }
 
     private func grow() {

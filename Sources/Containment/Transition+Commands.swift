@@ -101,6 +101,12 @@ extension Scene {
         guard (0...Limits.seconds).contains(style.duration) else {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
+        let keyframes = (style.tracks.from + style.tracks.to).reduce(0) { $0 + $1.keyframes.count }
+        guard keyframes <= Limits.keyframes else {
+            throw Refusal(
+                .limitExceeded, "at most \(Limits.keyframes) keyframes, these are \(keyframes)",
+                path: "tracks")
+        }
         try Self.check(style.tracks.from, at: "tracks.from")
         try Self.check(style.tracks.to, at: "tracks.to")
         styleIndexes[style.name] = styles.count
@@ -125,7 +131,7 @@ extension Scene {
 extension TransitionStyles: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
-        reply.styles = scene.styles
+        reply.styles = scene.transitionStyles
         return reply
     }
 }

@@ -66,7 +66,7 @@ public enum Cast: Sendable {
 /// What a container, a presentation or a client wants to happen between two sides.
 public struct TransitionPlan: Sendable {
     /// Who takes part in what happens around the callbacks.
-    public enum Owner: Sendable, BitwiseCopyable {
+    public enum Owner: String, Sendable, BitwiseCopyable {
         /// The container's kind, through its hooks.
         case kind
         case presentation
@@ -99,27 +99,35 @@ public struct TransitionPlan: Sendable {
     public var evenUnseen = false
     /// Where the entering views go and the rectangle they get; nil where nothing is installed.
     public var frame: Frame?
+    /// The rectangles of the entering views where they get different ones: one for each.
+    public var frames: [Frame] = []
     public var owner = Owner.kind
     /// The kind's own note to itself.
     public var tag = 0
 
     public init(container: Handle) { self.container = container }
+
+    /// The rectangle that one of the entering views gets.
+    func frame(of controller: Handle) -> Frame? {
+        if frames.isEmpty { return frame }
+        return entering.controllers.firstIndex(of: controller).map { frames[$0] }
+    }
 }
 
 /// A transition under way.
 public struct Transition: Sendable {
-    public let id: TransitionID
+    public internal(set) var id: TransitionID
     public var plan: TransitionPlan
     /// Whether it takes time: asked for, and the container can be seen.
-    public let animated: Bool
+    public internal(set) var animated: Bool
     public var progress = 0.0
-    public let began: Instant
+    public internal(set) var began: Instant
     /// When an interactive one was last moved.
     var touched: Instant
     /// Where the views of a client's transition are.
-    let superview: Handle
+    var superview: Handle
     /// Entering controllers that were there already when it began [5.6].
-    let untimely: Cast
+    var untimely: Cast
 
     public var container: Handle { plan.container }
     public var isInteractive: Bool { plan.interactive && animated }

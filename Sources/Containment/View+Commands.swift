@@ -39,8 +39,17 @@ extension ViewAddSubview: SceneCommand {
         let place = try self.place(of: view, in: target, scene)
         try scene.checkMovable(view, at: "view")
         try scene.checkHierarchy(view, target)
-        for touched in [target, view] where scene[touched].role == .controller {
+        for touched in [target, view]
+        where scene[touched].role == .controller && !scene.isViewLoaded(touched) {
             scene.loadViewIfNeeded(touched)
+            do {
+                try scene.checkMovable(view, at: "view")
+                try scene.checkHierarchy(view, target)
+            } catch {
+                // A reaction to viewDidLoad has put them elsewhere; what it did is told already.
+                scene.ignore(touched, "after its view has loaded: \(error.message)")
+                return Reply()
+            }
         }
         scene.move(view, to: target, at: place)
         return Reply()
@@ -91,6 +100,7 @@ extension ViewSet: SceneCommand {
         if let alpha, !(0...1).contains(alpha) {
             throw .invalidArgument("alpha is 0 to 1", path: "alpha")
         }
+        if let backgroundColor { try scene.check(text: backgroundColor, at: "backgroundColor") }
         if scene[view].role == .controller { scene.loadViewIfNeeded(view) }
         if let frame { scene.setFrame(view, frame) }
         if let hidden { scene.setHidden(view, hidden) }

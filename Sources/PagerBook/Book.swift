@@ -20,18 +20,27 @@ public struct Book: Sendable {
     public let name: String
     /// In an order in which each finds what it needs.
     public let commands: [BatchedCommand]
+    /// The folders of the book and of its pages' files: what to watch.
+    public var folders: [String] {
+        outline.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
+    }
     private let origins: [Origin]
     private let document: Document?
+    private let outline: Outline
 
     /// Reads a file or a folder, and the files of its pages.
     ///
+    /// - Parameter folders: folders that its paths and links may lead into beside its own.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
-    public static func read(path: String) throws(DocumentProblem) -> Book {
-        if FileContents.isFolder(path) { return try FolderReader.read(path) }
+    public static func read(
+        path: String, allowing folders: [String] = []
+    ) throws(DocumentProblem) -> Book {
+        let allowed = try Folder.permitted(folders)
+        if FileContents.isFolder(path) { return try FolderReader.read(path, allowing: allowed) }
         let document = try Document.read(path: path)
         let folder: Folder
         do {
-            folder = try Folder(folderName(of: path))
+            folder = try Folder(folderName(of: path), allowing: allowed)
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
@@ -44,7 +53,12 @@ public struct Book: Sendable {
     init(
         _ name: String, _ outline: Outline, _ document: Document?
     ) throws(DocumentProblem) {
-        let steps = outline.steps()
+        try self.init(name, outline, document, outline.steps())
+    }
+
+    private init(
+        _ name: String, _ outline: Outline, _ document: Document?, _ steps: [Outline.Step]
+    ) throws(DocumentProblem) {
         guard steps.count <= Limits.batchCommands else {
             throw DocumentProblem(
                 name,
@@ -53,8 +67,18 @@ public struct Book: Sendable {
         }
         self.name = name
         self.document = document
+        self.outline = outline
         commands = steps.map(\.command)
         origins = steps.map(\.origin)
+    }
+
+    /// The same book with the commands that make what runs what it says; none where it is so.
+    ///
+    /// - Throws: `DocumentProblem` where that takes too many commands.
+    public func changes(to running: Running) throws(DocumentProblem) -> Book {
+        var difference = Difference(outline, running)
+        difference.compute()
+        return try Book(name, outline, document, difference.steps)
     }
 
     private static func folderName(of path: String) -> String {

@@ -72,12 +72,12 @@ extension BookReader {
     private func reference(to path: String, _ spot: Spot) throws(DocumentProblem) -> Value {
         try refuseSchemes(path, spot)
         do throws(PageFiles.Problem) {
-            let (relative, full) = try files.locate(path)
+            let (name, full) = try files.locate(path)
             guard FileContents.isRegular(full) else {
                 throw PageFiles.Problem(message: "\(quoted(path)) is no regular file")
             }
-            let type = MediaType.of(fileName: PageFiles.lastComponent(relative))
-            return PageFiles.content(type ?? .bytes, "url", relative)
+            let type = MediaType.of(fileName: PageFiles.lastComponent(name))
+            return PageFiles.content(type ?? .bytes, "url", name)
         } catch {
             throw document.problem(spot.path, error.message)
         }

@@ -60,10 +60,7 @@ extension BookReader {
         try document.check(spot, is: "a \(kind)", with: names)
         let options = (spot.value.members ?? []).filter { !shape.structure.contains($0.name) }
         do {
-            var decoder = FieldDecoder(options)
-            var general = ControllerOptions()
-            try general.visit(&decoder)
-            try own.read(&decoder)
+            _ = try shape.complete(options)
         } catch {
             throw document.problem(error, in: spot)
         }

@@ -39,6 +39,7 @@ struct BookReader {
                 try readPresentation(spot)
             }
         }
+        outline.folders = files.folders
         outline.nameAll()
         try checkPresenters()
     }

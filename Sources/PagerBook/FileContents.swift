@@ -3,6 +3,7 @@ internal import Glibc
 /// Why a file cannot be read.
 enum FileProblem: Error {
     case folder
+    case noFolder
     case notRegular
     case tooLarge(Int)
     case failed(Int32)
@@ -11,6 +12,7 @@ enum FileProblem: Error {
     var sentence: String {
         switch self {
         case .folder: "this is a folder, not a file"
+        case .noFolder: "this is no folder"
         case .notRegular: "this is no regular file"
         case .tooLarge(let bytes): "the file is larger than \(bytes >> 20) MiB"
         case .failed(ENOENT): "there is no such file or folder"

@@ -3,11 +3,11 @@ internal import PagerModel
 /// Reads a folder as a book: one window `main`, one pager `book`, each file a page.
 enum FolderReader {
     /// - Throws: `DocumentProblem`: unreadable, nothing in it.
-    static func read(_ path: String) throws(DocumentProblem) -> Book {
+    static func read(_ path: String, allowing allowed: [String]) throws(DocumentProblem) -> Book {
         let names: [String?]
         var files: PageFiles
         do {
-            let folder = try Folder(path)
+            let folder = try Folder(path, allowing: allowed)
             files = PageFiles(folder)
             names = try folder.names()
         } catch {
@@ -43,6 +43,7 @@ enum FolderReader {
                     + "lead out of it do not count")
         }
         outline.lists = [.init(owner: 0, members: pages, name: "pages")]
+        outline.folders = files.folders.union([path])
         outline.nameAll()
         return try Book(path, outline, nil)
     }

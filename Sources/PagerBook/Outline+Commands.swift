@@ -18,39 +18,45 @@ extension Outline {
                     WindowCreate.method, [.init("id", .string(window.id ?? ""))] + size,
                     window.origin))
         }
-        for controller in controllers {
-            steps.append(
-                Self.step(
-                    ControllerCreate.method,
-                    [
-                        .init("id", .string(controller.id ?? "")),
-                        .init("kind", .string(controller.kind)),
-                    ]
-                        + controller.options, controller.origin))
-        }
+        for controller in controllers { steps.append(step(controller)) }
         for list in lists { steps += self.steps(list) }
         for window in windows {
             guard let root = window.root else { continue }
             steps.append(
                 Self.step(
                     WindowSetRoot.method,
-                    [.init("id", .string(window.id ?? "")), .init("controller", id(root))],
+                    [
+                        .init("id", .string(window.id ?? "")),
+                        .init("controller", .string(id(root))),
+                    ],
                     controllers[root].origin))
         }
-        for presentation in presentations {
-            steps.append(
-                Self.step(
-                    ModalPresent.method,
-                    presentation.params + [
-                        .init("controller", id(presentation.controller)),
-                        // A second presentation could not begin while the first one runs.
-                        .init("animated", false),
-                    ], presentation.origin))
-        }
+        for presentation in presentations { steps.append(step(presentation)) }
         return steps
     }
 
-    private static func step(
+    /// The id of a controller.
+    func id(_ controller: Int) -> String { controllers[controller].id ?? "" }
+
+    func step(_ controller: Controller) -> Step {
+        Self.step(
+            ControllerCreate.method,
+            [
+                .init("id", .string(controller.id ?? "")), .init("kind", .string(controller.kind)),
+            ] + controller.options, controller.origin)
+    }
+
+    func step(_ presentation: Presentation) -> Step {
+        Self.step(
+            ModalPresent.method,
+            presentation.params + [
+                .init("controller", .string(id(presentation.controller))),
+                // A second presentation could not begin while the first one runs.
+                .init("animated", false),
+            ], presentation.origin)
+    }
+
+    static func step(
         _ method: String, _ params: [Value.Member], _ origin: Origin
     ) -> Step {
         var command = BatchedCommand()
@@ -59,62 +65,77 @@ extension Outline {
         return (command, origin)
     }
 
-    private func id(_ controller: Int) -> Value { .string(controllers[controller].id ?? "") }
+    func steps(_ list: List) -> [Step] {
+        steps(list, members: list.members.map(id), selection: list.selection)
+    }
 
-    private func steps(_ list: List) -> [Step] {
-        let owner = Value.Member("id", id(list.owner))
-        let members = Value.array(list.members.map(id))
-        var origin = controllers[list.owner].origin
+    /// The commands for a list whose members or selection may be others than the book's.
+    func steps(_ list: List, members: [String], selection: [Value.Member]) -> [Step] {
+        let owner = controllers[list.owner]
+        guard Shape(owner.kind).isContainer else {
+            return list.members.flatMap { contain($0, in: .string(id(list.owner))) }
+        }
+        return Self.steps(
+            members: members.map { .string($0) }, selection: selection, kind: owner.kind,
+            owner: id(list.owner), owner.origin, list.name)
+    }
+
+    /// Gives a container its members.
+    static func steps(
+        members: [Value], selection: [Value.Member], kind: String, owner: String,
+        _ origin: Origin, _ listName: String
+    ) -> [Step] {
+        let owner = Value.Member("id", .string(owner))
+        var origin = origin
         origin.renamed["index"] = "selected"
-        switch controllers[list.owner].kind {
+        let list = Value.array(members)
+        switch kind {
         case "pager":
-            return [
-                Self.step(
-                    PagerSetPages.method, [owner, .init("pages", members)] + list.selection, origin)
-            ]
+            return [step(PagerSetPages.method, [owner, .init("pages", list)] + selection, origin)]
         case "tabBar":
             return [
-                Self.step(
-                    TabBarSetControllers.method,
-                    [owner, .init("controllers", members)] + list.selection, origin)
+                step(
+                    TabBarSetControllers.method, [owner, .init("controllers", list)] + selection,
+                    origin)
             ]
         case "navigation":
-            origin.renamed["controllers"] = list.name
+            origin.renamed["controllers"] = listName
             return [
-                Self.step(
-                    NavigationSetStack.method, [owner, .init("controllers", members)], origin)
+                step(NavigationSetStack.method, [owner, .init("controllers", list)], origin)
             ]
         case "page":
             return [
-                Self.step(
+                step(
                     PageSet.method,
-                    [owner, .init("controllers", members), .init("direction", "forward")], origin)
+                    [owner, .init("controllers", list), .init("direction", "forward")],
+                    origin)
             ]
         case "split":
             return [
-                Self.step(
+                step(
                     SplitSetColumns.method,
                     [
-                        owner, .init("primary", id(list.members[0])),
-                        .init("secondary", id(list.members[1])),
+                        owner, .init("primary", members.first ?? .null),
+                        .init("secondary", members.last ?? .null),
                     ], origin)
             ]
-        default:
-            return list.members.flatMap { contain($0, in: id(list.owner)) }
+        default: preconditionFailure("\(kind) has no list")
         }
     }
 
     /// What a container's author writes in UIKit: addChild, addSubview, didMove.
-    private func contain(_ child: Int, in parent: Value) -> [Step] {
+    func contain(_ child: Int, in parent: Value) -> [Step] {
         let origin = controllers[child].origin
         return [
             Self.step(
                 ControllerAddChild.method,
-                [.init("parent", parent), .init("child", id(child))], origin),
+                [.init("parent", parent), .init("child", .string(id(child)))], origin),
             Self.step(
-                ViewAddSubview.method, [.init("view", id(child)), .init("to", parent)], origin),
+                ViewAddSubview.method, [.init("view", .string(id(child))), .init("to", parent)],
+                origin),
             Self.step(
-                ControllerDidMove.method, [.init("id", id(child)), .init("parent", parent)],
+                ControllerDidMove.method,
+                [.init("id", .string(id(child))), .init("parent", parent)],
                 origin),
         ]
     }

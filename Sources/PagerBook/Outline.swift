@@ -43,8 +43,13 @@ struct Outline {
     /// The inner ones before those around them.
     var lists: [List] = []
     var presentations: [Presentation] = []
+    /// The folders that pages come from.
+    var folders: Set<String> = []
     /// Chosen ids, and where.
     var chosen: [String: String] = [:]
+
+    /// What the book puts into a controller, nil where that is nothing.
+    func list(of owner: String) -> List? { lists.first { id($0.owner) == owner } }
 
     /// Gives an id to everything that has none; in the order of the book, so that it always comes
     /// out the same.

@@ -3,6 +3,8 @@ internal import PagerModel
 /// Makes the content of pages from the files of a book's folder.
 struct PageFiles {
     let folder: Folder
+    /// The folders of the files so far.
+    private(set) var folders: Set<String> = []
     /// Bytes of text that pages carry so far.
     private var inlined = 0
 
@@ -31,13 +33,13 @@ struct PageFiles {
     /// Where a file of the book lies.
     ///
     /// - Throws: `Problem`: missing, outside, no file.
-    func locate(_ path: String) throws(Problem) -> (relative: String, full: String) {
+    func locate(_ path: String) throws(Problem) -> (name: String, full: String) {
         switch folder.find(path) {
-        case .inside(let relative, let full): return (relative, full)
+        case .inside(let name, let full): return (name, full)
         case .outside:
             throw Problem(
                 message: "\(quoted(path)) leads outside the book's folder; move or copy the file "
-                    + "into \(folder.path)")
+                    + "into \(folder.path), or permit its folder with --allow FOLDER")
         case .missing:
             throw Problem(
                 message: "there is no file \(quoted(path)) in \(folder.path); write its path "
@@ -51,8 +53,9 @@ struct PageFiles {
     ///
     /// - Throws: `Problem`.
     mutating func page(_ path: String) throws(Problem) -> Page {
-        let (relative, full) = try locate(path)
-        let fileName = Self.lastComponent(relative)
+        let (name, full) = try locate(path)
+        let fileName = Self.lastComponent(name)
+        folders.insert(String(full.dropLast(fileName.utf8.count)))
         do {
             let (start, size) = try FileContents.start(of: full, Self.startBytes)
             let type = MediaType.of(fileName: fileName) ?? MediaType.of(bytes: start)
@@ -63,7 +66,7 @@ struct PageFiles {
                 }
             }
             return Page(
-                content: Self.content(type, "url", relative), title: Self.stem(fileName))
+                content: Self.content(type, "url", name), title: Self.stem(fileName))
         } catch {
             throw Problem(message: "\(quoted(path)): \(error.sentence)")
         }

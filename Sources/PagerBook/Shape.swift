@@ -14,18 +14,23 @@ struct Shape {
 
     /// The options of one kind.
     struct OwnOptions {
-        let names: [String]
-        let read: (inout FieldDecoder) throws(Refusal) -> Void
+        let fields: [SchemaField]
+        var names: [String] { fields.map(\.name) }
+        private let read: (inout FieldDecoder) throws(Refusal) -> [Value.Member]
 
         init<O: Fields>(_: O.Type) {
-            names = O.declaration.map(\.name)
+            fields = O.declaration
             read = { (decoder: inout FieldDecoder) throws(Refusal) in
                 var options = O()
                 try options.visit(&decoder)
+                return Value(fields: options, writesNull: true).members ?? []
             }
         }
 
-        func read(_ decoder: inout FieldDecoder) throws(Refusal) { try read(&decoder) }
+        /// All options in their full form, those that are not given as they are by default.
+        func read(_ decoder: inout FieldDecoder) throws(Refusal) -> [Value.Member] {
+            try read(&decoder)
+        }
     }
 
     init(_ kind: String) {
@@ -33,30 +38,37 @@ struct Shape {
         case "pager":
             lists = ["pages"]
             selects = true
-            options = OwnOptions(PagerOptions.self)
         case "tabBar":
             lists = ["controllers"]
             selects = true
-            options = OwnOptions(NoFields.self)
         case "navigation":
             lists = ["stack", "controllers"]
-            options = OwnOptions(NoFields.self)
         case "page":
             lists = ["controllers"]
-            options = OwnOptions(PageOptions.self)
         case "split":
             lists = ["primary", "secondary"]
             isSplit = true
-            options = OwnOptions(NoFields.self)
         case "view":
             lists = ["children"]
             content = ["file", "url"]
-            options = OwnOptions(NoFields.self)
         default:
             lists = ["children"]
-            options = nil
         }
+        options = KindDeclaration.named(kind).map { OwnOptions($0.options) }
     }
+
+    /// The options of a controller in their full form: general ones and those of its kind, those
+    /// that are not given as they are by default. A plugin's kind may have more.
+    func complete(_ given: [Value.Member]) throws(Refusal) -> [Value.Member] {
+        var decoder = FieldDecoder(given)
+        var general = ControllerOptions()
+        try general.visit(&decoder)
+        return (Value(fields: general, writesNull: true).members ?? [])
+            + (try options?.read(&decoder) ?? [])
+    }
+
+    /// Whether it has a list of its own, not only children that a client adds.
+    var isContainer: Bool { lists != ["children"] }
 
     /// Members that are no options.
     var structure: [String] { ["id", "kind"] + lists + content + (selects ? ["selected"] : []) }

@@ -8,21 +8,28 @@ public struct Address: Sendable, Equatable {
     public var events: String
     /// The instance that the default paths belong to.
     public var name: String
+    /// What opens tcp endpoints; nil where nobody has any.
+    public var keys: ClientKeys?
 
     /// The endpoints as given; whoever gives them knows what is there.
-    public init(command: String, events: String, name: String = "default") {
+    public init(
+        command: String, events: String, name: String = "default", keys: ClientKeys? = nil
+    ) {
+        self.keys = keys
         self.command = command
         self.events = events
         self.name = name
     }
 
     /// For each endpoint: the argument, else `PAGERD_COMMAND` or `PAGERD_EVENTS`, else the default
-    /// path of the instance: the name given, else `PAGERD_NAME`, else `default`.
+    /// path of the instance: the name given, else `PAGERD_NAME`, else `default`. The keys as
+    /// `ClientKeys.resolve` finds them.
     ///
-    /// - Throws: `badAddress` for a name that is none, or where a default path would be used and
+    /// - Throws: `badAddress` for a name or key that is none, or where a default path would be used and
     ///   its folder is a link, another user's or open to others.
     public static func resolve(
         name: String? = nil, command: String? = nil, events: String? = nil,
+        key: String? = nil, serverKey: String? = nil,
         in directory: RuntimeDirectory = RuntimeDirectory()
     ) throws(ClientError) -> Address {
         let instance = name ?? environment("PAGERD_NAME") ?? "default"
@@ -47,7 +54,7 @@ public struct Address: Sendable, Equatable {
         }
         return Address(
             command: given.command ?? standard.command, events: given.events ?? standard.events,
-            name: instance)
+            name: instance, keys: try ClientKeys.resolve(file: key, server: serverKey))
     }
 
     static func environment(_ name: String) -> String? {

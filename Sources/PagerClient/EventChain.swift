@@ -1,9 +1,10 @@
-/// Proves that nothing is missing between the events that a subscription brings.
+/// Proves that nothing is missing between the events that a subscription brings, and that none
+/// comes twice.
 ///
 /// Three kinds of prefixes can prove it: "" by seq, `CATEGORY.` by `prev[0]`, `CATEGORY.SUBJECT.`
 /// by `prev[1]`. Any other selection of events cannot, and is believed.
 struct EventChain {
-    /// What is known to be missing.
+    /// What is missing, or may be.
     struct Gap: Equatable {
         /// The last seq before it.
         var since: Int
@@ -13,7 +14,18 @@ struct EventChain {
         var prefix: String
     }
 
+    /// What an event is to those that came before it.
+    enum Place: Equatable {
+        /// It is one of them, or older.
+        case known
+        case next
+        /// Something is missing right before it.
+        case after(Gap)
+    }
+
     private let prefixes: Set<String>
+    /// Those of single subjects, and their categories.
+    private let subjects: [(prefix: String, category: String)]
     /// Nothing at or before this seq is expected.
     private(set) var floor = 0
     /// The last seq of each chain, by its prefix.
@@ -21,6 +33,19 @@ struct EventChain {
 
     init(_ prefixes: [String]) {
         self.prefixes = Set(prefixes)
+        subjects = Self.subjects(among: self.prefixes)
+    }
+
+    private static func subjects(
+        among prefixes: Set<String>
+    ) -> [(prefix: String, category: String)] {
+        prefixes.compactMap { prefix in
+            let parts = prefix.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 3, parts[2].isEmpty, !prefixes.contains(parts[0] + ".") else {
+                return nil
+            }
+            return (prefix, String(parts[0]))
+        }
     }
 
     /// Nothing is known any more but that everything up to here is.
@@ -45,48 +70,47 @@ struct EventChain {
         return (subject, previous == 0 ? event.previousInCategory : previous)
     }
 
-    /// Takes an event in.
-    ///
-    /// Returns what is missing right before it; nil where nothing is. O(1).
-    mutating func take(_ event: PublishedEvent) -> Gap? {
-        guard let link = link(event) else { return nil }
+    /// Takes an event in. O(1).
+    mutating func take(_ event: PublishedEvent) -> Place {
+        guard let link = link(event) else { return event.seq > floor ? .next : .known }
         let known = max(floor, last[link.prefix] ?? 0)
-        last[link.prefix] = max(known, event.seq)
-        guard link.previous > known else { return nil }
-        return Gap(since: known, through: link.previous, prefix: link.prefix)
+        guard event.seq > known else { return .known }
+        last[link.prefix] = event.seq
+        guard link.previous > known else { return .next }
+        return .after(Gap(since: known, through: link.previous, prefix: link.prefix))
     }
 
-    /// A prefix has been subscribed anew: whatever came since the last event may be missing.
+    /// A prefix has been welcomed anew, as when a connection was lost and is back.
+    ///
+    /// Other clients' prefixes are welcomed in the hearing of all to whom they are topics, and a
+    /// welcome does not say whose it is. Of everything, its seq proves what is missing; of a part,
+    /// the next event or heartbeat does.
     mutating func revisit(_ prefix: String, _ seq: Int) -> Gap? {
-        var gaps: [Gap] = []
-        if Self.proves(prefix) { note(prefix, seq, &gaps) }
-        return gaps.first
+        guard prefix.isEmpty, prefixes.contains(prefix) else { return nil }
+        return note("", seq)
     }
 
-    /// Whether the events of a prefix are one chain.
-    private static func proves(_ prefix: String) -> Bool {
-        if prefix.isEmpty { return true }
-        let parts = prefix.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.last == "" && (2...3).contains(parts.count) && prefix != "server."
-    }
-
-    /// What a heartbeat proves to be missing at the tail.
+    /// What a heartbeat proves to be missing at the tail, and for single subjects what may be: it
+    /// tells of categories only.
     mutating func take(latest: [(category: String, seq: Int)], seq: Int) -> [Gap] {
+        if prefixes.contains("") { return note("", seq).map { [$0] } ?? [] }
         var gaps: [Gap] = []
-        if prefixes.contains("") {
-            note("", seq, &gaps)
-            return gaps
-        }
-        for (category, seq) in latest where prefixes.contains(category + ".") {
-            note(category + ".", seq, &gaps)
+        for (category, seq) in latest {
+            if prefixes.contains(category + ".") {
+                if let gap = note(category + ".", seq) { gaps.append(gap) }
+            } else {
+                for subject in subjects where subject.category == category {
+                    if let gap = note(subject.prefix, seq) { gaps.append(gap) }
+                }
+            }
         }
         return gaps
     }
 
-    private mutating func note(_ prefix: String, _ seq: Int, _ gaps: inout [Gap]) {
+    private mutating func note(_ prefix: String, _ seq: Int) -> Gap? {
         let known = max(floor, last[prefix] ?? 0)
-        guard seq > known else { return }
+        guard seq > known else { return nil }
         last[prefix] = seq
-        gaps.append(Gap(since: known, through: seq, prefix: prefix))
+        return Gap(since: known, through: seq, prefix: prefix)
     }
 }

@@ -29,21 +29,26 @@ public struct PluginConnection: ~Copyable {
     private typealias Frame = ZMQ.Message
 
     /// - Throws: `noDaemon` where nobody listens on a local endpoint, `transport`.
-    public init(_ endpoint: String) throws(ClientError) {
+    public init(_ endpoint: String, keys: ClientKeys? = nil) throws(ClientError) {
         self.endpoint = endpoint
         try Address.probe(endpoint)
         do {
-            socket = try Self.open(endpoint)
+            let socket = try Self.open(endpoint, keys)
+            try poll.add(socket)
+            self.socket = socket
         } catch {
             throw .transport("\(error)")
         }
-        _ = poll.add(socket)
     }
 
-    private static func open(_ endpoint: String) throws(ZMQError) -> Socket {
+    private static func open(
+        _ endpoint: String, _ keys: ClientKeys?
+    ) throws(ZMQError) -> Socket {
         let socket = try Socket(try Context(), .dealer)
         // What was said last shall still arrive.
         try socket.set(.linger, 200)
+        try socket.set(.sendTimeout, 10_000)
+        try ClientKeys.lock(socket, endpoint, keys)
         try socket.connect(endpoint)
         return socket
     }
@@ -51,23 +56,28 @@ public struct PluginConnection: ~Copyable {
     /// Says who this is; the first thing to do. Answers the result: grants, controllers, what was
     /// missed.
     ///
+    /// - Parameters:
+    ///   - decisions: questions that it answers, by name or as `{question, of?, default?, deadline?}`.
+    ///   - since: the last seq that it has seen, else when it was lost.
     /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
     public mutating func register(
-        name: String, kinds: [String], decisions: [String] = [], timeout: Double = 5
+        name: String, kinds: [String], decisions: [Value] = [], since: Int? = nil,
+        timeout: Double = 5
     ) throws(ClientError) -> Value {
-        try tell(
-            "plugin.register",
-            [
-                .init("name", .string(name)),
-                .init("kinds", .array(kinds.map { .string($0) })),
-                .init("decisions", .array(decisions.map { .string($0) })),
-            ])
+        var params: [Value.Member] = [
+            .init("name", .string(name)), .init("kinds", .array(kinds.map { .string($0) })),
+            .init("decisions", .array(decisions)),
+        ]
+        if let since { params.append(.init("since", .integer(since))) }
+        try tell("plugin.register", params)
         waiting.removeAll()
         let deadline = Deadline(seconds: timeout)
         while true {
             if let bytes = try receive() {
                 let result = try Requester.read(bytes).result
                 lease = result["lease"]?.double ?? lease
+                try bound()
+                beat = Deadline(seconds: lease / 3)
                 breathe()
                 return result
             }
@@ -78,7 +88,17 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Sends a request; a refusal comes by `next`, a result is dropped.
+    /// A daemon that takes nothing for a whole lease is none.
+    private func bound() throws(ClientError) {
+        do {
+            try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))
+        } catch {
+            throw .transport("\(error)")
+        }
+    }
+
+    /// Sends a request; a refusal comes by `next`, a result is dropped. It waits while more has
+    /// been sent than the daemon has taken, at most for a lease.
     ///
     /// - Throws: `transport`.
     public mutating func tell(
@@ -92,7 +112,7 @@ public struct PluginConnection: ~Copyable {
         ])
     }
 
-    /// Answers a question.
+    /// Answers a question; waits as `tell` does.
     ///
     /// - Throws: `transport`.
     public mutating func answer(_ id: Value, _ value: Value) throws(ClientError) {
@@ -103,7 +123,7 @@ public struct PluginConnection: ~Copyable {
         var json = JSONWriter()
         Value.object([.init("jsonrpc", "2.0")] + members).write(to: &json)
         do {
-            guard try socket.send(json.bytes, wait: false) else {
+            guard try socket.send(json.bytes) else {
                 throw ClientError.transport("\(endpoint) takes nothing any more")
             }
         } catch let error as ClientError {
@@ -185,13 +205,19 @@ public struct PluginConnection: ~Copyable {
 
     /// Waits until something has come, or it is time to renew the lease, at most so long.
     ///
+    /// - Parameter listening: whether messages of the daemon end the wait; while they do not, its
+    ///   silence is not held against it.
     /// - Throws: `transport`.
-    public mutating func wait(milliseconds: Int = .max) throws(ClientError) {
+    public mutating func wait(
+        milliseconds: Int = .max, listening: Bool = true
+    ) throws(ClientError) {
+        poll.watch(0, for: listening ? .readable : [])
         do {
             _ = try poll.wait(milliseconds: min(milliseconds, max(beat.milliseconds, 1)))
         } catch {
             throw .transport("\(error)")
         }
+        if !listening { breathe() }
     }
 
     /// Whether the last wait found something at an index, an end included.

@@ -34,7 +34,8 @@ public enum PluginState {
     /// How many callbacks of the order lead to the appearance, and to that before a callback.
     private static let steps = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
-        "viewWillAppear": 0, "viewDidAppear": 1, "viewWillDisappear": 2, "viewDidDisappear": 3,
+        "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,
+        "viewDidDisappear": 3,
     ]
 
     private static func state(_ record: Value, _ missed: [String]) -> [String] {

@@ -9,7 +9,9 @@ extension Requester {
         var attempts = 0
         while true {
             do {
-                return try snapshotOnce(limit)
+                let pages = try snapshotOnce(limit)
+                // One that was started again between two pages may stand at the same revision.
+                if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
             } catch .refused(let refused)
                 where refused.name == ErrorName.staleRevision.rawValue && attempts < 10
             {
@@ -36,21 +38,47 @@ extension Requester {
     public mutating func replay(
         since: Int, through last: Int = .max, topic: String = ""
     ) throws(ClientError) -> [PublishedEvent] {
+        let found = try replayed(since: since, through: last, topic: topic)
+        guard found.isComplete else {
+            throw .badReply("the events after \(since) are kept no longer; take a snapshot")
+        }
+        return found.events
+    }
+
+    /// What a daemon still has of the events that were asked for.
+    struct Replayed {
+        var boot = ""
+        var history = ""
+        var latest = 0
+        var isComplete = true
+        var events: [PublishedEvent] = []
+    }
+
+    /// The same, of whatever history; where some are kept no longer, those that are.
+    mutating func replayed(
+        since: Int, through last: Int, topic: String
+    ) throws(ClientError) -> Replayed {
         var command = EventsReplay()
         command.since = since
         command.topic = topic
-        var found: [PublishedEvent] = []
+        // No more than there can be.
+        command.limit = min(command.limit, max(last - since, 1))
+        var found = Replayed()
         while true {
             let reply = try send(command)
-            guard reply.result["complete"]?.bool == true else {
-                throw .badReply(
-                    "the events after \(command.since) are kept no longer; take a snapshot")
-            }
+            guard let boot = reply.result["boot"]?.string,
+                let history = reply.result["history"]?.string
+            else { throw .badReply("a replay without boot and history") }
+            if history != found.history { found.events = [] }
+            found.boot = boot
+            found.history = history
+            found.latest = reply.result["latest"]?.integer ?? 0
+            found.isComplete = found.isComplete && reply.result["complete"]?.bool == true
             for event in reply.events.compactMap({ PublishedEvent(value: $0) }) {
                 if event.seq > last { return found }
-                found.append(event)
+                found.events.append(event)
             }
-            guard let next = reply.result["next"]?.integer else { return found }
+            guard let next = reply.result["next"]?.integer, next < last else { return found }
             command.since = next
         }
     }

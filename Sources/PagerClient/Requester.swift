@@ -25,9 +25,10 @@ public struct Requester: ~Copyable {
     /// - Parameters:
     ///   - timeout: seconds that each request may take.
     ///   - client: 1 to 64 letters, digits and `_-.:`, nil for none.
+    ///   - keys: what opens a tcp endpoint.
     /// - Throws: `noDaemon` where nobody listens on a local endpoint, `transport`.
     public init(
-        _ endpoint: String, timeout: Double = 5, client: String? = nil
+        _ endpoint: String, timeout: Double = 5, client: String? = nil, keys: ClientKeys? = nil
     ) throws(ClientError) {
         self.endpoint = endpoint
         self.timeout = timeout
@@ -36,17 +37,21 @@ public struct Requester: ~Copyable {
         lastID = client == nil ? 0 : Self.firstID()
         try Address.probe(endpoint)
         do {
-            socket = try Self.open(endpoint)
+            let socket = try Self.open(endpoint, keys)
+            try poll.add(socket)
+            self.socket = socket
         } catch {
             throw .transport("\(error)")
         }
-        _ = poll.add(socket)
     }
 
-    private static func open(_ endpoint: String) throws(ZMQError) -> Socket {
+    private static func open(
+        _ endpoint: String, _ keys: ClientKeys?
+    ) throws(ZMQError) -> Socket {
         let socket = try Socket(try Context(), .req)
         try socket.set(.reqRelaxed, true)
         try socket.set(.reqCorrelate, true)
+        try ClientKeys.lock(socket, endpoint, keys)
         try socket.connect(endpoint)
         return socket
     }
@@ -100,7 +105,7 @@ public struct Requester: ~Copyable {
         json.string(method)
         json.key("params")
         json.beginObject()
-        json.bytes.append(contentsOf: params)
+        json.raw(params)
         if trace {
             json.key("trace")
             json.bool(true)

@@ -2,51 +2,71 @@ internal import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// Receives events and proves that none is missing.
+/// Receives events, each once and in the order of its chain; what is missing is asked for.
 ///
-/// It exists once each prefix has been welcomed: what happens from then on arrives or is told as
-/// a gap. Belongs to one thread.
+/// It exists once each prefix has been welcomed: what happens from then on is told, or told to be
+/// lost. Whatever the way from the daemon drops, delays, doubles or mixes up, the events of a
+/// prefix that ends with a dot, or is empty, come as they were published. Belongs to one thread.
 public struct Subscription: ~Copyable {
     /// What a subscription has to tell.
     public enum News: Sendable, Equatable {
         case event(PublishedEvent)
-        /// Events are missing: those after `since` up to `through` whose topics begin with
-        /// `prefix`. What follows comes after them; `Requester.replay` brings them back.
-        case gap(since: Int, through: Int, prefix: String)
+        /// So many events after `since` had not come; they are told next.
+        case replayed(count: Int, since: Int)
+        /// Events are missing for good, as the daemon keeps them no longer: those after `since` up
+        /// to `through` whose topics begin with `prefix`. A `snapshot` tells what they led to.
+        case lost(since: Int, through: Int, prefix: String)
         /// The daemon says that it lives; once a second.
         case heartbeat(seq: Int)
         /// The daemon ends in order.
         case shutdown
-        /// Another process answers at the endpoint now. With another history all that is known is
-        /// void: take a snapshot.
+        /// Another process answers at the endpoint now. With the same history the events go on;
+        /// with another one all that is known is void: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
     }
 
-    /// Why waiting has ended without news.
+    /// Why waiting has ended.
     public enum Outcome: Sendable, Equatable {
         case news(News)
         case timedOut
-        /// The descriptor that was watched beside the socket has lost its other end.
-        case hungUp
+        /// What was waited for on the descriptor beside the socket has happened.
+        case descriptor
     }
 
-    public let endpoint: String
-    public private(set) var boot = ""
-    public private(set) var history = ""
-    /// The last event published before the last prefix was welcomed.
-    public private(set) var seq = 0
+    /// What is to be told, or to be asked for before what stands behind it is told.
+    enum Waiting {
+        case news(News)
+        case gap(EventChain.Gap)
+    }
 
-    private let socket: Socket
-    private var poll = PollSet()
+    public let address: Address
+    public internal(set) var boot = ""
+    public internal(set) var history = ""
+    /// The last event published before the last prefix was welcomed.
+    public internal(set) var seq = 0
+    /// How often missing events were asked for.
+    public internal(set) var replays = 0
+
+    let socket: Socket
+    var poll = PollSet()
     private var topic: Message
-    private var payload: Message
+    var payload: Message
     private let prefixes: [String]
-    private let watches: Bool
-    private var chain: EventChain
-    private var waiting: [News] = []
-    private var head = 0
+    let timeout: Double
+    let watched: PollEvents?
+    var chain: EventChain
+    var waiting: [Waiting] = []
+    /// The first of `waiting` that is not told yet.
+    var head = 0
+    /// Opened when something is missing for the first time.
+    var requester: Requester?
     /// Whether every prefix has been welcomed once.
     private var isEstablished = false
+    /// Whether the socket itself has told of `boot`; else that is known from a reply, and what the
+    /// socket brings may still be of the daemon before.
+    var isHeard = false
+    /// Those that are over, so that what comes late from them is not taken for another restart.
+    private var past: Set<String> = []
 
     /// Beside the topics it listens to the server's own, which prove the tail.
     private static let server = "server."
@@ -54,20 +74,24 @@ public struct Subscription: ~Copyable {
     /// Subscribes and waits until every prefix is welcomed.
     ///
     /// - Parameters:
+    ///   - address: its events are listened to; its command endpoint is asked for what is missing.
     ///   - topics: prefixes; none is everything. A prefix that ends with a dot, or is empty, can
-    ///     prove that nothing is missing.
-    ///   - timeout: seconds until each of them must be welcomed.
+    ///     prove that nothing is missing; of others what comes is believed.
+    ///   - timeout: seconds until each of them must be welcomed; later for each request.
     ///   - descriptor: watched beside the socket, such as the pipe that events are written to.
+    ///   - isInput: whether it is read from: it is waited for until there is something to read,
+    ///     else until its other end is gone.
     /// - Throws: `noDaemon`, `timedOut`, `transport`.
     public static func open(
-        _ endpoint: String, topics: [String] = [], timeout: Double = 5,
-        watching descriptor: Int32? = nil
+        _ address: Address, topics: [String] = [], timeout: Double = 5,
+        watching descriptor: Int32? = nil, isInput: Bool = false
     ) throws(ClientError) -> Subscription {
-        try Address.probe(endpoint)
+        try Address.probe(address.events)
         do {
-            let socket = try Self.connect(endpoint)
-            var subscription = Subscription(endpoint, topics, socket, descriptor)
-            try subscription.subscribe(Deadline(seconds: timeout), timeout)
+            let socket = try Self.connect(address)
+            var subscription = try Subscription(
+                address, topics, timeout, socket, descriptor, isInput ? .readable : .failed)
+            try subscription.subscribe()
             subscription.isEstablished = true
             return subscription
         } catch let error as ClientError {
@@ -78,31 +102,35 @@ public struct Subscription: ~Copyable {
     }
 
     private init(
-        _ endpoint: String, _ topics: [String], _ socket: consuming Socket, _ descriptor: Int32?
-    ) {
-        self.endpoint = endpoint
+        _ address: Address, _ topics: [String], _ timeout: Double, _ socket: consuming Socket,
+        _ descriptor: Int32?, _ events: PollEvents
+    ) throws(ZMQError) {
+        self.address = address
+        self.timeout = timeout
         var prefixes = topics.isEmpty ? [""] : topics
         if !prefixes.contains("") { prefixes.append(Self.server) }
         self.prefixes = prefixes
         chain = EventChain(prefixes)
-        watches = descriptor != nil
-        _ = poll.add(socket)
-        if let descriptor { _ = poll.add(descriptor: descriptor, for: .failed) }
+        watched = descriptor.map { _ in events }
+        try poll.add(socket)
+        if let descriptor { _ = poll.add(descriptor: descriptor, for: events) }
         self.socket = socket
         topic = Message()
         payload = Message()
     }
 
-    private static func connect(_ endpoint: String) throws(ZMQError) -> Socket {
+    private static func connect(_ address: Address) throws(ZMQError) -> Socket {
         let socket = try Socket(try Context(), .sub)
         // A stream that outruns this reader shall be found in a gap, not in its memory.
         try socket.set(.receiveHighWaterMark, 100_000)
-        try socket.connect(endpoint)
+        try ClientKeys.lock(socket, address.events, address.keys)
+        try socket.connect(address.events)
         return socket
     }
 
     /// Subscribes and waits for the welcomes; asks again where none comes within a second.
-    private mutating func subscribe(_ deadline: Deadline, _ timeout: Double) throws {
+    private mutating func subscribe() throws {
+        let deadline = Deadline(seconds: timeout)
         var missing = Set(prefixes)
         for prefix in missing { try socket.set(.subscribe, Array(prefix.utf8)) }
         var round = Deadline(seconds: 1)
@@ -111,12 +139,12 @@ public struct Subscription: ~Copyable {
                 if let prefix = welcomed(topic, value), missing.remove(prefix) != nil {
                     continue
                 }
-                if PublishedEvent(bytes: [], value: value) != nil { keep(value) }
+                if value["prev"] != nil { keep(value) }
                 continue
             }
             guard deadline.milliseconds > 0 else {
                 throw ClientError.timedOut(
-                    endpoint: endpoint, seconds: timeout,
+                    endpoint: address.events, seconds: timeout,
                     operation: "subscribe to \(missing.sorted().map { "\"\($0)\"" }.joined())")
             }
             if round.milliseconds == 0 {
@@ -130,95 +158,8 @@ public struct Subscription: ~Copyable {
         }
     }
 
-    /// The prefix of a welcome, nil for any other message. From the latest one on nothing may be
-    /// missing; what came between two welcomes is kept as it came.
-    private mutating func welcomed(_ topic: String, _ value: Value) -> String? {
-        guard value["event"]?.string == "welcome", value["prev"] == nil,
-            let prefix = value["prefix"]?.string, prefix == topic,
-            let boot = value["boot"]?.string, let history = value["history"]?.string,
-            let seq = value["seq"]?.integer
-        else { return nil }
-        if !self.boot.isEmpty, boot != self.boot {
-            waiting.append(.restarted(sameHistory: history == self.history, seq: seq))
-            chain.restart(at: seq)
-        } else if isEstablished {
-            // The connection was lost and is back: what came meanwhile went elsewhere.
-            append(chain.revisit(prefix, seq).map { [$0] } ?? [])
-        } else {
-            chain.skip(to: seq)
-        }
-        self.boot = boot
-        self.history = history
-        self.seq = max(self.seq, seq)
-        return prefix
-    }
-}
-
-extension Subscription {
-    /// Waits for what comes next.
-    ///
-    /// - Parameter timeout: seconds, nil for ever.
-    /// - Throws: `badReply` for a payload that is not JSON, `transport`.
-    public mutating func next(timeout: Double? = nil) throws(ClientError) -> Outcome {
-        let deadline = timeout.map { Deadline(seconds: $0) }
-        while true {
-            if let news = dequeue() { return .news(news) }
-            do {
-                if let (topic, value) = try receive() {
-                    take(topic, value)
-                    continue
-                }
-                let left = deadline?.milliseconds
-                if left == 0 { return .timedOut }
-                _ = try poll.wait(milliseconds: left)
-            } catch let error as ClientError {
-                throw error
-            } catch {
-                throw .transport("\(error)")
-            }
-            if watches, poll.ready(1).contains(.failed) { return .hungUp }
-        }
-    }
-
-    /// Waits for the next event of any kind, whatever else is told meanwhile.
-    ///
-    /// - Returns: nil when the time is over.
-    /// - Throws: `badReply`, `transport`.
-    public mutating func nextEvent(timeout: Double) throws(ClientError) -> PublishedEvent? {
-        let deadline = Deadline(seconds: timeout)
-        while true {
-            switch try next(timeout: Double(deadline.milliseconds) / 1_000) {
-            case .news(.event(let event)): return event
-            case .news: continue
-            case .timedOut, .hungUp: return nil
-            }
-        }
-    }
-
-    /// Events up to here are known from elsewhere, such as a snapshot: they are neither told nor
-    /// missed.
-    public mutating func skip(to seq: Int) {
-        chain.skip(to: seq)
-        waiting = waiting[head...].filter {
-            if case .event(let event) = $0 { event.seq > seq } else { true }
-        }
-        head = 0
-    }
-
-    private mutating func dequeue() -> News? {
-        guard head < waiting.count else {
-            if head > 0 {
-                waiting.removeAll(keepingCapacity: true)
-                head = 0
-            }
-            return nil
-        }
-        defer { head += 1 }
-        return waiting[head]
-    }
-
     /// One message, nil where none has come.
-    private mutating func receive() throws -> (topic: String, value: Value)? {
+    mutating func receive() throws -> (topic: String, value: Value)? {
         guard try socket.receive(into: &topic, wait: false) else { return nil }
         guard topic.more, try socket.receive(into: &payload, wait: true) else {
             return (topic: "", value: .null)
@@ -230,40 +171,65 @@ extension Subscription {
             }
             return (name, value)
         } catch {
-            throw ClientError.badReply("an event of \(endpoint) is not JSON: \(error)")
+            throw ClientError.badReply("an event of \(address.events) is not JSON: \(error)")
         }
     }
+}
 
-    private mutating func take(_ topic: String, _ value: Value) {
-        if welcomed(topic, value) != nil { return }
-        if value["prev"] != nil {
-            keep(value)
-            return
+/// Which daemon it is that speaks.
+extension Subscription {
+    /// The prefix of a welcome, nil for any other message. From the latest one on nothing may be
+    /// missing; what came between two welcomes is kept as it came.
+    mutating func welcomed(_ topic: String, _ value: Value) -> String? {
+        guard value["event"]?.string == "welcome", value["prev"] == nil,
+            let prefix = value["prefix"]?.string, prefix == topic,
+            let seq = value["seq"]?.integer
+        else { return nil }
+        guard recognize(value) else { return prefix }
+        if isEstablished {
+            // The connection was lost and is back: what came meanwhile went elsewhere.
+            if let gap = chain.revisit(prefix, seq) { waiting.append(.gap(gap)) }
+        } else {
+            chain.skip(to: seq)
         }
-        switch value["event"]?.string {
-        case "heartbeat":
-            let latest = (value["latest"]?.members ?? []).compactMap { member in
-                member.value.integer.map { (category: member.name, seq: $0) }
-            }
-            let seq = value["seq"]?.integer ?? 0
-            append(chain.take(latest: latest, seq: seq))
-            waiting.append(.heartbeat(seq: seq))
-        case "shutdown": waiting.append(.shutdown)
-        default: break
-        }
+        self.seq = max(self.seq, seq)
+        return prefix
     }
 
-    /// An event and what is missing before it.
-    private mutating func keep(_ value: Value) {
-        guard let event = PublishedEvent(bytes: payload.bytes, value: value) else { return }
-        guard event.seq > chain.floor else { return }
-        append(chain.take(event).map { [$0] } ?? [])
-        waiting.append(.event(event))
+    /// Takes the boot and history of a message that is not counted; false where it comes late from
+    /// a daemon that is gone.
+    mutating func recognize(_ value: Value) -> Bool {
+        guard let boot = value["boot"]?.string, let history = value["history"]?.string,
+            let seq = value["seq"]?.integer, !past.contains(boot)
+        else { return false }
+        if boot != self.boot, !self.boot.isEmpty {
+            let sameHistory = history == self.history
+            waiting.append(.news(.restarted(sameHistory: sameHistory, seq: seq)))
+            if !sameHistory { begin(at: seq) }
+        }
+        follow(boot, history)
+        isHeard = true
+        return true
     }
 
-    private mutating func append(_ gaps: [EventChain.Gap]) {
-        for gap in gaps {
-            waiting.append(.gap(since: gap.since, through: gap.through, prefix: gap.prefix))
-        }
+    /// A reply told of another history: what the socket has brought, and brings until it tells of
+    /// it too, is of one that is over.
+    mutating func adopt(_ boot: String, _ history: String, at seq: Int) {
+        follow(boot, history)
+        isHeard = false
+        begin(at: seq)
+        waiting.removeAll(keepingCapacity: true)
+        head = 0
+    }
+
+    private mutating func follow(_ boot: String, _ history: String) {
+        if isHeard, boot != self.boot { past.insert(self.boot) }
+        self.boot = boot
+        self.history = history
+    }
+
+    private mutating func begin(at seq: Int) {
+        chain.restart(at: seq)
+        self.seq = seq
     }
 }

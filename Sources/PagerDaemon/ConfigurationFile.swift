@@ -2,8 +2,8 @@ internal import PagerBook
 internal import PagerModel
 internal import PagerServer
 
-/// Options of the daemon in a file: `name: hall`, `clock: manual`, `insecure-tcp: true`; and the
-/// plugins that it starts.
+/// Options of the daemon in a file: `name: hall`, `clock: manual`, `insecure-tcp: true`, and those
+/// that may be repeated as a list, `allow: [/srv/photos]`; and the plugins that it starts.
 ///
 /// ```yaml
 /// plugins:
@@ -50,10 +50,20 @@ struct ConfigurationFile {
     /// - Throws: `DocumentProblem` for what is no option.
     func arguments() throws -> [String] {
         let members = document.value.members ?? []
-        return try members.filter { $0.name != Self.plugins }.flatMap { try argument($0) }
+        return try members.filter { $0.name != Self.plugins }.flatMap { member in
+            guard Self.repeated.contains(member.name), let values = member.value.array else {
+                return try argument(member, at: member.name)
+            }
+            return try values.enumerated().flatMap { index, value in
+                try argument(.init(member.name, value), at: "\(member.name)[\(index)]")
+            }
+        }
     }
 
-    private func argument(_ member: Value.Member) throws -> [String] {
+    /// Options that may be given several times.
+    private static let repeated: Set = ["allow"]
+
+    private func argument(_ member: Value.Member, at path: String) throws -> [String] {
         switch member.value {
         case .bool(let flag): flag ? ["--\(member.name)"] : []
         case .string(let text): ["--\(member.name)=\(text)"]
@@ -63,7 +73,7 @@ struct ConfigurationFile {
                 Refusal(
                     .invalidParams,
                     "expected a text, an integer or true, found \(member.value.typeName)",
-                    path: member.name))
+                    path: path))
         }
     }
 

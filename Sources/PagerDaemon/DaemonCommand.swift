@@ -20,6 +20,7 @@ struct DaemonCommand: ParsableCommand {
               pagerd --book slides/            each file of the folder is a page
               pagerd --book wallboard.yaml     windows, pages and containers as written there
               pagerd --name test --clock manual   time stands still until clock.advance
+              pagerd relay --help              events beyond the machine
             """,
         version: Service.version)
 
@@ -38,6 +39,25 @@ struct DaemonCommand: ParsableCommand {
     @Flag(help: "Allow tcp:// endpoints on loopback, without any lock on the door.")
     var insecureTcp = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The daemon's own secret key, which locks tcp:// endpoints; pagerctl keys new makes "
+                + "it.", valueName: "file"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Who may come in and do what, a line each: observe|drive|administer uid NUMBER or key "
+                + "KEY. Without it the daemon's user and root may everything.",
+            valueName: "file"))
+    var access: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file that grows by a line of JSON for each change: who, when, which method.",
+            valueName: "file"))
+    var audit: String?
+
     @Option(help: "real, or manual: time stands still until clock.advance.")
     var clock: ClockMode = .real
 
@@ -47,8 +67,25 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "What to show: a YAML or JSON file, or a folder whose files are the pages.")
     var book: String?
 
-    @Option(help: "Where accepted commands are kept over a restart; this version takes: none.")
-    var journal = "none"
+    @Option(help: "A folder outside of the book's that its paths may lead into; may be repeated.")
+    var allow: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Where accepted commands outlive the daemon: a file, or none. Without it "
+                + "NAME.journal in $PAGERD_STATE_DIR, else $PAGERD_RUNTIME_DIR, else "
+                + "$XDG_STATE_HOME/pagerd, else ~/.local/state/pagerd.",
+            valueName: "file|none"))
+    var journal: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When the journal is on the disk too: always (before anybody sees what a command "
+                + "did), second (within a second) or never (when the system likes)."))
+    var journalSync: JournalSync = .second
+
+    @Option(help: "Bytes that the journal grows by before it begins anew, with a snapshot.")
+    var journalGrowth = 1 << 20
 
     @Option(help: "A YAML or JSON file: these options by their names, and plugins to start.")
     var config: String?
@@ -59,9 +96,15 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel: Logger.Level = .notice
 
+    @Option(help: "text, or json: an object a line with time, level, message and metadata.")
+    var logFormat: LogFormat = .text
+
     mutating func validate() throws {
-        guard journal == "none" else {
-            throw ValidationError("this version keeps no journal; --journal takes: none")
+        guard allow.isEmpty || book != nil else {
+            throw ValidationError("--allow adds to --book; say where the book is")
+        }
+        guard journalGrowth >= 1024 else {
+            throw ValidationError("--journal-growth takes 1024 or more")
         }
         guard (1...Limits.retainedEvents).contains(retain) else {
             throw ValidationError("--retain takes 1 to \(Limits.retainedEvents)")
@@ -71,14 +114,16 @@ struct DaemonCommand: ParsableCommand {
     /// Serves until it is told to end.
     func serve(adding additions: Plugins) {
         let signals = Signals()
-        var logger = Logger(label: "pagerd") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = logLevel
+        OpenFiles.allowMany()
         var configuration = Configuration()
         configuration.name = name
         configuration.command = command
         configuration.events = events
         configuration.plugins = plugins
         configuration.insecureTCP = insecureTcp
+        configuration.key = key
+        configuration.access = access
+        configuration.audit = audit
         configuration.clock = clock
         configuration.uikit = uikit
         configuration.retainedEvents = retain
@@ -87,15 +132,26 @@ struct DaemonCommand: ParsableCommand {
             if let config {
                 configuration.pluginConfigurations = try ConfigurationFile(path: config).plugins()
             }
-            if let book { configuration.commands = try Start.commands(of: book) }
-            var daemon = try Daemon(configuration, signals: signals, logger: logger)
-            Start.announce(name, daemon.endpoints)
+            if let book {
+                configuration.book = { [allow] in
+                    try Start.commands(of: book, allowing: allow, over: $0)
+                }
+            }
+            if let journal {
+                configuration.journal = journal == "none" ? .none : .file(journal)
+            }
+            configuration.journalSync = journalSync
+            configuration.journalGrowth = journalGrowth
+            var daemon = try Daemon(
+                configuration, signals: signals, logger: logFormat.logger(logLevel))
+            Start.announce(name, daemon.endpoints, logFormat)
             try daemon.run()
         } catch {
-            Start.fail(error)
+            Start.fail(error, logFormat)
         }
     }
 }
 
 extension ClockMode: ExpressibleByArgument {}
+extension JournalSync: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -11,6 +11,11 @@ internal import Glibc
 ///   with a sentence on standard error that says which.
 public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // Not a subcommand of the parser's: an option that both have would be the daemon's.
+    if arguments.first == "relay" {
+        RelayCommand.main(Array(arguments.dropFirst()))
+        exit(EXIT_SUCCESS)
+    }
     do {
         // What the configuration file says stands first; the command line so has the last word.
         let file = try ConfigurationFile(namedIn: arguments)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Logging
 internal import PagerBook
 internal import PagerModel
 internal import PagerServer
@@ -9,25 +10,46 @@ enum Start {
     /// Kept for the places of mistakes that only the engine finds.
     private static let book = Mutex<Book?>(nil)
 
-    /// The commands of a book.
+    /// The commands that bring what there is to what a book says.
     ///
     /// - Throws: `DocumentProblem` with the place of the first mistake.
-    static func commands(of path: String) throws -> [BatchedCommand] {
-        let book = try Book.read(path: path)
+    static func commands(
+        of path: String, allowing folders: [String], over state: RunningState
+    ) throws -> [BatchedCommand] {
+        var book = try Book.read(path: path, allowing: folders)
+        if !state.windows.isEmpty || !state.controllers.isEmpty {
+            book = try book.changes(
+                to: Running(
+                    windows: state.windows, controllers: state.controllers, styles: state.styles))
+        }
         Self.book.withLock { $0 = book }
         return book.commands
     }
 
-    static func announce(_ name: String, _ endpoints: Endpoints) {
-        write("ready \(name) command=\(endpoints.command) events=\(endpoints.events)\n")
+    static func announce(_ name: String, _ endpoints: Endpoints, _ format: LogFormat) {
+        switch format {
+        case .text:
+            announce("\(name) command=\(endpoints.command) events=\(endpoints.events)")
+        case .json:
+            JSONLogHandler().write(
+                .notice, "ready",
+                [
+                    "name": "\(name)", "command": "\(endpoints.command)",
+                    "events": "\(endpoints.events)", "plugins": "\(endpoints.plugins)",
+                ])
+        }
     }
 
-    static func fail(_ error: any Error) -> Never {
+    static func announce(_ text: String) { write("ready \(text)\n") }
+
+    static func fail(_ error: any Error, _ format: LogFormat = .text) -> Never {
+        var text = "\(error)"
         if let refusal = error as? Refusal {
-            let text = book.withLock { $0?.describe(refusal) } ?? refusal.message
-            write("pagerd: \(text)\n")
-        } else {
-            write("pagerd: \(error)\n")
+            text = book.withLock { $0?.describe(refusal) } ?? refusal.message
+        }
+        switch format {
+        case .text: write("pagerd: \(text)\n")
+        case .json: JSONLogHandler().write(.critical, text, [:])
         }
         exit(1)
     }

@@ -25,7 +25,7 @@ public struct CancelStep: Sendable, BitwiseCopyable {
 ///
 /// This file is the whole table [15]; read it beside the rules. Nothing else in the engine knows
 /// an order.
-public enum AppearanceOrder: Sendable, BitwiseCopyable, CaseIterable {
+public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     /// Navigation push and pop [6.1] [6.2] [6.10].
     case push
     /// Presentation and dismissal where the presenter's view is removed [10.2] [10.3] [10.6].

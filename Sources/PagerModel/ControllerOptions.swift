@@ -18,7 +18,9 @@ public struct Reactions: FieldValue, Hashable {
 
     public init() {}
 
-    public static var schema: Schema { .members }
+    public static var schema: Schema {
+        .dictionary(Callback.allCases.map(\.rawValue), [ReactionStep].schema)
+    }
 
     public init(reading value: Value) throws(Refusal) {
         guard case .object(let members) = value else { throw .mismatch(Self.schema, value) }
@@ -51,6 +53,15 @@ public struct Reactions: FieldValue, Hashable {
         var set = CallbackSet()
         for entry in steps where !entry.steps.isEmpty { set.insert(entry.callback) }
         return set
+    }
+
+    /// Bytes of its texts and names, and 8 for each value. O(size).
+    public var footprint: Int {
+        steps.reduce(0) { sum, entry in
+            entry.steps.reduce(sum + entry.callback.rawValue.utf8.count) {
+                $0 + $1.method.utf8.count + $1.params.footprint
+            }
+        }
     }
 
     /// The steps of one callback, in order.

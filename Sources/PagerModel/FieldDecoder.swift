@@ -63,7 +63,9 @@ public struct FieldDecoder: FieldVisitor {
         value = try read(name, found)
     }
 
-    public mutating func rest(_ rest: inout [Value.Member], _ doc: String) throws(Refusal) {
+    public mutating func rest<Form: Fields>(
+        _ rest: inout [Value.Member], of form: Form.Type, _ doc: String
+    ) throws(Refusal) {
         rest = members.indices.filter { !taken[$0] }.map { members[$0] }
         taken = Array(repeating: true, count: members.count)
     }

@@ -43,7 +43,9 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     }
 
     @inlinable
-    func rest(_ members: inout [Value.Member], _ doc: String) {
+    func rest<Form: Fields>(
+        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+    ) {
         for member in members {
             writer.pointee.key(member.name)
             member.value.write(to: &writer.pointee)

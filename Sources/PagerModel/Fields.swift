@@ -23,8 +23,10 @@ public protocol FieldVisitor {
     /// May be absent; absent leaves the value as it is, which at first is the default.
     mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
         throws(Failure)
-    /// All members that no field before this one has taken.
-    mutating func rest(_ members: inout [Value.Member], _ doc: String) throws(Failure)
+    /// All members that no field before this one has taken; those of `form` are among them.
+    mutating func rest<Form: Fields>(
+        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+    ) throws(Failure)
 }
 
 /// The type of one field.
@@ -33,6 +35,10 @@ public protocol FieldValue: Sendable {
     /// - Throws: `invalidParams` or `invalidIdentifier`, with the path inside the value.
     init(reading value: Value) throws(Refusal)
     func write<W: ValueWriter>(to writer: inout W)
+    /// Writes the value into an archive; by default as on the wire.
+    func store(in archive: inout Archive)
+    /// Reads what `store` has written; nil where the archive then has a problem.
+    init?(restoringFrom archive: inout Archive)
 }
 
 /// Takes a tree of values in the order in which it is written down.

@@ -24,8 +24,8 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
 
 /// What a method needs from a plugin that calls it.
 public enum Access: Hashable, Sendable {
-    /// Nothing: it only reads.
-    case reading
+    /// Nothing: it only reads, or is about the plugin itself.
+    case free
     case grant(Grant)
     /// Nothing on controllers that the plugin hosts, else a grant.
     case hosted(Grant)
@@ -34,9 +34,11 @@ public enum Access: Hashable, Sendable {
 
     /// By the method's name; a method that is not known needs the most.
     public init(method: String) {
-        let parts = method.split(separator: ".", maxSplits: 1).map(String.init)
+        // A peer chooses the text: it may be empty, or nothing but dots.
+        let parts = method.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            .map(String.init)
         self = Self.exceptions[method] ?? Self.families[parts[0]] ?? .grant(.administer)
-        if parts.count == 2, Self.readers.contains(parts[1]) { self = .reading }
+        if parts.count == 2, Self.readers.contains(parts[1]) { self = .free }
     }
 
     private static let readers: Set = [
@@ -48,7 +50,7 @@ public enum Access: Hashable, Sendable {
         "window": .grant(.window), "controller": .grant(.contain), "view": .grant(.contain),
         "transition": .grant(.transition), "modal": .grant(.present),
         "navigation": .grant(.navigate), "pager": .grant(.select), "tabBar": .grant(.select),
-        "page": .grant(.select), "split": .grant(.select), "batch": .batch,
+        "page": .grant(.select), "split": .grant(.select), "batch": .batch, "plugin": .free,
     ]
 
     private static let exceptions: [String: Access] = [

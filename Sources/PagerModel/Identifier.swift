@@ -4,7 +4,7 @@
 public struct Identifier: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
-    public static let maximumLength = 64
+    public static let maximumLength = Limits.identifierBytes
 
     /// Nil when the text has another form. O(length).
     public init?(_ text: String) {

@@ -1,9 +1,22 @@
-/// What the daemon takes at the most. Told in `server.hello`; over it a command is refused.
+/// What the daemon takes at the most. `Limits.all` says what each bounds and what happens over it.
 public enum Limits {
     /// Bytes of one message.
     public static let messageBytes = 8 << 20
     /// Levels of arrays and objects in one message.
     public static let nesting = 64
+    /// Bytes of the name of a controller, view, window, style, kind or plugin.
+    public static let identifierBytes = 64
+    /// Bytes of `client` in a request.
+    public static let clientBytes = 64
+    /// Bytes of the id of a request that has a `client`: each of its events repeats both.
+    public static let requestIDBytes = 256
+    /// Bytes of a title, and of any other text that is for people.
+    public static let textBytes = 64 << 10
+    /// Bytes of one controller's content, or of what it does in its callbacks: the texts and names
+    /// in it, and 8 for each value.
+    public static let contentBytes = 4 << 20
+    /// Keyframes of one style of transitions.
+    public static let keyframes = 1_024
     /// Controllers, views and windows at one time.
     public static let nodes = 4_000_000
     /// Controllers above one another, views above one another.
@@ -18,6 +31,8 @@ public enum Limits {
     public static let reactionsPerTurn = 4_096
     /// Commands of one batch.
     public static let batchCommands = 100_000
+    /// Events of one atomic batch.
+    public static let batchEvents = 1_000_000
     /// Deadlines that one `clock.advance` may run.
     public static let deadlinesPerAdvance = 100_000
     /// Events kept for replay.
@@ -34,6 +49,24 @@ public enum Limits {
     public static let seconds: Double = 1e9
     /// Bytes of a subscription's prefix that is answered.
     public static let prefixBytes = 160
+    /// Subscriptions of one connection.
+    public static let subscriptions = 4_096
+    /// Connections of one socket, where the system lets the daemon open as many files.
+    public static let connections = 4_096
+    /// Events that libzmq holds for one subscriber that does not take them.
+    public static let queuedEvents = 65_536
+    /// Bytes of these events, about.
+    public static let queuedEventBytes = 128 << 20
+    /// Bytes of the places in which these events stand, over all subscribers: they share the
+    /// events, not the places.
+    public static let queuedPlacesBytes = 256 << 20
+    /// Seconds that a new connection has for its handshake.
+    public static let handshakeSeconds: Double = 5
+    /// Seconds until a silent peer over tcp is asked for a sign of life, and those it has for one.
+    public static let heartbeatSeconds: Double = 2
+    public static let silenceSeconds: Double = 6
+    /// Seconds that a connection may leave untouched what the kernel holds for it.
+    public static let stuckSeconds: Double = 10
     /// Styles of transitions, the built-in ones included.
     public static let styles = 1_024
     /// Seconds of clock time after which an untouched interactive transition is cancelled.
@@ -53,25 +86,4 @@ public enum Limits {
     public static let pendingDecisions = 1_024
     /// A side of a window or view, in points.
     public static let points: Double = 1e6
-
-    /// All of them by name, as `server.hello` tells them.
-    public static let all: [(name: String, value: Double)] = [
-        ("messageBytes", Double(messageBytes)), ("nesting", Double(nesting)),
-        ("nodes", Double(nodes)), ("depth", Double(depth)), ("members", Double(members)),
-        ("queuedCommands", Double(queuedCommands)),
-        ("nestedReactions", Double(nestedReactions)),
-        ("reactionsPerTurn", Double(reactionsPerTurn)), ("batchCommands", Double(batchCommands)),
-        ("deadlinesPerAdvance", Double(deadlinesPerAdvance)),
-        ("retainedEvents", Double(retainedEvents)), ("retainedBytes", Double(retainedBytes)),
-        ("rememberedReplies", Double(rememberedReplies)),
-        ("rememberedClients", Double(rememberedClients)),
-        ("rememberedBytes", Double(rememberedBytes)), ("seconds", seconds),
-        ("prefixBytes", Double(prefixBytes)), ("styles", Double(styles)),
-        ("interactionIdle", interactionIdle), ("points", points), ("pluginLease", pluginLease),
-        ("plugins", Double(plugins)), ("queuedPluginMessages", Double(queuedPluginMessages)),
-        ("queuedPluginBytes", Double(queuedPluginBytes)),
-        ("decisionSeconds", decisionSeconds),
-        ("longestDecisionSeconds", longestDecisionSeconds),
-        ("pendingDecisions", Double(pendingDecisions)),
-    ]
 }

@@ -90,7 +90,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "its name")
-        try visitor.required("kind", &kind, "view, pager, tabBar, navigation, split, page or added")
+        try visitor.required("kind", &kind, KindDeclaration.sentence)
         try visitor.nullable("title", &options.title, "for people")
         try visitor.nullable("content", &options.content, "what it shows")
         try visitor.nullable("parent", &parent, "its container")
@@ -127,7 +127,8 @@ public struct ControllerRecord: FieldObject, Hashable {
         try visitor.defaulted("isModalInPresentation", &options.isModalInPresentation, "option")
         try visitor.defaulted("preferredContentSize", &options.preferredContentSize, "option")
         try visitor.nullable("on", &options.reactions, "option")
-        try visitor.rest(&ofKind, "what its kind adds, among it the kind's options")
+        try visitor.rest(
+            &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")
     }
 }
 
@@ -144,10 +145,11 @@ public struct CreationRecord: Fields {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("kind", &kind, "view, pager, tabBar, navigation, split, page or added")
+        try visitor.required("kind", &kind, KindDeclaration.sentence)
         try visitor.required("frame", &frame, "of its view")
         try options.visit(&visitor)
-        try visitor.rest(&ofKind, "what its kind adds, among it the kind's options")
+        try visitor.rest(
+            &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")
     }
 }
 

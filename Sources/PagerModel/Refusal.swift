@@ -8,7 +8,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
     case clockIsReal, idReused, tooLarge
     // Refused by policy, -32001.
     case transitionInProgress, notInteractive, vetoed, staleRevision, limitExceeded
-    case pluginGone, notPermitted, nameTaken, kindTaken
+    case pluginGone, notPermitted, nameTaken, kindTaken, journalFailed
     // The request itself, -32700 to -32600.
     case parseError, invalidRequest, methodNotFound, invalidParams
 
@@ -22,7 +22,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
             .clockIsReal, .idReused, .tooLarge:
             -32000
         case .transitionInProgress, .notInteractive, .vetoed, .staleRevision, .limitExceeded,
-            .pluginGone, .notPermitted, .nameTaken, .kindTaken:
+            .pluginGone, .notPermitted, .nameTaken, .kindTaken, .journalFailed:
             -32001
         case .parseError: -32700
         case .invalidRequest: -32600
@@ -64,6 +64,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
         case .notPermitted: "The peer may not do that."
         case .nameTaken: "Another plugin has this name."
         case .kindTaken: "The kind is built in, or another plugin hosts it."
+        case .journalFailed: "The journal cannot be written; reading goes on."
         case .parseError: "The message is not JSON."
         case .invalidRequest: "The message is not a request."
         case .methodNotFound: "No such method."

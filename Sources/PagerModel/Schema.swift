@@ -10,6 +10,8 @@ public indirect enum Schema: Hashable, Sendable {
     case enumeration([String])
     case array(Schema)
     case object([SchemaField])
+    /// Any of these members, each of the same form.
+    case dictionary([String], Schema)
     /// An object whose members are not declared here.
     case members
 
@@ -27,7 +29,7 @@ public indirect enum Schema: Hashable, Sendable {
         case .array(let element): "an array of (\(element.phrase))"
         case .object(let fields):
             "an object {\(fields.map(\.name).joined(separator: ", "))}"
-        case .members: "an object"
+        case .dictionary, .members: "an object"
         }
     }
 }
@@ -44,6 +46,16 @@ public struct SchemaField: Hashable, Sendable {
     public var doc: String
     /// What absence means, where it means a value.
     public var standard: Value?
+
+    public init(
+        name: String, schema: Schema, presence: Presence, doc: String, standard: Value? = nil
+    ) {
+        self.name = name
+        self.schema = schema
+        self.presence = presence
+        self.doc = doc
+        self.standard = standard
+    }
 }
 
 /// Collects the declaration itself.
@@ -72,8 +84,11 @@ public struct FieldDescriber: FieldVisitor {
         append(name, T.schema, .defaulted, doc, Value(value))
     }
 
-    public mutating func rest(_ members: inout [Value.Member], _ doc: String) {
-        append("...", .members, .rest, doc)
+    public mutating func rest<Form: Fields>(
+        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+    ) {
+        let fields = Form.declaration
+        append("...", fields.isEmpty ? .members : .object(fields), .rest, doc)
     }
 
     private mutating func append(

@@ -42,6 +42,17 @@ extension Value {
         }
     }
 
+    /// Bytes of its texts and names, and 8 for each value. O(size).
+    public var footprint: Int {
+        switch self {
+        case .null, .bool, .integer, .number: 8
+        case .string(let text): 8 + text.utf8.count
+        case .array(let items): items.reduce(8) { $0 + $1.footprint }
+        case .object(let members):
+            members.reduce(8) { $0 + $1.name.utf8.count + $1.value.footprint }
+        }
+    }
+
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }

@@ -1,29 +1,9 @@
-package import Containment
+internal import Containment
 internal import Glibc
 package import Logging
 package import PagerModel
 internal import PagerWire
 internal import ZMQ
-
-/// What a daemon is started with.
-package struct Configuration: Sendable {
-    package var name = "default"
-    package var command: String?
-    package var events: String?
-    package var plugins: String?
-    package var insecureTCP = false
-    package var clock = ClockMode.real
-    package var uikit = 18
-    package var retainedEvents = Limits.retainedEvents
-    /// Programs of plugins to start and keep running.
-    package var pluginConfigurations: [PluginConfiguration] = []
-    /// Kinds, commands and styles beside those of pagerd.
-    package var additions = Plugins()
-    /// What the book says, carried out before anybody can ask.
-    package var commands: [BatchedCommand] = []
-
-    package init() {}
-}
 
 /// The shell around the service: one thread, one loop over the sockets, the clock and the signals.
 ///
@@ -33,68 +13,107 @@ package struct Daemon: ~Copyable {
     private let lock: InstanceLock
     private let signals: Signals
     private let logger: Logger
+    private let notify: NotifySocket
     private let command: Socket
+    private let commandLock: Doors.Lock
+    private var doorkeeper: Doorkeeper
+    private var clients: Connections
     private var publisher: Publisher
     private var hosts: PluginHosts
-    /// Its place in the poll set.
-    private let processes: Int
-    private var poll = PollSet()
+    private var journal: Journal?
+    private var audit: AuditFile?
+    private var poll: PollSet
+    /// Places in the poll set.
+    private let places: Places
     private var message = Message()
-    private let start: Instant
+    /// Where the daemon's clock had zero, on the machine's.
+    private let origin: Instant
     private var nextHeartbeat: Instant
     private var isEnding = false
+
+    private struct Places {
+        let command: Int
+        /// Who connects to the command socket, and who goes.
+        let clients: Int
+        let events: Int
+        /// Who connects to the events socket, and who goes.
+        let subscribers: Int
+        let plugins: PluginHosts.Places
+        /// Nil where no door asks.
+        let doorkeeper: Int?
+        let signals: Int
+    }
 
     /// Requests answered before the other sockets are looked at again.
     private static let burst = 256
     private static let heartbeat = 1.0
 
-    /// Takes the name, loads the book, binds the sockets.
+    /// Takes the name, brings back what the journal has, loads the book, binds the sockets.
     ///
     /// - Throws: `StartProblem`, also for a plugin's name that is taken, `Refusal` of a command of the book, `ZMQError`.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
+        let notify = NotifySocket()
         let directory = RuntimeDirectory()
-        let identity = try Self.identity(configuration, directory)
+        let doors = try Doors(configuration)
+        var identity = try Self.identity(configuration, directory)
+        identity.access = doors.access
+        for endpoint in identity.endpoints.all { _ = try doors.lock(of: endpoint) }
         if let problem = Service.problem(adding: configuration.additions) {
             throw StartProblem(problem)
         }
         let lock = try InstanceLock(directory, configuration.name)
-        var service = Service(identity, adding: configuration.additions)
-        service.expect(configuration.pluginConfigurations)
-        try service.load(configuration.commands)
+        var journal = try Journal.chosen(by: configuration)
+        let restored = try journal?.restore(&identity, adding: configuration.additions)
+        var service = restored?.service ?? Service(identity, adding: configuration.additions)
+        if let warning = restored?.warning { logger.warning("\(warning)") }
+        let origin = Self.origin(of: service, restored?.time)
+        let elapsed = Self.elapsed(since: origin)
+        try service.begin(configuration, isRestored: restored?.isOld == true, at: elapsed)
+        try journal?.record(&service)
         let endpoints = identity.endpoints
-        for endpoint in [endpoints.command, endpoints.events, endpoints.plugins] {
-            try InstanceLock.clear(endpoint)
-        }
+        let audit = try AuditFile.chosen(by: configuration)
+        service.keepsChanges = configuration.audit != nil
+        for endpoint in endpoints.all { try InstanceLock.clear(endpoint) }
         let context = try Context()
-        let publisher = try Publisher(context, endpoints.events)
+        let doorkeeper = try Doorkeeper(context, doors.access)
+        let publisher = try Publisher(context, endpoints.events, doors)
         let hosts = try PluginHosts(
-            context, endpoints, configuration.pluginConfigurations)
-        let command = try Self.openCommand(context, endpoints.command)
-        _ = poll.add(command)
-        _ = poll.add(publisher.socket)
-        _ = poll.add(hosts.socket.socket)
-        processes = poll.add(descriptor: hosts.descriptor)
-        _ = poll.add(descriptor: signals.descriptor)
-        start = Service.monotonic()
-        nextHeartbeat = start.advanced(by: Self.heartbeat)
+            context, endpoints, doors, configuration.pluginConfigurations)
+        let command = try Self.openCommand(context)
+        let clients = try Connections(context, of: command, named: "command")
+        let commandLock = try doors.open(command, at: endpoints.command, named: "command")
+        var poll = PollSet()
+        let places = Places(
+            command: try poll.add(command), clients: try clients.join(&poll),
+            events: try poll.add(publisher.socket),
+            subscribers: try publisher.connections.join(&poll), plugins: try hosts.join(&poll),
+            doorkeeper: doors.asks ? try poll.add(doorkeeper.socket) : nil,
+            signals: poll.add(descriptor: signals.descriptor))
+        nextHeartbeat = Service.monotonic().advanced(by: Self.heartbeat)
+        self.origin = origin
+        self.journal = journal
+        self.audit = audit
         self.lock = lock
         self.service = service
         self.signals = signals
         self.logger = logger
+        self.notify = notify
         self.publisher = publisher
         self.hosts = hosts
         self.command = command
+        self.commandLock = commandLock
+        self.poll = poll
+        self.places = places
+        self.clients = clients
+        self.doorkeeper = doorkeeper
     }
 
-    private static func openCommand(
-        _ context: Context, _ endpoint: String
-    ) throws(ZMQError) -> Socket {
+    private static func openCommand(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .rep)
         // Twice what is taken: what is only somewhat over is answered, not dropped by libzmq.
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
-        try socket.bind(endpoint)
         return socket
     }
 
@@ -122,26 +141,7 @@ package struct Daemon: ~Copyable {
             command: configuration.command ?? standard.command,
             events: configuration.events ?? standard.events,
             plugins: configuration.plugins ?? standard.plugins)
-        let endpoints = identity.endpoints
-        for endpoint in [endpoints.command, endpoints.events, endpoints.plugins] {
-            try check(endpoint, configuration.insecureTCP)
-        }
         return identity
-    }
-
-    /// ipc anywhere; tcp only on loopback and only when asked for twice.
-    private static func check(_ endpoint: String, _ insecureTCP: Bool) throws {
-        if endpoint.hasPrefix("ipc://") { return }
-        guard endpoint.hasPrefix("tcp://") else {
-            throw StartProblem("an endpoint is ipc://PATH or tcp://127.0.0.1:PORT, not \(endpoint)")
-        }
-        let address = endpoint.dropFirst("tcp://".count)
-        let isLoopback = ["127.", "[::1]:", "localhost:"].contains { address.hasPrefix($0) }
-        guard insecureTCP, isLoopback else {
-            throw StartProblem(
-                "\(endpoint): tcp has no lock on its door. Use ipc://, or on loopback "
-                    + "(tcp://127.0.0.1:PORT) add --insecure-tcp")
-        }
     }
 
     private static func token() -> String {
@@ -150,7 +150,8 @@ package struct Daemon: ~Copyable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    private static func now() -> Double {
+    /// Unix time.
+    static func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec / 1_000_000) / 1000
@@ -158,54 +159,105 @@ package struct Daemon: ~Copyable {
 
     package var endpoints: Endpoints { service.identity.endpoints }
 
+    /// For `systemctl status`.
+    private var status: String { "answers at \(endpoints.command)" }
+
     /// Answers and publishes until a signal or `server.shutdown` ends it.
     ///
     /// - Throws: `ZMQError`.
     package mutating func run() throws {
-        service.begin(at: start)
         // What the book did comes before whoever is welcomed: a welcome counts it already.
         try publisher.publish(&service)
+        notify.ready(status)
         while !isEnding {
             _ = try poll.wait(milliseconds: timeout())
-            try publisher.welcome(&service)
-            try answerRequests()
+            // A look at a socket that has nothing costs system calls.
+            if poll.isReadable(places.clients) { try clients.takeNote() }
+            if poll.isReadable(places.subscribers) { try publisher.takeNote() }
+            if poll.isReadable(places.events) { try publisher.welcome(&service) }
+            if poll.isReadable(places.command) { try answerRequests() }
+            if let place = places.doorkeeper, poll.isReadable(place) {
+                try doorkeeper.answer(at: elapsed(), logger)
+            }
             runClock()
             try servePlugins()
-            try publisher.publish(&service)
+            try publish()
             try beat()
-            while let signal = signals.next() { end(on: signal) }
+            keepJournalShort()
+            if poll.isReadable(places.signals) {
+                while let signal = signals.next() { end(on: signal) }
+            }
         }
+        notify.stopping()
         try hosts.end(&service, at: elapsed())
+        try publish()
         try publisher.announce("shutdown", service)
+        if let problem = journal?.finish(service) { logger.error("\(problem)") }
+        // The last reply and the last events are still on their way when the sockets close.
+        try command.set(.linger, Self.farewell)
+        try publisher.socket.set(.linger, Self.farewell)
         logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
     }
+
+    /// Milliseconds for the last messages to leave; who takes none delays the end no longer.
+    private static let farewell: Int32 = 500
 
     private mutating func end(on signal: Int32) {
         logger.info("ending on signal \(signal)")
         isEnding = true
     }
 
-    private func elapsed() -> Instant {
-        Instant(nanoseconds: Service.monotonic().nanoseconds - start.nanoseconds)
+    private func elapsed() -> Instant { Self.elapsed(since: origin) }
+
+    private static func elapsed(since origin: Instant) -> Instant {
+        Instant(nanoseconds: Service.monotonic().nanoseconds - origin.nanoseconds)
+    }
+
+    /// The clock goes on where it stood, and the real one by the time that has passed since: the
+    /// time of an event says when it was, seen from the epoch.
+    private static func origin(of service: borrowing Service, _ restored: Instant?) -> Instant {
+        let present = Service.monotonic()
+        guard let restored else { return present }
+        let passed = Instant.zero.advanced(by: now() - service.identity.epoch)
+        let time = service.identity.clock == .real ? max(restored, passed) : restored
+        return Instant(nanoseconds: present.nanoseconds - time.nanoseconds)
+    }
+
+    /// Nothing is seen before it is in the journal.
+    private mutating func publish() throws {
+        try record()
+        try publisher.publish(&service)
+    }
+
+    private mutating func record() throws {
+        try journal?.record(&service)
+        if service.changes.isEmpty { return }
+        let time = Self.now()
+        audit?.append(service.changes.flatMap { $0.line(at: time) }, logger)
+        service.changes.removeAll(keepingCapacity: true)
     }
 
     /// Milliseconds until something is due, rounded up.
     private mutating func timeout() -> Int {
-        var next = nextHeartbeat.nanoseconds - start.nanoseconds
-        if let deadline = service.nextDeadline() { next = min(next, deadline.nanoseconds) }
-        if let deadline = hosts.nextDeadline(service, at: elapsed()) {
-            next = min(next, deadline.nanoseconds)
+        let time = elapsed()
+        var next = Instant(nanoseconds: nextHeartbeat.nanoseconds - origin.nanoseconds)
+        if service.obstacle == nil {
+            if let deadline = service.nextDeadline() { next = min(next, deadline) }
+            if let deadline = service.nextPluginDeadline { next = min(next, deadline) }
+            if let deadline = hosts.nextDeadline(at: time) { next = min(next, deadline) }
         }
-        let left = next - elapsed().nanoseconds
+        let left = next.nanoseconds - time.nanoseconds
         return left <= 0 ? 0 : Int((left + 999_999) / 1_000_000)
     }
 
     private mutating func answerRequests() throws {
         for _ in 0..<Self.burst {
             guard try command.receive(into: &message, wait: false) else { return }
-            let peer = Peer(uid: message.peerUID)
+            let peer = commandLock.peer(of: message)
+            makeRoom(for: message.count)
+            lookAround()
             let reply = message.more ? try refuseFrames() : answer(from: peer)
-            try publisher.publish(&service)
+            try publish()
             _ = try command.send(reply)
             if service.isEnding {
                 isEnding = true
@@ -216,7 +268,11 @@ package struct Daemon: ~Copyable {
 
     private mutating func answer(from peer: Peer) -> [UInt8] {
         let time = elapsed()
-        return message.withBytes { service.answer($0, from: peer, at: time) }
+        let reply = message.withBytes { service.answer($0, from: peer, at: time) }
+        if commandLock == .uid, let last = service.changes.indices.last {
+            service.changes[last].pid = message.peerPID
+        }
+        return reply
     }
 
     /// A request is one frame; a message of several is taken whole and refused.
@@ -227,18 +283,48 @@ package struct Daemon: ~Copyable {
     }
 
     private mutating func servePlugins() throws {
-        try hosts.serve(
-            &service, someEnded: poll.isReadable(processes), at: elapsed(), logger)
+        let time = elapsed()
+        let news = places.plugins.news(in: poll)
+        makeRoom(for: news.messages ? PluginSocket.mostBytes : 0)
+        try hosts.take(&service, news, at: time, logger)
+        try record()
+        try hosts.send(&service, at: time)
     }
 
     private mutating func runClock() {
         if service.identity.clock == .real { service.runDeadlines(until: elapsed()) }
     }
 
+    private mutating func keepJournalShort() {
+        if let problem = journal?.compact(service) { logger.error("\(problem)") }
+    }
+
+    /// Whatever comes next finds room in the journal, or nothing is accepted.
+    private mutating func makeRoom(for bytes: Int) {
+        let obstacle = journal?.makeRoom(for: bytes)
+        guard obstacle != service.obstacle else { return }
+        if let obstacle { logger.error("\(obstacle); nothing changes until it can be written") }
+        if obstacle == nil { logger.notice("the journal can be written again") }
+        service.obstacle = obstacle
+        notify.status(obstacle ?? status)
+    }
+
+    /// What the service cannot know by itself.
+    private mutating func lookAround() {
+        service.surroundings.connections =
+            clients.counts + publisher.connections.counts + hosts.socket.counts
+        publisher.tell(&service.surroundings)
+        service.surroundings.journal = journal?.figures
+    }
+
     private mutating func beat() throws {
         let now = Service.monotonic()
         guard now >= nextHeartbeat else { return }
         try publisher.announce("heartbeat", service)
+        try clients.takeNote()
+        clients.cutStuck(at: now)
+        try publisher.cutStuck(at: now)
+        notify.alive()
         nextHeartbeat = now.advanced(by: Self.heartbeat)
     }
 }

@@ -30,19 +30,35 @@ package struct TurnRecord: Sendable {
     package func payload(_ index: Int) -> ArraySlice<UInt8> {
         bytes[Int(frames[index].payload)..<Int(frames[index].end)]
     }
+}
 
-    mutating func append(topic: [UInt8], payload: [UInt8]) {
+/// Where a turn's events are put together, in memory that is kept from turn to turn.
+struct TurnDraft {
+    private var bytes = ByteBuffer(reserving: 16_384)
+    private var frames: [Frames] = []
+
+    var count: Int { frames.count }
+
+    mutating func append(topic: borrowing ByteBuffer, payload: borrowing ByteBuffer) {
         let start = Int32(bytes.count)
-        bytes.append(contentsOf: topic)
+        bytes.append(topic)
         let middle = Int32(bytes.count)
-        bytes.append(contentsOf: payload)
+        bytes.append(payload)
         frames.append(Frames(start: start, payload: middle, end: Int32(bytes.count)))
+    }
+
+    /// Moves the events into a record, in as much memory as they need.
+    mutating func finish(_ turn: inout TurnRecord) {
+        turn.bytes = bytes.array
+        turn.frames = frames.withUnsafeBufferPointer { Array($0) }
+        bytes.removeAll()
+        frames.removeAll(keepingCapacity: true)
     }
 }
 
 /// The published events that can be replayed: bounded in number and bytes, oldest turns first out.
 struct EventHistory: Sendable {
-    private var turns: Deque<TurnRecord> = []
+    private(set) var turns: Deque<TurnRecord> = []
     private(set) var count = 0
     private(set) var bytes = 0
     private let limit: Int

@@ -5,24 +5,25 @@ internal import PagerWire
 /// Numbers the engine's events, writes them down, and keeps them for replay.
 struct EventRecorder {
     /// The seq of the last event, 0 for none.
-    private(set) var seq = 0
+    var seq = 0
     /// The seq of the last event of each category.
-    private(set) var latest = [Int](repeating: 0, count: EventCategory.allCases.count)
-    private(set) var history: EventHistory
-    private var ofSubject: [Chain: Int] = [:]
-    private var causes: [TransitionID: EventCause] = [:]
+    var latest = [Int](repeating: 0, count: EventCategory.allCases.count)
+    var history: EventHistory
+    var ofSubject = ChainTable()
+    var causes: [TransitionID: EventCause] = [:]
     private var encoder = EventEncoder()
+    private var draft = TurnDraft()
     /// The causes of commands that wait in a queue, by the number of their request, and how many
     /// of each wait.
-    private var waiting: [UInt64: (cause: EventCause, count: Int)] = [:]
-    private(set) var nextOrigin: UInt64 = 1
-    private var ofPlugin: [String: Int] = [:]
+    var waiting: [UInt64: Waiting] = [:]
+    var nextOrigin: UInt64 = 1
+    var ofPlugin: [String: Int] = [:]
     /// Whether any kind is hosted by a plugin, so that events must be looked at for one.
     var hostsKinds = false
 
-    private struct Chain: Hashable {
-        let subject: Handle
-        let category: UInt8
+    struct Waiting {
+        var cause: EventCause
+        var count: Int
     }
 
     init(retaining limit: Int) {
@@ -42,7 +43,8 @@ struct EventRecorder {
             var current = own
             var marks = log.origins[...]
             encoder.begin(scene, log, cause: own)
-            for (index, event) in log.events.enumerated() {
+            var index = 0
+            for event in log.events {
                 while let mark = marks.first, mark.index <= index {
                     current = mark.origin == 0 ? own : leave(mark.origin)
                     encoder.begin(scene, log, cause: current)
@@ -50,14 +52,23 @@ struct EventRecorder {
                 }
                 note(event.body, log, current)
                 encoder.encode(event, stamp(event, scene))
-                turn.append(topic: encoder.topic, payload: encoder.payload.bytes)
+                draft.append(topic: encoder.topic, payload: encoder.payload.buffer)
                 if hostsKinds { direct(event, scene, &turn) }
+                index += 1
             }
+            // What was carried out or dropped without a word waits no longer either.
+            for mark in marks where mark.origin != 0 { _ = leave(mark.origin) }
             encoder.end()
         }
         nextOrigin += 1
+        draft.finish(&turn)
         if !turn.frames.isEmpty { history.append(turn) }
         return turn
+    }
+
+    /// Whether every event after a seq can still be replayed.
+    func reaches(backTo since: Int) -> Bool {
+        since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
     /// Notes who hosts the subject of the event that was written last.
@@ -65,7 +76,7 @@ struct EventRecorder {
         guard let kind = scene.hostedKind(of: event.subject),
             EventHeading(event.body).category.isForHosts
         else { return }
-        turn.deliveries.append((turn.frames.count - 1, kind))
+        turn.deliveries.append((draft.count - 1, kind))
         if case .viewDidLoad = event.body { turn.loaded.append(event.subject) }
     }
 
@@ -73,41 +84,39 @@ struct EventRecorder {
     mutating func record(
         _ event: PluginEvent, of plugin: String, revision: Int, time: Instant, cause: EventCause?
     ) -> TurnRecord {
-        seq += 1
-        let category = EventCategory.plugin.index
-        let stamp = EventStamp(
-            seq: seq, previousInCategory: latest[category],
-            previousOfSubject: ofPlugin[plugin] ?? 0, revision: revision, time: time)
-        latest[category] = seq
+        let stamp = stamp(.plugin, after: ofPlugin[plugin] ?? 0, revision, time)
         ofPlugin[plugin] = seq
         encoder.encode(event, of: plugin, stamp, cause: cause)
         encoder.end()
         var turn = TurnRecord(firstSeq: seq)
-        turn.append(topic: encoder.topic, payload: encoder.payload.bytes)
+        draft.append(topic: encoder.topic, payload: encoder.payload.buffer)
+        draft.finish(&turn)
         history.append(turn)
         return turn
     }
 
     private mutating func stamp(_ event: Event, _ scene: Scene) -> EventStamp {
         let category = EventHeading(event.body).category
-        seq += 1
-        let chain = Chain(subject: event.subject, category: UInt8(category.index))
-        let stamp = EventStamp(
-            seq: seq, previousInCategory: latest[category.index],
-            previousOfSubject: ofSubject[chain] ?? 0, revision: scene.revision, time: scene.now)
-        latest[category.index] = seq
+        let previous = ofSubject.replace(seq + 1, of: event.subject, category.index)
         switch event.body {
-        case .controllerDestroyed, .viewDestroyed, .windowDestroyed: forget(event.subject)
-        default: ofSubject[chain] = seq
+        case .controllerDestroyed, .viewDestroyed, .windowDestroyed:
+            // A subject's chains end with its `destroyed`.
+            ofSubject.forget(event.subject, categories: latest.count)
+        default: break
         }
-        return stamp
+        return stamp(category, after: previous, scene.revision, scene.now)
     }
 
-    /// A subject's chains end with its `destroyed`.
-    private mutating func forget(_ subject: Handle) {
-        for category in 0..<EventCategory.allCases.count {
-            ofSubject[Chain(subject: subject, category: UInt8(category))] = nil
-        }
+    /// Numbers an event, after the last one of its subject in its category.
+    private mutating func stamp(
+        _ category: EventCategory, after previous: Int, _ revision: Int, _ time: Instant
+    ) -> EventStamp {
+        seq += 1
+        let stamp = EventStamp(
+            seq: seq, previousInCategory: latest[category.index],
+            previousOfSubject: previous, revision: revision, time: time)
+        latest[category.index] = seq
+        return stamp
     }
 
     private mutating func note(_ body: EventBody, _ log: EventLog, _ cause: EventCause?) {
@@ -116,7 +125,9 @@ struct EventRecorder {
             if let cause { causes[log.detail(detail).transition] = cause }
         case .ended(let id, _): causes[id] = nil
         case .queued:
-            if let cause { waiting[nextOrigin, default: (cause, 0)].count += 1 }
+            if let cause {
+                waiting[nextOrigin, default: Waiting(cause: cause, count: 0)].count += 1
+            }
         default: break
         }
     }
@@ -124,7 +135,8 @@ struct EventRecorder {
     /// One command of a request waits no longer.
     private mutating func leave(_ origin: UInt64) -> EventCause? {
         guard let entry = waiting[origin] else { return nil }
-        waiting[origin] = entry.count > 1 ? (entry.cause, entry.count - 1) : nil
+        waiting[origin] =
+            entry.count > 1 ? Waiting(cause: entry.cause, count: entry.count - 1) : nil
         return entry.cause
     }
 

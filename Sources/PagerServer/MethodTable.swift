@@ -23,16 +23,38 @@ struct MethodTable: Sendable {
         PluginList.self,
     ]
 
-    private var methods: [String: Method] = [:]
+    /// Who carries a method out, and whether the journal keeps what it did.
+    struct Entry: Sendable {
+        let method: Method
+        let isRecorded: Bool
+        let role: Role
+
+        init(_ method: Method, _ name: String) {
+            self.method = method
+            isRecorded = MethodTable.changesState(name)
+            role = Role(neededFor: name)
+        }
+    }
+
+    private var methods: [String: Entry] = [:]
 
     init(adding additions: [any SceneCommand.Type] = []) {
         for type in SceneCommands.all + Containers.commands + additions {
-            methods[type.method] = .scene(type)
+            methods[type.method] = Entry(.scene(type), type.method)
         }
-        for type in Self.service { methods[type.method] = .service(type) }
+        for type in Self.service { methods[type.method] = Entry(.service(type), type.method) }
     }
 
-    subscript(method: String) -> Method? { methods[method] }
+    subscript(method: String) -> Entry? { methods[method] }
+
+    /// What only reads needs no record, and the end of a daemon is not to be repeated.
+    private static func changesState(_ method: String) -> Bool {
+        switch method {
+        case PluginRegister.method: true
+        case ServerShutdown.method: false
+        default: Access(method: method) != .free
+        }
+    }
 }
 
 extension Service {

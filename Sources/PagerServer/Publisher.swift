@@ -8,43 +8,74 @@ internal import ZMQ
 /// overtake it. PUB drops for who cannot keep up; seq and prev of the events tell the loser.
 struct Publisher: ~Copyable {
     let socket: Socket
+    private(set) var connections: Connections
+    private var subscriptions = SubscriptionCount()
+    private var mark = QueueMark()
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
 
-    /// Twice the largest turn there can be in practice.
-    private static let highWaterMark: Int32 = 65_536
+    /// Subscriptions taken before the other sockets are looked at again.
+    private static let burst = 256
 
-    init(_ context: Context, _ endpoint: String) throws {
-        socket = try Self.open(context, endpoint)
-    }
-
-    private static func open(_ context: Context, _ endpoint: String) throws(ZMQError) -> Socket {
+    init(_ context: Context, _ endpoint: String, _ doors: Doors) throws {
         let socket = try Socket(context, .xpub)
         try socket.set(.xpubManual, true)
-        try socket.set(.sendHighWaterMark, highWaterMark)
+        try socket.set(.sendHighWaterMark, Int32(mark.events))
         try socket.set(.maxMessageSize, 4096)
-        try socket.bind(endpoint)
-        return socket
+        let connections = try Connections(context, of: socket, named: "events")
+        try doors.open(socket, at: endpoint, named: "events")
+        self.socket = socket
+        self.connections = connections
     }
 
-    /// Takes all subscriptions that have come.
+    /// Takes the subscriptions that have come.
     mutating func welcome(_ service: inout Service) throws(ZMQError) {
-        while try socket.receive(into: &message, wait: false) {
+        for _ in 0..<Self.burst {
+            guard try socket.receive(into: &message, wait: false) else { break }
             let frame = message.bytes
             guard let first = frame.first else { continue }
             let prefix = Array(frame.dropFirst())
-            if first == 1, Self.isAnswered(prefix) {
+            guard Self.isAnswered(prefix) else { continue }
+            if first == 1 {
+                guard subscriptions.add(by: message.connectionDescriptor) else { continue }
+                // A connection begins with the mark that the socket was bound with.
+                if !mark.isHighest { try setMark() }
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
                 service.noteSubscription()
-            } else if first == 0, Self.isAnswered(prefix) {
+            } else if first == 0 {
+                subscriptions.remove(by: message.connectionDescriptor)
                 try socket.set(.unsubscribe, prefix)
             }
         }
     }
 
+    /// Takes note of who has come and gone.
+    mutating func takeNote() throws(ZMQError) {
+        var ended: [Int32] = []
+        try connections.takeNote { ended.append($0) }
+        for descriptor in ended { subscriptions.forget(descriptor) }
+    }
+
+    mutating func cutStuck(at time: Instant) throws(ZMQError) {
+        try takeNote()
+        connections.cutStuck(at: time)
+    }
+
+    /// What of this `server.stats` tells.
+    func tell(_ surroundings: inout Surroundings) {
+        surroundings.subscribers = connections.counts.open
+        surroundings.activeSubscriptions = subscriptions.count
+        surroundings.ignoredSubscriptions = subscriptions.ignored
+        surroundings.queuedEventLimit = mark.events
+    }
+
+    private func setMark() throws(ZMQError) {
+        try socket.set(.sendHighWaterMark, Int32(mark.events))
+    }
+
     /// The first frame of a welcome is chosen by the peer: only what a topic can hold.
-    private static func isAnswered(_ prefix: [UInt8]) -> Bool {
+    static func isAnswered(_ prefix: [UInt8]) -> Bool {
         prefix.count <= Limits.prefixBytes
             && prefix.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }
     }
@@ -72,10 +103,17 @@ struct Publisher: ~Copyable {
 
     /// Sends the events of all turns since the last call.
     mutating func publish(_ service: inout Service) throws(ZMQError) {
+        if service.outbox.isEmpty { return }
+        if mark.follow(service.recorder.history, subscribers: connections.counts.open) {
+            try setMark()
+        }
         for turn in service.outbox {
-            for index in 0..<turn.count {
-                try send(turn.topic(index), more: true)
-                try send(turn.payload(index), more: false)
+            try turn.bytes.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
+                let bytes = UnsafeRawBufferPointer(bytes)
+                for frames in turn.frames {
+                    try send(bytes[Int(frames.start)..<Int(frames.payload)], more: true)
+                    try send(bytes[Int(frames.payload)..<Int(frames.end)], more: false)
+                }
             }
         }
         service.outbox.removeAll(keepingCapacity: true)
@@ -103,10 +141,8 @@ struct Publisher: ~Copyable {
         try send(Array("server.\(service.identity.name).\(event)".utf8), json.bytes)
     }
 
-    private func send(_ frame: ArraySlice<UInt8>, more: Bool) throws(ZMQError) {
-        try frame.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
-            _ = try socket.send(UnsafeRawBufferPointer(bytes), more: more)
-        }
+    private func send(_ frame: Slice<UnsafeRawBufferPointer>, more: Bool) throws(ZMQError) {
+        _ = try socket.send(UnsafeRawBufferPointer(rebasing: frame), more: more)
     }
 
     private func send(_ topic: [UInt8], _ payload: [UInt8]) throws(ZMQError) {

@@ -2,16 +2,6 @@ internal import DequeModule
 internal import PagerModel
 internal import PagerWire
 
-/// Who sent a message, as far as the transport tells.
-package struct Peer: Hashable, Sendable {
-    /// The user id of the process at the other end of an ipc socket; nil elsewhere.
-    package let uid: UInt32?
-
-    package init(uid: UInt32?) {
-        self.uid = uid
-    }
-}
-
 /// The replies of accepted commands whose client may ask again [contract 2].
 struct ReplyMemory {
     struct Key: Hashable {
@@ -19,21 +9,21 @@ struct ReplyMemory {
         let client: String
     }
 
-    private struct Entry {
-        let digest: [UInt8]
-        let reply: [UInt8]
+    struct Entry {
+        var digest: [UInt8]
+        var reply: [UInt8]
     }
 
-    private struct Client {
+    struct Client {
         var replies: [Value: Entry] = [:]
         var order: Deque<Value> = []
         var used: UInt64 = 0
     }
 
-    private var clients: [Key: Client] = [:]
-    private var uses: UInt64 = 0
-    private(set) var bytes = 0
-    private(set) var count = 0
+    var clients: [Key: Client] = [:]
+    var uses: UInt64 = 0
+    var bytes = 0
+    var count = 0
 
     /// What distinguishes one command from another: method and params.
     static func digest(_ request: Request) -> [UInt8] {

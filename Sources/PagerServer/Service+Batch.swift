@@ -30,6 +30,7 @@ extension Service {
         for (index, step) in batch.commands.enumerated() {
             do {
                 outcome.reply.results.append(try scene.batched(step))
+                try checkLength(of: scene)
             } catch {
                 scene = before
                 var refusal = error.inside("commands[\(index)]")
@@ -40,6 +41,13 @@ extension Service {
         scene.closeBatch(since: before.revision)
         outcome.turns = [closeTurn(cause: cause)]
         return outcome
+    }
+
+    private func checkLength(of scene: Scene) throws(Refusal) {
+        guard scene.log.events.count <= mostBatchEvents else {
+            throw Refusal(
+                .limitExceeded, "a batch has at most \(mostBatchEvents) events; send several")
+        }
     }
 
     private mutating func carryOutEach(_ batch: Batch, cause: EventCause?) -> BatchOutcome {

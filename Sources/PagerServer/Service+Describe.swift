@@ -12,7 +12,9 @@ package enum Contract {
 
     /// The options that each kind adds to controller.create.
     package static let kindOptions: [(kind: String, fields: [SchemaField])] =
-        Containers.kinds.map { options(of: $0) }
+        kinds.map { options(of: $0) }
+
+    static let kinds: [any ContainerKind] = [PlainKind()] + Containers.kinds
 
     static func value(of kind: any ContainerKind) -> Value {
         let (name, fields) = options(of: kind)
@@ -54,6 +56,8 @@ package enum Contract {
         case .identifier: "id"
         case .transition: "transition"
         case .members: "object"
+        case .dictionary(let names, let element):
+            ["keys": .array(names.map { .string($0) }), "values": value(of: element)]
         case .enumeration(let names): ["oneOf": .array(names.map { .string($0) })]
         case .array(let element): ["array": value(of: element)]
         case .object(let fields): ["object": .array(fields.map { value(of: $0) })]
@@ -96,7 +100,7 @@ extension Service {
         }
         reply.methods = .array(methods.map { Contract.value(of: $0) })
         reply.kinds = .array(
-            (Containers.kinds + additions.kinds).map { Contract.value(of: $0) })
+            (Contract.kinds + additions.kinds).map { Contract.value(of: $0) })
         reply.events = .array(EventDeclaration.all.map { Contract.value(of: $0) })
         reply.errors = .array(Contract.errors)
         return reply

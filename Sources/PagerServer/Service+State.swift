@@ -15,8 +15,10 @@ extension Service {
         reply.clock = identity.clock
         reply.endpoints = identity.endpoints
         reply.limits = .object(
-            Limits.all.map { name, value in
-                .init(name, Int(exactly: value).map { .integer($0) } ?? .number(value))
+            Limits.all.map { limit in
+                .init(
+                    limit.name,
+                    Int(exactly: limit.value).map { .integer($0) } ?? .number(limit.value))
             })
         reply.kinds = scene.kindNames
         reply.transitions = scene.styleNames
@@ -78,8 +80,7 @@ extension Service {
         reply.history = identity.history
         reply.oldest = recorder.history.oldest
         reply.latest = recorder.seq
-        reply.complete =
-            command.since >= recorder.seq || (reply.oldest > 0 && command.since >= reply.oldest - 1)
+        reply.complete = recorder.reaches(backTo: command.since)
         var events: [ArraySlice<UInt8>] = []
         var last = 0
         recorder.history.replay(since: command.since, prefix: Array(command.topic.utf8)) {
@@ -95,6 +96,16 @@ extension Service {
             reply.writeMembers(to: &json)
             return []
         }
+    }
+
+    /// What there is now, for a book that is to be shown over it.
+    func running() -> RunningState {
+        let everything = scene.everything()
+        return RunningState(
+            windows: everything.filter { scene.isWindow($0) }.map { scene.record(window: $0) },
+            controllers: everything.filter { scene.isController($0) }
+                .map { scene.record(controller: $0) },
+            styles: scene.transitionStyles)
     }
 
     /// One page of everything there is. The state must not move between pages.

@@ -18,8 +18,30 @@ extension Service {
         reply.retainedEvents = recorder.history.count
         reply.retainedBytes = recorder.history.bytes
         reply.rememberedReplies = memory.count
+        reply.rememberedBytes = memory.bytes
+        reply.queuedCommands = counts.queuedCommands
         reply.residentBytes = Self.residentBytes()
+        reply.openFiles = OpenFiles.count
+        reply.fileLimit = OpenFiles.limit
+        tellPeers(&reply)
+        reply.journal = surroundings.journal
+        reply.journal?.failure = obstacle
         return reply
+    }
+
+    private func tellPeers(_ reply: inout ServerStats.Reply) {
+        reply.connections = surroundings.connections.open
+        reply.subscribers = surroundings.subscribers
+        reply.activeSubscriptions = surroundings.activeSubscriptions
+        reply.unsentBytes = surroundings.connections.unsent
+        reply.queuedEventLimit = surroundings.queuedEventLimit
+        reply.refusedConnections = surroundings.connections.refused
+        reply.stuckConnections = surroundings.connections.stuck
+        reply.ignoredSubscriptions = surroundings.ignoredSubscriptions
+        for plugin in plugins.byName.values {
+            reply.queuedPluginMessages += plugin.queued
+            reply.queuedPluginBytes += plugin.waitingBytes
+        }
     }
 
     /// Time that only ever goes forward, from an arbitrary start.

@@ -21,6 +21,8 @@ package struct Service {
         package var clock = ClockMode.real
         package var release = Release.iOS18
         package var retainedEvents = Limits.retainedEvents
+        /// What each peer may do; nil where whoever has come in may everything.
+        package var access: AccessList?
 
         package init() {}
     }
@@ -32,13 +34,27 @@ package struct Service {
     var recorder: EventRecorder
     var memory = ReplyMemory()
     var plugins = PluginTable()
+    /// What has been accepted and is not in the journal yet.
+    var ledger = Ledger()
+    /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
+    var obstacle: String?
+    /// Whether the journal is being read: what comes in came in before, and nothing goes out.
+    var isRestoring = false
+    /// Whether the present request was carried out and changes the state.
+    var hasActed = false
+    /// Whether it was carried out and does more than read.
+    var hasDriven = false
+    /// Whether somebody keeps a record of who changed what.
+    var keepsChanges = false
+    /// The changes that are to be written to it, oldest first.
+    var changes: [Change] = []
     /// The daemon's real time, whatever its clock: what plugins are held to.
     var present = Instant.zero
     /// The connection of the plugin whose message is being answered.
     var caller: PluginConnection?
     /// What the program adds to pagerd.
     let additions: Plugins
-    private let methods: MethodTable
+    let methods: MethodTable
     private var json = JSONWriter(reserving: 4096)
 
     /// The turns whose events are to be published, oldest first.
@@ -47,6 +63,10 @@ package struct Service {
     var requests = 0
     var refused = 0
     var subscriptions = 0
+    /// Events that one atomic batch may have.
+    var mostBatchEvents = Limits.batchEvents
+    /// What only the daemon around it knows.
+    var surroundings = Surroundings()
     var started = Instant.zero
 
     /// - Precondition: the names of the additions are free; see `problem(adding:)`.
@@ -73,8 +93,7 @@ package struct Service {
         _ message: UnsafeRawBufferPointer, from peer: Peer, at time: Instant
     ) -> [UInt8] {
         requests += 1
-        present = time
-        if identity.clock == .real { runDeadlines(until: time) }
+        arrive(at: time)
         json.clear()
         guard message.count <= Limits.messageBytes else {
             let refusal = Refusal(
@@ -89,20 +108,28 @@ package struct Service {
         } catch {
             return refuse(error.refusal, id: error.id)
         }
-        return answer(request, from: peer)
+        let reply = answer(request, from: peer)
+        if hasActed { ledger.add(request: message, from: peer, at: time, point) }
+        return reply
     }
 
     /// Answers a request, with a reply or a refusal.
     mutating func answer(_ request: Request, from peer: Peer) -> [UInt8] {
         json.clear()
+        hasActed = false
+        hasDriven = false
+        let seq = recorder.seq
         do {
-            return try replyTo(request, from: peer)
+            let reply = try replyTo(request, from: peer)
+            if hasDriven { note(request.method, of: request, from: peer, since: seq) }
+            return reply
         } catch {
             return refuse(error, id: request.id)
         }
     }
 
     private mutating func replyTo(_ request: Request, from peer: Peer) throws(Refusal) -> [UInt8] {
+        if let access = identity.access { try permit(request, from: peer, access) }
         guard let client = request.client, let id = request.id, id != .null else {
             try carryOut(request)
             return json.bytes
@@ -124,7 +151,7 @@ package struct Service {
     }
 
     private mutating func carryOut(_ request: Request) throws(Refusal) {
-        guard let method = methods[request.method] else {
+        guard let entry = methods[request.method] else {
             throw Refusal(
                 .methodNotFound,
                 "there is no method \(quoted(request.method)); server.describe lists them")
@@ -134,7 +161,12 @@ package struct Service {
                 .staleRevision, "the revision is \(scene.revision), not \(revision)",
                 path: "ifRevision")
         }
-        try carryOut(method, request)
+        if entry.isRecorded, let obstacle {
+            throw Refusal(.journalFailed, "\(obstacle). Nothing changes until it can be written")
+        }
+        try carryOut(entry.method, request)
+        hasActed = entry.isRecorded
+        hasDriven = entry.role > .observe
     }
 
     /// What happens from here on in the scene is this request's.
@@ -177,6 +209,12 @@ package struct Service {
 
     // MARK: turns
 
+    /// Time goes on to when something comes in.
+    mutating func arrive(at time: Instant) {
+        present = time
+        if identity.clock == .real { runDeadlines(until: time) }
+    }
+
     /// Numbers and keeps what the scene did; it goes out before the reply.
     ///
     /// A deadline's turn has the cause of the transition that ends in it, `otherwise` where there
@@ -185,6 +223,8 @@ package struct Service {
         cause: EventCause?, otherwise: EventCause? = nil
     ) -> TurnRecord {
         let turn = recorder.record(&scene, cause: cause, otherwise: otherwise)
+        // A deadline begins no turn by itself; what it lets wait is remembered by this number.
+        scene.setOrigin(recorder.nextOrigin)
         if !turn.frames.isEmpty { outbox.append(turn) }
         if !turn.deliveries.isEmpty { deliver(turn) }
         return turn
@@ -192,11 +232,15 @@ package struct Service {
 
     /// Runs the deadlines that are due on the real clock, each a turn of its own.
     package mutating func runDeadlines(until time: Instant) {
+        guard obstacle == nil else { return }
+        var count = 0
         while let next = scene.nextDeadline(), next <= time {
             scene.fireDeadline()
             _ = closeTurn(cause: nil)
+            count += 1
         }
         scene.advance(to: time)
+        if count > 0 { ledger.add(.deadlines, at: time, point) }
     }
 
     /// When the daemon must wake up at the latest.
@@ -212,6 +256,7 @@ package struct Service {
     ///
     /// - Throws: the refusal of the first that failed, its index in `details`.
     package mutating func load(_ commands: [BatchedCommand]) throws(Refusal) {
+        if commands.isEmpty { return }
         var batch = Batch()
         batch.commands = commands
         batch.atomic = true
@@ -223,10 +268,15 @@ package struct Service {
             }
             throw Refusal(.invalidArgument, text, path: "commands[\(index)]")
         }
+        ledger.add(.book, at: present, point, json: Value(commands))
     }
 }
 
 extension Service {
     /// The daemon's clock starts.
-    package mutating func begin(at time: Instant) { started = time }
+    package mutating func begin(at time: Instant) {
+        started = time
+        requests = 0
+        refused = 0
+    }
 }

@@ -9,6 +9,8 @@ package struct Signals: ~Copyable {
 
     package init() {
         signal(SIGPIPE, SIG_IGN)
+        // A file that may not grow is an error to answer, not an end.
+        signal(SIGXFSZ, SIG_IGN)
         // Whoever started us may ignore the ends of children; then the system tells us none.
         signal(SIGCHLD, SIG_DFL)
         var ends: [Int32] = [-1, -1]

@@ -10,10 +10,11 @@ public struct EventEncoder {
     /// The payload of the last event.
     public private(set) var payload = JSONWriter(reserving: 512)
     /// `CATEGORY.SUBJECT.EVENT` of the last event.
-    public private(set) var topic: [UInt8] = []
+    public private(set) var topic = ByteBuffer(reserving: 128)
 
-    /// Boxed: asking it for a name copies a reference, whatever is in the box.
-    private var context: (any EventContext)?
+    /// What the context answers. Closures: an existential would be copied for each question.
+    private var name: ((Handle) -> String)?
+    private var style: (Int) -> TransitionStyle? = { _ in nil }
     private var log = EventLog()
     /// The cause as it ends each payload of the turn, the comma before it included.
     private var cause = JSONWriter()
@@ -21,6 +22,10 @@ public struct EventEncoder {
     private var stamp = EventStamp(
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = ""
+    /// What the events of one moment have in common: revision and time.
+    private var moment = ByteBuffer(reserving: 64)
+    private var momentRevision = -1
+    private var momentTime = Instant.zero
 
     public init() {}
 
@@ -28,21 +33,23 @@ public struct EventEncoder {
     public mutating func begin(
         _ context: some EventContext, _ log: EventLog, cause: EventCause? = nil
     ) {
-        self.context = context
+        name = { context.name(of: $0) }
+        style = { context.style(at: $0) }
         self.log = log
         write(cause)
     }
 
     /// Closes the turn and lets go of context and log.
     public mutating func end() {
-        context = nil
+        name = nil
+        style = { _ in nil }
         log = EventLog()
         cause.clear()
     }
 
     /// Encodes an event of the turn's log into `topic` and `payload`. O(bytes written).
     public mutating func encode(_ event: Event, _ stamp: EventStamp) {
-        precondition(context != nil, "events are encoded between begin and end")
+        precondition(name != nil, "events are encoded between begin and end")
         self.stamp = stamp
         subject = name(of: event.subject)
         event.body.visit(&self)
@@ -55,7 +62,7 @@ public struct EventEncoder {
     ) {
         self.stamp = stamp
         subject = plugin
-        if context == nil { write(cause) }
+        if name == nil { write(cause) }
         event.visit(&self)
         close()
     }
@@ -63,7 +70,7 @@ public struct EventEncoder {
     private mutating func write(_ cause: EventCause?) {
         self.cause.clear()
         guard let cause else { return }
-        self.cause.bytes.append(Ascii.comma)
+        self.cause.buffer.append(Ascii.comma)
         self.cause.key(plain: "cause")
         self.cause.beginObject()
         self.cause.key(plain: "client")
@@ -74,12 +81,12 @@ public struct EventEncoder {
     }
 
     private mutating func close() {
-        payload.bytes.append(contentsOf: cause.bytes)
+        payload.buffer.append(cause.buffer)
         payload.endObject()
     }
 
     private func name(of handle: Handle) -> String {
-        context?.name(of: handle) ?? ""
+        name?(handle) ?? ""
     }
 }
 
@@ -96,12 +103,8 @@ extension EventEncoder: EventVisitor {
         payload.digits(UInt64(stamp.previousInCategory))
         payload.append(",")
         payload.digits(UInt64(stamp.previousOfSubject))
-        payload.append("],\"revision\":")
-        payload.digits(UInt64(stamp.revision))
-        payload.append(",\"time\":")
-        payload.seconds(stamp.time)
-        payload.append(",\"category\":\"")
-        payload.bytes.append(contentsOf: category.rawValue.utf8)
+        writeMoment()
+        payload.buffer.append(category.rawValue)
         payload.append("\",\"subject\":")
         payload.string(subject)
         payload.append(",\"event\":\"")
@@ -109,14 +112,28 @@ extension EventEncoder: EventVisitor {
         payload.append("\"")
     }
 
+    private mutating func writeMoment() {
+        if momentRevision != stamp.revision || momentTime != stamp.time {
+            momentRevision = stamp.revision
+            momentTime = stamp.time
+            var json = JSONWriter()
+            json.append("],\"revision\":")
+            json.digits(UInt64(stamp.revision))
+            json.append(",\"time\":")
+            json.seconds(stamp.time)
+            json.append(",\"category\":\"")
+            moment = json.buffer
+        }
+        payload.buffer.append(moment)
+    }
+
     private mutating func writeTopic(_ category: EventCategory, _ name: StaticString) {
-        topic.removeAll(keepingCapacity: true)
-        topic.append(contentsOf: category.rawValue.utf8)
+        topic.removeAll()
+        topic.append(category.rawValue)
         topic.append(Ascii.dot)
-        topic.append(contentsOf: subject.utf8)
+        topic.append(subject)
         topic.append(Ascii.dot)
-        topic.append(
-            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        topic.append(name)
     }
 
     public mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {
@@ -183,7 +200,7 @@ extension EventEncoder: EventVisitor {
 
     public mutating func detail(_ value: LogIndex) {
         let detail = log.detail(value)
-        guard let style = context?.style(at: detail.style) else { return }
+        guard let style = style(detail.style) else { return }
         payload.key(plain: "transition")
         payload.transition(detail.transition)
         payload.key(plain: "from")

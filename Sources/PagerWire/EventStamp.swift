@@ -31,3 +31,12 @@ public struct EventCause: Hashable, Sendable {
         self.id = id
     }
 }
+
+extension EventCause: Archived {
+    public init() { self.init(client: "", id: .null) }
+
+    public mutating func visit(_ archive: inout Archive) {
+        client.visit(&archive)
+        archive.visit(field: &id)
+    }
+}

@@ -3,7 +3,7 @@ public import PagerModel
 extension JSONWriter {
     public mutating func integer(_ number: Int) {
         separate()
-        if number < 0 { bytes.append(Ascii.minus) }
+        if number < 0 { buffer.append(Ascii.minus) }
         digits(UInt64(number.magnitude))
     }
 
@@ -16,49 +16,35 @@ extension JSONWriter {
             return integer(whole)
         }
         separate()
-        var text = number.description
-        text.withUTF8 { bytes.append(contentsOf: $0) }
+        buffer.append(number.description)
     }
 
     /// A transition's id as a string: `"t1"`.
     public mutating func transition(_ id: TransitionID) {
         separate()
-        bytes.append(Ascii.quote)
-        bytes.append(UInt8(ascii: "t"))
+        buffer.append(Ascii.quote)
+        buffer.append(UInt8(ascii: "t"))
         digits(id.number)
-        bytes.append(Ascii.quote)
+        buffer.append(Ascii.quote)
     }
 
     /// A time in seconds, exact to the nanosecond: `12.031`.
     public mutating func seconds(_ instant: Instant) {
         separate()
-        if instant.nanoseconds < 0 { bytes.append(Ascii.minus) }
+        if instant.nanoseconds < 0 { buffer.append(Ascii.minus) }
         let (whole, rest) = instant.nanoseconds.magnitude
             .quotientAndRemainder(dividingBy: 1_000_000_000)
         digits(whole)
         guard rest > 0 else { return }
-        bytes.append(Ascii.dot)
+        buffer.append(Ascii.dot)
         var remainder = rest
         var place: UInt64 = 100_000_000
         while remainder > 0 {
-            bytes.append(Ascii.zero + UInt8(remainder / place))
+            buffer.append(Ascii.zero + UInt8(remainder / place))
             remainder %= place
             place /= 10
         }
     }
 
-    /// Twenty digits hold every 64-bit number.
-    mutating func digits(_ number: UInt64) {
-        if number < 10 { return bytes.append(Ascii.zero + UInt8(number)) }
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
-            var index = 20
-            var rest = number
-            while rest > 0 {
-                index &-= 1
-                buffer[index] = Ascii.zero &+ UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[index...]))
-        }
-    }
+    mutating func digits(_ number: UInt64) { buffer.append(digits: number) }
 }

@@ -1,26 +1,25 @@
 public import PagerModel
 
-/// Writes JSON into a growing array of bytes.
+/// Writes JSON into a growing buffer of bytes.
 ///
 /// Commas are the writer's business: whether one is due is read off the last byte written, so the
 /// writer has no state but its bytes, and what is put in by `raw` counts like what it wrote itself.
 /// Everything is O(bytes written).
 public struct JSONWriter: ValueWriter, Sendable {
-    public var bytes: [UInt8] = []
+    public internal(set) var buffer: ByteBuffer
 
-    public init() {}
+    public init() { buffer = ByteBuffer() }
 
-    public init(reserving capacity: Int) {
-        bytes.reserveCapacity(capacity)
-    }
+    public init(reserving capacity: Int) { buffer = ByteBuffer(reserving: capacity) }
 
-    /// Forgets what was written.
-    public mutating func clear(keepingCapacity: Bool = true) {
-        bytes.removeAll(keepingCapacity: keepingCapacity)
-    }
+    /// Forgets what was written, keeps the memory.
+    public mutating func clear() { buffer.removeAll() }
+
+    /// A copy of what was written. O(bytes).
+    public var bytes: [UInt8] { buffer.array }
 
     /// What was written, as text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String { buffer.withBytes { String(decoding: $0, as: UTF8.self) } }
 
     public mutating func null() { value("null") }
 
@@ -28,77 +27,114 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     public mutating func beginArray() {
         separate()
-        bytes.append(Ascii.openBracket)
+        buffer.append(Ascii.openBracket)
     }
 
-    public mutating func endArray() { bytes.append(Ascii.closeBracket) }
+    public mutating func endArray() { buffer.append(Ascii.closeBracket) }
 
     public mutating func beginObject() {
         separate()
-        bytes.append(Ascii.openBrace)
+        buffer.append(Ascii.openBrace)
     }
 
-    public mutating func endObject() { bytes.append(Ascii.closeBrace) }
+    public mutating func endObject() { buffer.append(Ascii.closeBrace) }
 
     public mutating func key(_ name: String) {
         string(name)
-        bytes.append(Ascii.colon)
+        buffer.append(Ascii.colon)
     }
 
     /// A name that needs no escapes.
     public mutating func key(plain name: StaticString) {
-        separate()
-        bytes.append(Ascii.quote)
-        append(name)
-        append("\":")
+        let text = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        quoted(text, isKey: true)
     }
 
     public mutating func string(_ text: String) {
-        separate()
-        bytes.append(Ascii.quote)
         var text = text
-        text.withUTF8 { escaped(UnsafeRawBufferPointer($0)) }
-        bytes.append(Ascii.quote)
+        text.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            if PlainRun(in: bytes, from: 0).end == bytes.count {
+                return quoted(bytes, isKey: false)
+            }
+            separate()
+            buffer.append(Ascii.quote)
+            escaped(bytes)
+            buffer.append(Ascii.quote)
+        }
     }
 
     /// A string that needs no escapes.
     public mutating func string(plain text: StaticString) {
         separate()
-        bytes.append(Ascii.quote)
+        buffer.append(Ascii.quote)
         append(text)
-        bytes.append(Ascii.quote)
+        buffer.append(Ascii.quote)
     }
 
     /// One value that is JSON already, such as a payload kept from before.
     public mutating func raw(_ json: UnsafeRawBufferPointer) {
         separate()
-        bytes.append(contentsOf: json)
+        buffer.append(json)
     }
 
     /// One value that is JSON already, such as a payload kept from before.
     public mutating func raw(_ json: ArraySlice<UInt8>) {
         separate()
-        bytes.append(contentsOf: json)
+        buffer.append(json)
     }
 
     /// One value that is JSON already, such as a payload kept from before.
     public mutating func raw(_ json: [UInt8]) { raw(json[...]) }
+
+    /// One value that is JSON already.
+    public mutating func raw(_ json: borrowing ByteBuffer) {
+        separate()
+        buffer.append(json)
+    }
 }
 
 extension JSONWriter {
     /// Puts a comma where one is due: after a value or a closed array or object.
     @inline(__always)
     mutating func separate() {
-        switch bytes.last {
-        case nil, Ascii.openBrace, Ascii.openBracket, Ascii.colon, Ascii.comma, Ascii.newline: break
-        default: bytes.append(Ascii.comma)
+        if needsComma { buffer.append(Ascii.comma) }
+    }
+
+    @inline(__always)
+    private var needsComma: Bool {
+        switch buffer.last {
+        case nil, Ascii.openBrace, Ascii.openBracket, Ascii.colon, Ascii.comma, Ascii.newline: false
+        default: true
         }
+    }
+
+    /// Most of what is written is this: a text that needs no escapes in quotes, put down at once.
+    private mutating func quoted(_ text: UnsafeRawBufferPointer, isKey: Bool) {
+        let end = buffer.end(reserving: text.count &+ 4)
+        var place = 0
+        if needsComma {
+            end[0] = Ascii.comma
+            place = 1
+        }
+        end[place] = Ascii.quote
+        place &+= 1
+        if let source = text.baseAddress {
+            UnsafeMutableRawPointer(end + place).copyMemory(from: source, byteCount: text.count)
+        }
+        place &+= text.count
+        end[place] = Ascii.quote
+        place &+= 1
+        if isKey {
+            end[place] = Ascii.colon
+            place &+= 1
+        }
+        buffer.advance(place)
     }
 
     @inline(__always)
     mutating func append(_ text: StaticString) {
-        bytes.append(
-            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        buffer.append(text)
     }
 
     @inline(__always)
@@ -113,7 +149,7 @@ extension JSONWriter {
         var start = 0
         while true {
             let end = PlainRun(in: text, from: start).end
-            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))
+            buffer.append(UnsafeRawBufferPointer(rebasing: text[start..<end]))
             guard end < text.count else { return }
             escape(text[end])
             start = end + 1
@@ -132,7 +168,7 @@ extension JSONWriter {
         default:
             append(byte < 0x10 ? "\\u000" : "\\u001")
             let digit = byte & 0xF
-            bytes.append(digit < 10 ? Ascii.zero + digit : UInt8(ascii: "a") + digit - 10)
+            buffer.append(digit < 10 ? Ascii.zero + digit : UInt8(ascii: "a") + digit - 10)
         }
     }
 }

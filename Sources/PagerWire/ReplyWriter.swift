@@ -215,7 +215,9 @@ private struct MemberWriter: FieldVisitor {
         value.write(to: &json)
     }
 
-    mutating func rest(_ members: inout [Value.Member], _ doc: String) {
+    mutating func rest<Form: Fields>(
+        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+    ) {
         for member in members {
             key(member.name)
             member.value.write(to: &json)

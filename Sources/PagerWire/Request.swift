@@ -26,11 +26,6 @@ public struct Request: Sendable {
         self.ifRevision = ifRevision
     }
 
-    /// The longest client name, and the longest id that goes with one: each of the command's
-    /// events repeats both.
-    public static let clientBytes = 64
-    public static let clientIDBytes = 256
-
     /// Reads a message.
     ///
     /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
@@ -125,9 +120,9 @@ private struct Envelope {
             throw .request("the member method must name a method", "method")
         }
         self.method = name
-        if client != nil, case .string(let text) = id, text.utf8.count > Request.clientIDBytes {
+        if client != nil, case .string(let text) = id, text.utf8.count > Limits.requestIDBytes {
             throw .request(
-                "the id of a request with a client has at most \(Request.clientIDBytes) bytes", "id"
+                "the id of a request with a client has at most \(Limits.requestIDBytes) bytes", "id"
             )
         }
     }
@@ -164,13 +159,13 @@ private struct Envelope {
     }
 
     private mutating func readClient(_ value: Value) throws(Refusal) {
-        guard case .string(let name) = value, (1...Request.clientBytes).contains(name.utf8.count),
+        guard case .string(let name) = value, (1...Limits.clientBytes).contains(name.utf8.count),
             name.utf8.allSatisfy({
                 Identifier.allows($0) || $0 == Ascii.dot || $0 == Ascii.colon
             })
         else {
             throw .request(
-                "a client is 1 to \(Request.clientBytes) characters of A-Z a-z 0-9 _ - . and :",
+                "a client is 1 to \(Limits.clientBytes) characters of A-Z a-z 0-9 _ - . and :",
                 "client")
         }
         client = name

@@ -4,7 +4,7 @@ import PagerModel
 struct StyleCache: Sendable {
     private struct Entry {
         var tracks: Tracks
-        var json: [UInt8]
+        var json: ByteBuffer
     }
 
     /// Two for each style: forwards and reversed.
@@ -24,7 +24,7 @@ struct StyleCache: Sendable {
         var writer = JSONWriter()
         (reversed ? style.tracks.reversed : style.tracks).write(to: &writer)
         while entries.count <= place { entries.append(nil) }
-        entries[place] = Entry(tracks: style.tracks, json: writer.bytes)
-        json.raw(writer.bytes)
+        entries[place] = Entry(tracks: style.tracks, json: writer.buffer)
+        json.raw(writer.buffer)
     }
 }

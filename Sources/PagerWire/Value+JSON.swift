@@ -18,24 +18,24 @@ extension Value {
     private func writePretty(to writer: inout JSONWriter, indent: Int) {
         switch self {
         case .array(let items) where !items.isEmpty:
-            writer.bytes.append(Ascii.openBracket)
+            writer.buffer.append(Ascii.openBracket)
             for (index, item) in items.enumerated() {
                 Self.breakLine(&writer, indent + 2, comma: index > 0)
                 item.writePretty(to: &writer, indent: indent + 2)
             }
             Self.breakLine(&writer, indent, comma: false)
-            writer.bytes.append(Ascii.closeBracket)
+            writer.buffer.append(Ascii.closeBracket)
         case .object(let members) where !members.isEmpty:
-            writer.bytes.append(Ascii.openBrace)
+            writer.buffer.append(Ascii.openBrace)
             for (index, member) in members.enumerated() {
                 Self.breakLine(&writer, indent + 2, comma: index > 0)
                 Self.alone(.string(member.name), &writer)
-                writer.bytes.append(Ascii.colon)
-                writer.bytes.append(Ascii.space)
+                writer.buffer.append(Ascii.colon)
+                writer.buffer.append(Ascii.space)
                 member.value.writePretty(to: &writer, indent: indent + 2)
             }
             Self.breakLine(&writer, indent, comma: false)
-            writer.bytes.append(Ascii.closeBrace)
+            writer.buffer.append(Ascii.closeBrace)
         default: Self.alone(self, &writer)
         }
     }
@@ -44,12 +44,12 @@ extension Value {
     private static func alone(_ value: Value, _ writer: inout JSONWriter) {
         var inner = JSONWriter()
         value.write(to: &inner)
-        writer.bytes.append(contentsOf: inner.bytes)
+        writer.buffer.append(inner.buffer)
     }
 
     private static func breakLine(_ writer: inout JSONWriter, _ indent: Int, comma: Bool) {
-        if comma { writer.bytes.append(Ascii.comma) }
-        writer.bytes.append(Ascii.newline)
-        writer.bytes.append(contentsOf: repeatElement(Ascii.space, count: indent))
+        if comma { writer.buffer.append(Ascii.comma) }
+        writer.buffer.append(Ascii.newline)
+        for _ in 0..<indent { writer.buffer.append(Ascii.space) }
     }
 }

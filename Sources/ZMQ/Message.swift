@@ -46,6 +46,13 @@ public struct Message: ~Copyable {
     /// since, its number proves nothing.
     public var peerPID: UInt32? { credential(3) }
 
+    /// The descriptor of the connection that brought the frame, as a `ConnectionMonitor` tells of
+    /// it; nil over inproc. Its number comes to mean another connection once this one has ended.
+    public var connectionDescriptor: Int32? {
+        let descriptor = zmq_msg_get(raw, ZMQ_SRCFD)
+        return descriptor < 0 ? nil : descriptor
+    }
+
     /// libzmq writes the address of an ipc peer as `localhost:UID:GID:PID`. No IPv6 address has
     /// that form: with three colons at least one of its fields is empty.
     private func credential(_ wanted: Int) -> UInt32? {

@@ -60,23 +60,38 @@ extension Socket {
     /// What can be done now without waiting.
     ///
     /// - Throws: what libzmq says.
-    public func events() throws(ZMQError) -> PollEvents {
-        PollEvents(rawValue: Int16(truncatingIfNeeded: try number(ZMQ_EVENTS, "events")))
-    }
+    public func events() throws(ZMQError) -> PollEvents { try borrowed.events() }
 
     /// The descriptor that becomes readable when `events` may have changed.
     ///
     /// It is edge-triggered: read `events` again after every send and receive and before sleeping.
     /// - Throws: what libzmq says.
     public func fileDescriptor() throws(ZMQError) -> Int32 {
-        try number(ZMQ_FD, "descriptor")
+        try borrowed.number(ZMQ_FD, "descriptor")
     }
 
-    private func number(_ option: Int32, _ name: StaticString) throws(ZMQError) -> Int32 {
-        var value: Int32 = 0
-        var length = MemoryLayout<Int32>.size
-        let result = untilDone { zmq_getsockopt(raw, option, &value, &length) }
-        guard result == 0 else { throw .last("read the \(name)") }
-        return value
+    /// For whoever the socket outlives.
+    var borrowed: Borrowed { Borrowed(raw: raw, rest: rest) }
+
+    struct Borrowed {
+        fileprivate let raw: UnsafeMutableRawPointer
+        fileprivate let rest: UnsafeMutablePointer<Bool>
+
+        var isAtRest: Bool { rest.pointee }
+
+        func events() throws(ZMQError) -> PollEvents {
+            let events = PollEvents(
+                rawValue: Int16(truncatingIfNeeded: try number(ZMQ_EVENTS, "events")))
+            rest.pointee = !events.contains(.readable)
+            return events
+        }
+
+        fileprivate func number(_ option: Int32, _ name: StaticString) throws(ZMQError) -> Int32 {
+            var value: Int32 = 0
+            var length = MemoryLayout<Int32>.size
+            let result = untilDone { zmq_getsockopt(raw, option, &value, &length) }
+            guard result == 0 else { throw .last("read the \(name)") }
+            return value
+        }
     }
 }

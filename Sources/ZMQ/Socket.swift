@@ -7,11 +7,16 @@ import CZMQ
 public struct Socket: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let context: Context
+    /// Whether nothing can be read before the descriptor tells so: the last call found nothing and
+    /// left no news behind.
+    let rest: UnsafeMutablePointer<Bool>
 
     /// - Throws: what libzmq says, such as too many open files.
     public init(_ context: Context, _ type: SocketType) throws(ZMQError) {
         raw = try Self.open(context, type)
         self.context = context
+        rest = .allocate(capacity: 1)
+        rest.initialize(to: false)
     }
 
     private static func open(
@@ -27,17 +32,20 @@ public struct Socket: ~Copyable {
 
     deinit {
         _ = untilDone { zmq_close(raw) }
+        rest.deallocate()
     }
 
     /// Waits for peers at an endpoint. A live ipc path is taken over without an error.
     ///
     /// - Throws: what libzmq says, such as an address in use or a path that is too long.
     public func bind(_ endpoint: String) throws(ZMQError) {
+        rest.pointee = false
         guard untilDone({ zmq_bind(raw, endpoint) }) == 0 else { throw .last("bind \(endpoint)") }
     }
 
     /// - Throws: what libzmq says, such as an endpoint that was not bound.
     public func unbind(_ endpoint: String) throws(ZMQError) {
+        rest.pointee = false
         guard untilDone({ zmq_unbind(raw, endpoint) }) == 0 else {
             throw .last("unbind \(endpoint)")
         }
@@ -47,6 +55,7 @@ public struct Socket: ~Copyable {
     ///
     /// - Throws: what libzmq says, such as an endpoint that makes no sense.
     public func connect(_ endpoint: String) throws(ZMQError) {
+        rest.pointee = false
         guard untilDone({ zmq_connect(raw, endpoint) }) == 0 else {
             throw .last("connect \(endpoint)")
         }
@@ -54,6 +63,7 @@ public struct Socket: ~Copyable {
 
     /// - Throws: what libzmq says, such as an endpoint that was not connected.
     public func disconnect(_ endpoint: String) throws(ZMQError) {
+        rest.pointee = false
         guard untilDone({ zmq_disconnect(raw, endpoint) }) == 0 else {
             throw .last("disconnect \(endpoint)")
         }
@@ -69,6 +79,7 @@ extension Socket {
         _ bytes: UnsafeRawBufferPointer, more: Bool = false, wait: Bool = true
     ) throws(ZMQError) -> Bool {
         let flags = (more ? ZMQ_SNDMORE : 0) | (wait ? 0 : ZMQ_DONTWAIT)
+        rest.pointee = false
         let sent = untilDone { zmq_send(raw, bytes.baseAddress, bytes.count, flags) }
         if sent >= 0 { return true }
         guard zmq_errno() == EAGAIN else { throw .last("send") }
@@ -97,10 +108,13 @@ extension Socket {
         into message: inout Message, wait: Bool = true, interruptible: Bool = false
     ) throws(ZMQError) -> Bool {
         let flags = wait ? 0 : ZMQ_DONTWAIT
+        rest.pointee = false
         while true {
             if zmq_msg_recv(message.raw, raw, flags) >= 0 { return true }
             switch zmq_errno() {
-            case EAGAIN: return false
+            case EAGAIN:
+                rest.pointee = true
+                return false
             case EINTR where interruptible: return false
             case EINTR: continue
             default: throw .last("receive")

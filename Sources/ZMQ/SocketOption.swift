@@ -15,6 +15,18 @@ extension SocketOption<Int32> {
     public static var receiveHighWaterMark: Self {
         Self(code: ZMQ_RCVHWM, name: "receiveHighWaterMark")
     }
+    /// Milliseconds that a new connection has for its handshake, 0 for any time.
+    public static var handshakeInterval: Self {
+        Self(code: ZMQ_HANDSHAKE_IVL, name: "handshakeInterval")
+    }
+    /// Milliseconds between two signs of life that are asked of each peer, 0 for none.
+    public static var heartbeatInterval: Self {
+        Self(code: ZMQ_HEARTBEAT_IVL, name: "heartbeatInterval")
+    }
+    /// Milliseconds that a peer has for one before its connection ends.
+    public static var heartbeatTimeout: Self {
+        Self(code: ZMQ_HEARTBEAT_TIMEOUT, name: "heartbeatTimeout")
+    }
     /// Milliseconds until a waiting send gives up, -1 for never.
     public static var sendTimeout: Self { Self(code: ZMQ_SNDTIMEO, name: "sendTimeout") }
     /// Milliseconds until a waiting receive gives up, -1 for never.
@@ -45,6 +57,8 @@ extension SocketOption<Bool> {
     public static var routerHandover: Self {
         Self(code: ZMQ_ROUTER_HANDOVER, name: "routerHandover")
     }
+    /// Whether this end of CURVE is the one whose key is known beforehand.
+    static var curveServer: Self { Self(code: ZMQ_CURVE_SERVER, name: "curveServer") }
 }
 
 extension SocketOption<[UInt8]> {
@@ -54,6 +68,10 @@ extension SocketOption<[UInt8]> {
     public static var unsubscribe: Self { Self(code: ZMQ_UNSUBSCRIBE, name: "unsubscribe") }
     /// The name under which a ROUTER socket knows this one, 1 to 255 bytes not starting with 0.
     public static var routingID: Self { Self(code: ZMQ_ROUTING_ID, name: "routingID") }
+    static var curveServerKey: Self { Self(code: ZMQ_CURVE_SERVERKEY, name: "curveServerKey") }
+    static var curvePublicKey: Self { Self(code: ZMQ_CURVE_PUBLICKEY, name: "curvePublicKey") }
+    static var curveSecretKey: Self { Self(code: ZMQ_CURVE_SECRETKEY, name: "curveSecretKey") }
+    static var zapDomain: Self { Self(code: ZMQ_ZAP_DOMAIN, name: "zapDomain") }
 }
 
 extension SocketOption<UInt32> {

@@ -1,28 +1,86 @@
-// Reads a YAML or JSON file for pagerctl, which would be slower to start if it did so itself.
+// Reads and writes books and checks for pagerctl, which would be slower to start if it did so
+// itself.
 //
-//     pagerctl-document FILE          prints it as JSON on one line
-//     pagerctl-document FILE PATH     prints where PATH is written, as LINE:COLUMN
+//     pagerctl-document FILE              prints it as JSON on one line
+//     pagerctl-document FILE PATH         prints where PATH is written, as LINE:COLUMN
+//     pagerctl-document --changes BOOK    reads what runs; prints the commands that make it the
+//                                         book's, and the folders that the book is made of
+//     pagerctl-document --explain BOOK    reads what runs and a refusal of these commands; prints
+//                                         what is wrong and where
+//                                         behind BOOK both take --allow FOLDER, several times
+//     pagerctl-document --dump            reads what runs; prints it as a book
 //
 // A mistake is printed with its place instead, and the status is 64.
 
 internal import Glibc
 internal import PagerBook
+internal import PagerModel
 internal import PagerWire
 
-let arguments = CommandLine.arguments.dropFirst()
-guard let file = arguments.first, arguments.count <= 2 else {
-    print("usage: pagerctl-document FILE [PATH]", terminator: "")
+func fail(_ text: String) -> Never {
+    print(text, terminator: "")
     exit(64)
 }
-do {
-    let document = try Document.read(path: file)
-    if let path = arguments.dropFirst().first {
-        let place = document.place(of: path) ?? (line: 1, column: 1)
-        print("\(place.line):\(place.column)", terminator: "")
-    } else {
-        print(document.value.json)
+
+/// What pagerctl has written to standard input.
+func input() -> Value {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count == 0 || (count < 0 && errno != EINTR) { break }
+        if count > 0 { bytes += buffer[..<count] }
     }
-} catch {
-    print(error.description, terminator: "")
-    exit(64)
+    do {
+        return try JSONParser.parse(bytes, maximumDepth: JSONParser.deepest)
+    } catch {
+        fail("standard input is not JSON: \(error)")
+    }
+}
+
+/// The folders of `--allow FOLDER --allow FOLDER`.
+func allowed(_ arguments: ArraySlice<String>) -> [String] {
+    let words = Array(arguments)
+    return words.indices.compactMap { index in
+        switch (index.isMultiple(of: 2), words[index]) {
+        case (true, "--allow") where index + 1 < words.count: nil
+        case (true, let word): fail("there is no option \(word)")
+        case (false, let folder): folder
+        }
+    }
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+    switch (arguments.first, arguments.count) {
+    case ("--changes", 2...):
+        let book = try Book.read(path: arguments[1], allowing: allowed(arguments[2...]))
+            .changes(to: Running(reading: input()))
+        let folders = book.folders.map { Value.string($0) }
+        let result: Value = ["commands": Value(book.commands), "folders": .array(folders)]
+        print(result.json)
+    case ("--explain", 2...):
+        let value = input()
+        let running = try Running(reading: value["running"] ?? .null)
+        let book = try Book.read(path: arguments[1], allowing: allowed(arguments[2...]))
+            .changes(to: running)
+        let error = value["refusal"]
+        let name = ErrorName(rawValue: error?["data"]?["name"]?.string ?? "")
+        let refusal = Refusal(
+            name ?? .invalidParams, error?["message"]?.string ?? "",
+            path: error?["data"]?["path"]?.string, details: error?["data"]?.members ?? [])
+        print(book.describe(refusal), terminator: "")
+    case ("--dump", 1):
+        print(try Running(reading: input()).book, terminator: "")
+    case (let file?, 1) where !file.hasPrefix("--"):
+        print(try Document.read(path: file).value.json)
+    case (let file?, 2):
+        let place = try Document.read(path: file).place(of: arguments[1]) ?? (line: 1, column: 1)
+        print("\(place.line):\(place.column)", terminator: "")
+    default: fail("usage: pagerctl-document FILE [PATH]")
+    }
+} catch let error as DocumentProblem {
+    fail(error.description)
+} catch let error as Refusal {
+    fail("what runs cannot be read: \(error.path.map { "\($0): " } ?? "")\(error.message)")
 }

@@ -33,7 +33,7 @@ struct ArgumentReader {
         if let found = fields.first(where: { $0.name == name && $0.presence != .rest }) {
             return found
         }
-        return takesRest ? OptionFields.all.first { $0.name == name } : nil
+        return takesRest ? OptionFields.named(name) : nil
     }
 
     private var takesRest: Bool { fields.contains { $0.presence == .rest } }
@@ -91,7 +91,11 @@ struct ArgumentReader {
         do {
             set(field, try FieldText.value(text, field))
         } catch {
-            throw usage("\(field.name): \(error.text)")
+            // A kind that is added may have an option of this name and of another form.
+            guard OptionFields.isOfKind(field), !fields.contains(field) else {
+                throw usage("\(field.name): \(error.text)")
+            }
+            set(field, FieldText.loose(text))
         }
     }
 
@@ -141,14 +145,11 @@ struct ArgumentReader {
         }
         do {
             _ = try type.init(reading: known)
+            if type == ControllerCreate.self {
+                try OptionFields.check(ControllerCreate(reading: known))
+            }
         } catch {
             throw usage(error.path.map { "\($0): \(error.message)" } ?? error.message)
         }
     }
-}
-
-/// The options of controllers that are declared, whatever their kind.
-enum OptionFields {
-    static let all: [SchemaField] =
-        ControllerOptions.declaration + PagerOptions.declaration + PageOptions.declaration
 }

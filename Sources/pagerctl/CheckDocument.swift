@@ -9,7 +9,7 @@ internal import PagerWire
 enum CheckDocument {
     /// - Throws: status 64 with the place of the first mistake.
     static func read(_ path: String) throws(Failure) -> [CheckCase] {
-        let text = try output([path])
+        let text = try ChildProcess.output(of: [program, path])
         let value: Value
         do {
             value = try JSONParser.parse(text, maximumDepth: JSONParser.deepest)
@@ -27,17 +27,10 @@ enum CheckDocument {
 
     /// `FILE:LINE:COLUMN` of what a path such as `checks[1].when[0]` leads to.
     static func place(of path: String, in file: String) throws(Failure) -> String {
-        "\(file):" + String(decoding: try output([file, path]), as: UTF8.self)
+        "\(file):"
+            + String(decoding: try ChildProcess.output(of: [program, file, path]), as: UTF8.self)
     }
 
-    /// Its standard output; what it has to say about a mistake it says itself.
-    private static func output(_ arguments: [String]) throws(Failure) -> [UInt8] {
-        let program = ChildProcess.sibling("pagerctl-document")
-        let process = try ChildProcess([program] + arguments, reading: STDOUT_FILENO)
-        let bytes = process.readAll()
-        guard process.wait() == 0 else {
-            throw Failure(Failure.misused, String(decoding: bytes, as: UTF8.self))
-        }
-        return bytes
-    }
+    /// What it has to say about a mistake it says itself.
+    static var program: String { ChildProcess.sibling("pagerctl-document") }
 }

@@ -6,25 +6,75 @@ struct ChildProcess {
     /// The end to read what it writes.
     private let descriptor: Int32
 
+    /// What it gives back for what it is given; its standard output.
+    ///
+    /// - Throws: status 1 where it cannot be run, status 64 with its output where it fails.
+    static func output(
+        of arguments: [String], input: [UInt8] = []
+    ) throws(Failure) -> [UInt8] {
+        let standardInput = try Pipe()
+        defer { close(standardInput.reading) }
+        let process: ChildProcess
+        do {
+            process = try ChildProcess(
+                arguments, reading: STDOUT_FILENO, standardInput: standardInput.reading)
+        } catch {
+            close(standardInput.writing)
+            throw error
+        }
+        write(input, to: standardInput.writing)
+        close(standardInput.writing)
+        let bytes = process.readAll()
+        guard process.wait() == 0 else {
+            throw Failure(Failure.misused, String(decoding: bytes, as: UTF8.self))
+        }
+        return bytes
+    }
+
+    /// A program that ends before it has read all says why by its status.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
     /// - Parameters:
     ///   - stream: which of its streams is read here, `STDOUT_FILENO` or `STDERR_FILENO`.
     ///   - extra: entries of its environment, `NAME=VALUE`, in place of all that pagerd reads.
     /// - Throws: status 1 where it cannot be run.
     init(
-        _ arguments: [String], reading stream: Int32, environment extra: [String] = []
+        _ arguments: [String], reading stream: Int32, environment extra: [String] = [],
+        standardInput: Int32? = nil
     ) throws(Failure) {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else {
-            throw Failure(Failure.unreachable, "cannot make a pipe")
+        let output = try Pipe()
+        defer { close(output.writing) }
+        var streams = [(output.writing, stream)]
+        if let standardInput { streams.append((standardInput, STDIN_FILENO)) }
+        do {
+            pid = try Self.spawn(arguments, Self.environment() + extra, streams)
+        } catch {
+            close(output.reading)
+            throw error
         }
-        _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-        _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+        descriptor = output.reading
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameter streams: descriptors here, and which of its streams each of them is there.
+    /// - Throws: status 1 where it cannot be run.
+    static func spawn(
+        _ arguments: [String], _ environment: [String], _ streams: [(here: Int32, there: Int32)]
+    ) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], stream)
-        var attributes = Self.attributes()
+        for (here, there) in streams { posix_spawn_file_actions_adddup2(&actions, here, there) }
+        var attributes = attributes()
         let argv = arguments.map { strdup($0) } + [nil]
-        let envp = (Self.environment() + extra).map { strdup($0) } + [nil]
+        let envp = environment.map { strdup($0) } + [nil]
         defer {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
@@ -32,19 +82,16 @@ struct ChildProcess {
         }
         var pid: pid_t = 0
         let result = posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, envp)
-        close(ends[1])
         guard result == 0 else {
-            close(ends[0])
             throw Failure(
                 Failure.unreachable,
                 "cannot run \(arguments[0]): \(String(cString: strerror(result)))")
         }
-        self.pid = pid
-        descriptor = ends[0]
+        return pid
     }
 
     /// The signals as a program expects them: none blocked, SIGPIPE deadly.
-    static func attributes() -> posix_spawnattr_t {
+    private static func attributes() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var signals = sigset_t()
@@ -118,5 +165,22 @@ extension ChildProcess {
         guard let slash = path.lastIndex(of: "/") else { return name }
         let beside = path[...slash] + name
         return access(String(beside), X_OK) == 0 ? String(beside) : name
+    }
+}
+
+/// Two ends that no other program inherits.
+struct Pipe {
+    let reading: Int32
+    let writing: Int32
+
+    /// - Throws: status 1 where the system refuses.
+    init() throws(Failure) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else {
+            throw Failure(Failure.unreachable, "cannot make a pipe")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reading = ends[0]
+        writing = ends[1]
     }
 }

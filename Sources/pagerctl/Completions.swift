@@ -26,18 +26,22 @@ enum Completions {
     private static var entries: [Entry] {
         let methods = Vocabulary.methods.map { type in
             let fields = type.declaration
-            var flags = fields.filter { $0.presence != .rest }
-            if flags.count < fields.count { flags += OptionFields.all }
+            var flags = fields.filter { $0.presence != .rest }.map { ($0.name, $0.schema, $0.doc) }
+            if flags.count < fields.count {
+                flags += OptionFields.groups.flatMap { group in
+                    group.fields.map { ($0.name, $0.schema, group.mark + $0.doc) }
+                }
+            }
             var values: [String] = []
             if let slot = Usage.slots(of: fields).first {
                 if case .enumeration(let names) = slot.schema { values = names }
                 if slot.name == "kind" {
-                    values = ["view", "pager", "tabBar", "navigation", "split", "page"]
+                    values = KindDeclaration.all.map(\.name)
                 }
             }
             return Entry(
                 names: [type.method] + (Vocabulary.alias(of: type.method).map { [$0] } ?? []),
-                summary: type.summary, flags: flags.map { ($0.name, $0.schema, $0.doc) },
+                summary: type.summary, flags: flags,
                 values: values, takesIDs: values.isEmpty && fields.contains { isID($0.schema) })
         }
         return methods + Vocabulary.Verb.allCases.map(entry)
@@ -58,12 +62,19 @@ enum Completions {
             ]
             values = EventCategory.allCases.map { $0.rawValue + "." }
         case .completions: values = ["bash", "zsh", "fish"]
+        case .keys: values = ["new", "show", "allow"]
         case .help: values = Vocabulary.methods.map { $0.method }
         case .check: flags = [("pagerd", .string, "the daemon to run")]
         case .plugin:
             flags = [("kind", .identifier, "a kind of pages that are its own")]
             values = ["run"]
-        case .wait, .raw, .list: break
+        case .apply:
+            flags = [
+                ("watch", .boolean, "apply it again whenever a file changes"),
+                ("dry-run", .boolean, "print the commands instead"),
+                ("allow", .string, "its paths may lead into this folder, too"),
+            ]
+        case .status, .watch, .wait, .raw, .list, .dump, .doctor: break
         }
         return Entry(
             names: [verb.rawValue], summary: verb.summary, flags: flags, values: values,
@@ -177,7 +188,12 @@ extension Completions {
                 : "compadd -- \(entry.values.joined(separator: " "))"
             lines.append("    if [[ $PREFIX == -* ]]; then compadd -- $flags; else \(other); fi ;;")
         }
-        lines += ["  esac", "}", "compdef _pagerctl pagerctl"]
+        // Loaded from a file the first time it is asked, it is itself the function.
+        lines += [
+            "  esac", "}",
+            "if [[ $funcstack[1] == _pagerctl ]]; then _pagerctl",
+            "else compdef _pagerctl pagerctl; fi",
+        ]
         return lines.joined(separator: "\n")
     }
 }

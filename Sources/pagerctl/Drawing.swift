@@ -5,29 +5,37 @@ enum Drawing {
     /// One line a controller: what is on screen has a filled mark.
     static func tree(_ roots: [Value]) -> [String] {
         if roots.isEmpty { return ["nothing there"] }
-        var lines: [String] = []
-        for root in roots { draw(root, first: "", rest: "", &lines) }
-        return lines
+        return rows(roots) { $0["children"]?.array ?? [] }.map(\.line)
+    }
+
+    /// The controllers from the roots down, each with its line.
+    static func rows(
+        _ roots: [Value], inside: (Value) -> [Value]
+    ) -> [(id: String, line: String)] {
+        var rows: [(id: String, line: String)] = []
+        for root in roots { draw(root, first: "", rest: "", inside, &rows) }
+        return rows
     }
 
     private static func draw(
-        _ record: Value, first: String, rest: String, _ lines: inout [String]
+        _ record: Value, first: String, rest: String, _ inside: (Value) -> [Value],
+        _ rows: inout [(id: String, line: String)]
     ) {
-        lines.append(first + label(record))
-        let children = record["children"]?.array ?? []
+        rows.append((record["id"]?.string ?? "", first + label(record)))
+        let children = inside(record)
         for (index, child) in children.enumerated() {
             let isLast = index == children.count - 1
             draw(
                 child, first: rest + (isLast ? "└─ " : "├─ "),
-                rest: rest + (isLast ? "   " : "│  "), &lines)
+                rest: rest + (isLast ? "   " : "│  "), inside, &rows)
         }
     }
 
     private static func label(_ record: Value) -> String {
         let appearance = record["appearance"]?.string ?? ""
-        let isVisible = record["window"]?.string != nil && appearance != "disappeared"
         var words = [
-            isVisible ? "●" : "○", record["id"]?.string ?? "?", record["kind"]?.string ?? "?",
+            record.isOnScreen ? "●" : "○", record["id"]?.string ?? "?",
+            record["kind"]?.string ?? "?",
             appearance,
         ]
         if let title = record["title"]?.string { words.append("\"\(title)\"") }
@@ -43,5 +51,21 @@ enum Drawing {
             words.append("presented by \(presenting)")
         }
         return words.joined(separator: " ")
+    }
+}
+
+extension Value {
+    /// Whether the controller of this record can be seen.
+    var isOnScreen: Bool { self["window"]?.string != nil && self["appearance"] != "disappeared" }
+}
+
+extension [Value] {
+    /// The innermost of these records' controllers that are on screen.
+    var shown: [Value] {
+        let visible = filter(\.isOnScreen)
+        let ids = Set(visible.compactMap { $0["id"]?.string })
+        return visible.filter { record in
+            !(record["children"]?.array ?? []).contains { ids.contains($0.string ?? "") }
+        }
     }
 }

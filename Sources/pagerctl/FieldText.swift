@@ -37,7 +37,7 @@ enum FieldText {
         case .string, .identifier, .transition, .enumeration: return .string(text)
         case .array(let element): return try array(text, element)
         case .object(let fields): return try object(text, fields)
-        case .members: return try json(text)
+        case .dictionary, .members: return try json(text)
         case .any: return loose(text)
         }
     }

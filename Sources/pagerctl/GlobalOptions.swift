@@ -5,6 +5,8 @@ struct GlobalOptions: Equatable {
     var name: String?
     var command: String?
     var events: String?
+    var key: String?
+    var serverKey: String?
     /// Seconds; nil where nobody said any.
     var timeout: Double?
     var client: String?
@@ -23,6 +25,8 @@ struct GlobalOptions: Equatable {
         ("--name", "NAME", "the instance, else PAGERD_NAME, else default"),
         ("--command", "ENDPOINT", "its command socket, else PAGERD_COMMAND"),
         ("--events", "ENDPOINT", "its events socket, else PAGERD_EVENTS"),
+        ("--key", "FILE", "your secret key for tcp, else PAGERD_KEY_FILE"),
+        ("--server-key", "KEY|FILE", "the daemon's public one, else PAGERD_SERVER_KEY"),
         ("--timeout", "SECONDS", "how long to wait for an answer, default 5"),
         ("--client", "NAME", "names the caller: the events say who caused them"),
     ]
@@ -89,6 +93,8 @@ struct GlobalOptions: Equatable {
         case "--name": name = value
         case "--command": command = value
         case "--events": events = value
+        case "--key": key = value
+        case "--server-key": serverKey = value
         case "--client": client = value
         default:
             guard let seconds = Double(value), (0...1e9).contains(seconds) else {
@@ -101,7 +107,8 @@ struct GlobalOptions: Equatable {
     /// - Throws: status 1 for a folder that cannot be trusted.
     func address() throws(Failure) -> Address {
         do {
-            return try Address.resolve(name: name, command: command, events: events)
+            return try Address.resolve(
+                name: name, command: command, events: events, key: key, serverKey: serverKey)
         } catch {
             throw Failure(error)
         }
@@ -109,9 +116,10 @@ struct GlobalOptions: Equatable {
 
     /// - Throws: status 1 where nobody listens.
     func requester() throws(Failure) -> Requester {
-        let endpoint = try address().command
+        let address = try address()
         do {
-            return try Requester(endpoint, timeout: patience, client: client)
+            return try Requester(
+                address.command, timeout: patience, client: client, keys: address.keys)
         } catch {
             throw Failure(error)
         }

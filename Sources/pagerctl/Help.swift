@@ -32,7 +32,7 @@ enum Help {
 
     private static let groups: [Group] = [
         Group(
-            title: "SHOW what there is", verbs: [.list], families: [],
+            title: "SHOW what there is", verbs: [.status, .watch, .list], families: [],
             methods: [
                 "controller.tree", "controller.list", "controller.get", "window.list",
                 "window.get", "view.get", "transition.list", "transition.get",
@@ -45,10 +45,11 @@ enum Help {
         Group(
             title: "BUILD windows, controllers and views", verbs: [],
             families: ["window", "controller", "view"]),
+        Group(title: "BOOKS, what should be shown", verbs: [.apply, .dump], families: []),
         Group(title: "PLUGINS in other processes", verbs: [.plugin], families: ["plugin"]),
         Group(title: "TEST container code", verbs: [.check], families: ["clock"]),
         Group(
-            title: "SERVER and shell", verbs: [.raw, .completions, .help],
+            title: "SERVER and shell", verbs: [.doctor, .raw, .keys, .completions, .help],
             families: ["server", "batch", "state"]),
     ]
 
@@ -134,7 +135,40 @@ enum Help {
                 "A page that was on show before the program came is told as if it appeared now.",
                 "When the program ends, so does the plugin, with its status.",
             ]
-        case .list, .raw, .completions, .help: break
+        case .apply:
+            lines += [
+                "What both have stays as it is, and the page that is shown stays shown; what the",
+                "book does not name goes. All of it happens at once, or nothing does. docs/BOOKS.md",
+                "says how a book is written.", "",
+                row("--watch", "apply it again whenever one of its files changes"),
+                row("--dry-run", "print the commands instead of sending them"),
+                row("--allow FOLDER", "its paths and links may lead into this folder, too"),
+            ]
+        case .watch:
+            lines += [
+                "Left and right turn the pager that the cursor is on, else the first on screen;",
+                "up and down move the cursor, Enter brings up what it is on; p pauses and resumes,",
+                "f filters the events, q ends.",
+            ]
+        case .dump:
+            lines += [
+                "The book names everything by the ids there are: to apply it changes nothing."
+            ]
+        case .doctor:
+            lines += [
+                "It looks at the folders, at each daemon that runs there (one of them with --name or",
+                "--command), at its events, journal and file descriptors, and at the machine.", "",
+                "Status 0: no problem, 1: at least one. JSON has a member `healthy`.",
+            ]
+        case .keys:
+            lines += [
+                row("new FILE", "a new secret key in FILE, its public one in FILE.pub"),
+                row("show FILE", "the public key of the secret one in FILE"),
+                row("allow LIST ROLE KEY", "puts a client's public key on the list in LIST"), "",
+                "ROLE is observe, drive or administer; KEY is the key, a file that holds it, or",
+                "uid:NUMBER for a user of this machine. docs/SECURITY.md says what that is for.",
+            ]
+        case .status, .list, .raw, .completions, .help: break
         }
         return lines.joined(separator: "\n")
     }
@@ -148,8 +182,11 @@ enum Help {
         if !fields.isEmpty { lines += ["", "FIELDS"] }
         for field in fields { lines.append(row(field)) }
         if fields.contains(where: { $0.presence == .rest }) {
-            lines += ["", "OPTIONS of controllers"]
-            for field in OptionFields.all { lines.append(row(field)) }
+            for group in OptionFields.groups where !group.fields.isEmpty {
+                lines += ["", group.title]
+                for field in group.fields { lines.append(row(field)) }
+            }
+            lines += ["", "Kinds that are added may have others; --NAME VALUE takes any."]
         }
         let answer = answer(of: type)
         if !answer.isEmpty { lines += ["", "ANSWER"] + answer.map { row($0) } }

@@ -40,7 +40,7 @@ enum Instances {
                 .init("state", "running"),
                 .init("pid", requester.peerPID.map { .integer(Int($0)) } ?? .null),
                 .init("clock", hello["clock"] ?? .null),
-                .init("shows", .string(shown(controllers?.array ?? []))),
+                .init("shows", .string(names(of: (controllers?.array ?? []).shown))),
             ]
         } catch {
             let state: Value =
@@ -53,16 +53,8 @@ enum Instances {
         return .object(row)
     }
 
-    /// The innermost controllers that are on screen.
-    private static func shown(_ controllers: [Value]) -> String {
-        let visible = controllers.filter {
-            $0["window"]?.string != nil && $0["appearance"] != "disappeared"
-        }
-        let ids = Set(visible.compactMap { $0["id"]?.string })
-        let leaves = visible.filter { record in
-            !(record["children"]?.array ?? []).contains { ids.contains($0.string ?? "") }
-        }
-        let names = leaves.compactMap { $0["id"]?.string }
+    private static func names(of shown: [Value]) -> String {
+        let names = shown.compactMap { $0["id"]?.string }
         return names.isEmpty ? "nothing" : names.joined(separator: ",")
     }
 }

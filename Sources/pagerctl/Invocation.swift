@@ -59,12 +59,18 @@ enum Invocation {
         _ verb: Vocabulary.Verb, _ options: GlobalOptions, _ arguments: [String]
     ) throws(Failure) -> Int32 {
         switch verb {
+        case .status: try Status.run(options, arguments)
+        case .watch: try Watch.run(options, arguments)
+        case .apply: try Apply.run(options, arguments)
+        case .dump: try Dump.run(options, arguments)
         case .subscribe: try Subscribe.run(options, arguments)
         case .wait: try Wait.run(options, arguments)
         case .raw: try Raw.run(options, arguments)
         case .list: try Instances.run(options, arguments)
         case .plugin: try PluginRun.run(options, arguments)
         case .check: try Check.run(options, arguments)
+        case .doctor: try Doctor.run(options, arguments)
+        case .keys: try Keys.run(options, arguments)
         case .completions: try Completions.run(arguments)
         case .help: try Help.run(arguments)
         }

@@ -17,38 +17,23 @@ struct PluginProgram {
     /// - Parameter extra: entries of its environment, `NAME=VALUE`, in place of those there are.
     /// - Throws: status 1 where it cannot be run.
     init(_ arguments: [String], environment extra: [String]) throws(Failure) {
-        var down: [Int32] = [0, 0]
-        var up: [Int32] = [0, 0]
-        guard pipe(&down) == 0, pipe(&up) == 0 else {
-            throw Failure(Failure.unreachable, "cannot make a pipe")
-        }
-        for end in down + up { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, down[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, up[1], STDOUT_FILENO)
-        var attributes = ChildProcess.attributes()
-        let argv = arguments.map { strdup($0) } + [nil]
-        let envp = Self.environment(with: extra).map { strdup($0) } + [nil]
+        let down = try Pipe()
+        let up = try Pipe()
         defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-            for text in argv + envp { free(text) }
+            close(down.reading)
+            close(up.writing)
         }
-        var pid: pid_t = 0
-        let result = posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, envp)
-        close(down[0])
-        close(up[1])
-        guard result == 0 else {
-            close(down[1])
-            close(up[0])
-            throw Failure(
-                Failure.unreachable,
-                "cannot run \(arguments[0]): \(String(cString: strerror(result)))")
+        do {
+            pid = try ChildProcess.spawn(
+                arguments, Self.environment(with: extra),
+                [(down.reading, STDIN_FILENO), (up.writing, STDOUT_FILENO)])
+        } catch {
+            close(down.writing)
+            close(up.reading)
+            throw error
         }
-        self.pid = pid
-        input = down[1]
-        output = up[0]
+        input = down.writing
+        output = up.reading
         for end in [input, output] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
     }
 

@@ -51,7 +51,7 @@ enum PluginRun {
         let address = try options.address()
         do {
             let endpoint = try Address.plugins(name: options.name)
-            var connection = try PluginConnection(endpoint)
+            var connection = try PluginConnection(endpoint, keys: address.keys)
             let reply = try connection.register(
                 name: name, kinds: wanted.kinds, timeout: options.patience)
             if options.verbose { Terminal.note("attached as \(name)") }
@@ -89,7 +89,7 @@ enum PluginRun {
                 }
                 try connection.renew()
                 connection.watch(input, reading: false, writing: !program.unread.isEmpty)
-                try connection.wait()
+                try connection.wait(listening: program.unread.count < PluginProgram.most)
                 if connection.isReady(ended) { return asked(program) }
                 if connection.isReady(input) { program.flush() }
                 guard connection.isReady(output) else { continue }

@@ -70,69 +70,55 @@ enum Subscribe {
         let address = try options.address()
         do {
             var subscription = try Subscription.open(
-                address.events, topics: wanted.topics, timeout: options.patience,
+                address, topics: wanted.topics, timeout: options.patience,
                 watching: STDOUT_FILENO)
             if options.verbose { Terminal.note("subscribed") }
-            if wanted.showsSnapshot {
-                var requester = try Requester(address.command, timeout: options.patience)
-                let pages = try requester.snapshot()
-                subscription.skip(to: pages.last?.seq ?? 0)
-                show(pages, options)
-            }
-            return try follow(&subscription, wanted, options, address)
+            if wanted.showsSnapshot { show(try subscription.snapshot(), options) }
+            return try follow(&subscription, wanted, options)
         } catch {
             throw Failure(error)
         }
     }
 
     private static func follow(
-        _ subscription: inout Subscription, _ wanted: SubscribeOptions, _ options: GlobalOptions,
-        _ address: Address
+        _ subscription: inout Subscription, _ wanted: SubscribeOptions, _ options: GlobalOptions
     ) throws(ClientError) -> Int32 {
         var printed = 0
         while true {
             guard case .news(let news) = try subscription.next() else { return 0 }
-            for event in try events(news, address, options) {
-                if isJSON(options) {
-                    Terminal.print(bytes: event.bytes)
-                } else {
-                    Terminal.print(EventLine.text(event.value))
-                }
-                printed += 1
-                if printed == wanted.count { return 0 }
-                if let until = wanted.until, event.isCalled(until) { return 0 }
+            guard case .event(let event) = news else {
+                note(news)
+                continue
             }
+            if options.json {
+                Terminal.print(bytes: event.bytes)
+            } else {
+                Terminal.print(EventLine.text(event.value))
+            }
+            printed += 1
+            if printed == wanted.count { return 0 }
+            if let until = wanted.until, event.isCalled(until) { return 0 }
         }
     }
 
-    /// The events that the news bring; holes are filled, and told.
-    private static func events(
-        _ news: Subscription.News, _ address: Address, _ options: GlobalOptions
-    ) throws(ClientError) -> [PublishedEvent] {
+    /// What is to be known about a stream beside its events.
+    private static func note(_ news: Subscription.News) {
         switch news {
-        case .event(let event): return [event]
-        case .gap(let since, let through, let prefix):
-            var requester = try Requester(address.command, timeout: options.patience)
-            let found = try requester.replay(since: since, through: through, topic: prefix)
-            if !found.isEmpty {
-                Terminal.note("missed \(found.count) events after \(since), replayed")
-            }
-            return found
+        case .event, .heartbeat: break
+        case .replayed(let count, let since):
+            Terminal.note("missed \(count) events after \(since), replayed")
+        case .lost(let since, let through, _):
+            Terminal.note(
+                "events after \(since) up to \(through) are missing: the daemon keeps them no longer"
+            )
         case .restarted(let sameHistory, let seq):
             Terminal.note(
                 sameHistory
                     ? "the daemon has been restarted and goes on at \(seq)"
                     : "another daemon answers, with another history; it stands at \(seq)")
-            return []
         case .shutdown:
             Terminal.note("the daemon has ended; waiting for it to come back")
-            return []
-        case .heartbeat: return []
         }
-    }
-
-    private static func isJSON(_ options: GlobalOptions) -> Bool {
-        options.json
     }
 
     private static func show(_ pages: [Reply], _ options: GlobalOptions) {
@@ -143,7 +129,7 @@ enum Subscribe {
         for name in ["windows", "controllers", "views", "transitions"] {
             members.append(.init(name, .array(pages.flatMap { $0.result[name]?.array ?? [] })))
         }
-        if isJSON(options) {
+        if options.json {
             Terminal.print(Value.object(members).json)
         } else {
             Terminal.print(Report.lines(members).joined(separator: "\n") + "\n")
@@ -164,7 +150,7 @@ enum Wait {
             let parts = wanted.split(separator: ".")
             let topics = parts.count == 3 ? ["\(parts[0]).\(parts[1])."] : []
             var subscription = try Subscription.open(
-                address.events, topics: topics, timeout: options.patience)
+                address, topics: topics, timeout: options.patience)
             if options.verbose { Terminal.note("subscribed") }
             while let event = try subscription.nextEvent(timeout: options.timeout ?? 1e9) {
                 guard event.isCalled(wanted) || event.topic.hasPrefix(Topic.prefix(wanted)) else {

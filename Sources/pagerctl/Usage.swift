@@ -59,7 +59,7 @@ enum Usage {
         case .array(let element): "\(placeholder(element)),..."
         case .object(let fields):
             fields.map(\.name) == ["width", "height"] ? "WxH" : "JSON"
-        case .members: "JSON"
+        case .dictionary, .members: "JSON"
         }
     }
 }

@@ -4,10 +4,15 @@ internal import PagerModel
 enum Vocabulary {
     /// What pagerctl does beyond sending one command.
     enum Verb: String, CaseIterable {
-        case subscribe, wait, raw, list, plugin, check, completions, help
+        case status, watch, apply, dump, subscribe, wait, raw, list, plugin, check, doctor, keys,
+            completions, help
 
         var usage: String {
             switch self {
+            case .status: "status"
+            case .watch: "watch"
+            case .apply: "apply FILE|FOLDER [--watch] [--dry-run] [--allow FOLDER]..."
+            case .dump: "dump"
             case .subscribe:
                 "subscribe [TOPIC...] [--count N] [--until EVENT] [--snapshot]"
             case .wait: "wait EVENT|TOPIC [--timeout SECONDS]"
@@ -15,6 +20,9 @@ enum Vocabulary {
             case .list: "list"
             case .plugin: "plugin run NAME --kind KIND... -- PROGRAM [ARGUMENT...]"
             case .check: "check FILE... [--trace] [--pagerd PATH]"
+            case .doctor: "doctor"
+            case .keys:
+                "keys new FILE | keys show FILE | keys allow LIST ROLE KEY|FILE|uid:N [NOTE]"
             case .completions: "completions bash|zsh|fish"
             case .help: "help [SUBCOMMAND]"
             }
@@ -22,12 +30,18 @@ enum Vocabulary {
 
         var summary: String {
             switch self {
+            case .status: "Tells what is on show now, in one line."
+            case .watch: "Shows tree, state and events, and turns pages by keys."
+            case .apply: "Makes the running state what a book says, at once."
+            case .dump: "Prints the running state as a book."
             case .subscribe: "Prints events as they come."
             case .wait: "Waits for one event, and prints it."
             case .raw: "Sends exactly these bytes and prints the reply."
             case .list: "Shows the running instances and what is on show."
             case .plugin: "Makes a plugin of a program that reads and writes lines."
             case .check: "Runs steps on a private daemon and compares the callbacks."
+            case .doctor: "Looks for what is wrong, and says what to do."
+            case .keys: "Makes keys for tcp, and puts clients on the daemon's list."
             case .completions: "Prints a script that completes pagerctl in a shell."
             case .help: "Tells what a subcommand takes."
             }
@@ -50,10 +64,16 @@ enum Vocabulary {
         return sharing == 1 ? short : nil
     }
 
-    /// The method that a word stands for, by its whole or its short name; nil for none.
+    /// The method that a word stands for, by its whole or its short name; nil for none. O(methods):
+    /// every call of pagerctl asks this once, and asking each method for its short name takes
+    /// longer than the daemon's answer.
     static func method(_ word: String) -> (any Command.Type)? {
         if let exact = methods.first(where: { $0.method == word }) { return exact }
-        return methods.first { alias(of: $0.method) == word }
+        guard Verb(rawValue: word) == nil else { return nil }
+        let ending = "." + word
+        let sharing = methods.filter { $0.method.hasSuffix(ending) }
+        if let chosen = preferred[word] { return sharing.first { $0.method == chosen } }
+        return sharing.count == 1 ? sharing[0] : nil
     }
 
     /// The methods whose last part a word is, for the message about an ambiguous one.

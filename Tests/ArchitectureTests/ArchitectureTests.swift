@@ -11,16 +11,21 @@ import Testing
         "ZMQ": ["CZMQ", "Glibc"],
         "PagerServer": [
             "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "CLinux", "Logging",
-            "DequeModule", "Glibc",
+            "DequeModule", "Glibc", "Synchronization",
         ],
         "PagerClient": ["PagerModel", "PagerWire", "ZMQ", "Glibc"],
         "PagerDaemon": [
             "PagerServer", "PagerBook", "PagerModel", "Containment", "ArgumentParser", "Logging",
             "Glibc", "Synchronization",
         ],
+        "PagerViewer": [
+            "PagerModel", "PagerWire", "PagerClient", "FlyingFox", "FlyingSocks",
+            "ArgumentParser", "Foundation", "Glibc", "Synchronization",
+        ],
         "pagerd": ["PagerDaemon"],
-        "pagerctl": ["PagerModel", "PagerWire", "PagerClient", "Glibc"],
-        "pagerctl-document": ["PagerWire", "PagerBook", "Glibc"],
+        "pagerview": ["PagerViewer"],
+        "pagerctl": ["PagerModel", "PagerWire", "PagerClient", "CLinux", "Glibc"],
+        "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "Glibc"],
     ]
 
     private static let withoutFoundation: Set<String> = [

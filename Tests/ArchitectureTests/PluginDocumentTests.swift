@@ -1,16 +1,46 @@
 import Foundation
 import Testing
 
-/// The Swift code in docs/PLUGINS.md is the sample's.
+/// The Swift code in docs/PLUGINS.md is the sample's, and what it guarantees has tests.
 @Suite struct PluginDocumentTests {
     @Test func codeIsTheSamples() throws {
         let document = try String(
             contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)
         let blocks = document.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(blocks.count == 2)
+        #expect(blocks.count == 3)
         let sample = try Self.sample()
         for block in blocks { #expect(sample.contains { $0.contains(block) }, "\(block)") }
+    }
+
+    @Test func everyGuaranteeNamesTestsThatThereAre() throws {
+        let document = try String(
+            contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)
+        let table = try #require(document.components(separatedBy: "### What is guaranteed").last)
+        let rows = table.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
+        #expect(rows.count > 10)
+        let tests = try Self.tests()
+        for row in rows {
+            let proof = row.split(separator: "|").last ?? ""
+            let names = proof.split(separator: "`").filter { !$0.contains(" ") && $0 != "," }
+            #expect(!names.isEmpty, "\(row)")
+            for name in names {
+                let isThere = tests.contains {
+                    $0.contains("func \(name)(") || $0.contains("def \(name)(")
+                }
+                #expect(isThere, "there is no test \(name)")
+            }
+        }
+    }
+
+    private static func tests() throws -> [String] {
+        try ["Tests", "clients/python/tests"].flatMap { folder in
+            let path = "\(SourceFiles.root)/\(folder)"
+            return try FileManager.default.subpathsOfDirectory(atPath: path)
+                .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".py") }
+                .filter { !$0.contains(".build") }
+                .map { try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8) }
+        }
     }
 
     private static func sample() throws -> [String] {

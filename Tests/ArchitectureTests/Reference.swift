@@ -94,7 +94,7 @@ enum Reference {
             "## Kinds of controllers",
             "Options stand beside `kind` in `controller.create`, beside `id` in "
                 + "`controller.update`, and in the controller's record.",
-            "### every kind, and `view`, which has no others",
+            "### every kind",
             parameters(ControllerOptions.declaration),
         ]
         for kind in Contract.kindOptions {
@@ -150,11 +150,22 @@ enum Reference {
     }
 
     private static func limits() -> String {
-        "## Limits\n\nAs `server.hello` tells them.\n\n"
+        "## Limits\n\nAs `server.hello` tells them. A command that is refused has changed nothing.\n\n"
             + ReferenceTable.text(
-                ["limit", "value"],
-                Limits.all.map { name, value in
-                    [code(name), Int(exactly: value).map { "\($0)" } ?? "\(value)"]
+                ["limit", "value", "bounds", "over it"],
+                Limits.all.map { limit in
+                    [
+                        code(limit.name),
+                        Int(exactly: limit.value).map { "\($0)" } ?? "\(limit.value)",
+                        limit.bounds, over(limit),
+                    ]
                 })
+    }
+
+    private static func over(_ limit: Limit) -> String {
+        switch limit.over {
+        case .refused(let name): code(name.rawValue)
+        case .effect(let sentence): sentence
+        }
     }
 }

@@ -15,7 +15,9 @@ enum ReferenceTable {
         _ field: SchemaField, inside outer: String = ""
     ) -> [(name: String, field: SchemaField)] {
         let name = outer + (field.presence == .rest ? "*" : field.name)
-        return [(name: name, field: field)] + rows(inside: field.schema, of: name)
+        let row = (name: name, field: field)
+        // The options of controllers have a table of their own.
+        return field.presence == .rest ? [row] : [row] + rows(inside: field.schema, of: name)
     }
 
     /// The fields of a type that is too large for a cell.
@@ -35,6 +37,7 @@ enum ReferenceTable {
         case .string: "string"
         case .identifier: "id"
         case .transition: "transition id"
+        case .dictionary(_, let element): "object of \(type(element))"
         case .members: "object"
         case .enumeration(let names): names.map { "`\($0)`" }.joined(separator: ", ")
         case .array(let element): "array of \(type(element))"

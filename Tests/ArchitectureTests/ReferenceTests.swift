@@ -29,8 +29,9 @@ import Testing
         for name in ErrorName.allCases {
             #expect(lines.contains("| `\(name.rawValue)` | \(name.code) | \(name.summary) |"))
         }
-        for (name, _) in Limits.all {
-            #expect(lines.contains { $0.hasPrefix("| `\(name)` | ") })
+        for limit in Limits.all {
+            #expect(lines.contains { $0.hasPrefix("| `\(limit.name)` | ") })
+            #expect(lines.contains { $0.contains(limit.bounds) })
         }
     }
 

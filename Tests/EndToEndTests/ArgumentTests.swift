@@ -1,3 +1,4 @@
+import Foundation
 import PagerModel
 import PagerWire
 import Testing
@@ -66,6 +67,35 @@ import Testing
                 == #"{"points":[1,2],"colour":"red","kind":"chart"}"#)
     }
 
+    @Test("Each kind has options of its own; kinds that are added have any")
+    func kinds() throws {
+        #expect(
+            try params("create", "page", "--spine", "mid") == #"{"spine":"mid","kind":"page"}"#)
+        #expect(status("create", "page", "--wrap") == 64)
+        #expect(status("create", "tabBar", "--points", "3") == 64)
+        #expect(status("create", "pager", "--duration", "soon") == 64)
+        #expect(status("create", "view", "--modalPresentationStyle", "large") == 64)
+        #expect(
+            try params("create", "chart", "--duration", "soon", "--wrap=7")
+                == #"{"duration":"soon","wrap":7,"kind":"chart"}"#)
+        #expect(
+            try params("update", "book", "--autoAdvance", "null")
+                == #"{"autoAdvance":null,"id":"book"}"#)
+    }
+
+    @Test("The help of controller.create tells the options of each kind")
+    func help() throws {
+        let text = Help.text(of: ControllerCreate.self)
+        let parts = text.components(separatedBy: "\nOPTIONS of ")
+        #expect(
+            parts.map { $0.prefix { $0 != "\n" } }.dropFirst() == [
+                "every controller", "the kind pager", "the kind page",
+            ])
+        #expect(parts[1].contains("\n  modalPresentationStyle "))
+        #expect(parts[2].contains("\n  autoAdvance ") && !parts[2].contains("\n  spine "))
+        #expect(parts[3].contains("\n  spine "))
+    }
+
     @Test("Mistakes are found before anything is sent, status 64")
     func mistakes() {
         #expect(status("swipe") == 64)
@@ -86,6 +116,12 @@ import Testing
         #expect(Vocabulary.method("select")?.method == "pager.select")
         #expect(Vocabulary.method("get")?.method == "controller.get")
         #expect(Vocabulary.method("batch")?.method == "batch")
+        for type in Vocabulary.methods {
+            guard let alias = Vocabulary.alias(of: type.method) else { continue }
+            #expect(Vocabulary.method(alias)?.method == type.method)
+        }
+        for word in Vocabulary.Verb.allCases { #expect(Vocabulary.method(word.rawValue) == nil) }
+        #expect(Vocabulary.method("destroyed") == nil && Vocabulary.method("") == nil)
     }
 
     @Test("Global options stand anywhere before --")

@@ -68,6 +68,37 @@ import Testing
         #expect(ControlTool.readAll(running.errors) == "")
     }
 
+    @Test("Stopped until the daemon lets go of it, it catches up without a hole")
+    func stopped() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        try create("w1", &requester)
+        let updates = 1_200
+        let running = try subscribed(daemon, "subscribe", "--count", "\(1 + updates)")
+        kill(running.pid, SIGSTOP)
+        _ = try requester.request(
+            "controller.create", [.init("id", "a"), .init("kind", "view")])
+        func update(_ number: Int) throws {
+            let text = "\(number) " + String(repeating: "x", count: 1_000)
+            _ = try requester.request(
+                "controller.update", [.init("id", "a"), .init("content", .string(text))])
+        }
+        for number in 1..<updates { try update(number) }
+        var beats = try Subscription.open(daemon.address, topics: ["server."])
+        var cut = 0
+        for _ in 0..<40 where cut == 0 {
+            _ = try beats.next(timeout: 10)
+            cut = try requester.request("server.stats").result["stuckConnections"]?.integer ?? 0
+        }
+        #expect(cut == 1)
+        try update(updates)
+        kill(running.pid, SIGCONT)
+        let result = running.finish()
+        #expect(result.status == 0)
+        let events = try requester.replay(since: 1)
+        #expect(result.lines == events.map { String(decoding: $0.bytes, as: UTF8.self) })
+    }
+
     @Test("It ends well on SIGINT")
     func interrupt() throws {
         let daemon = try TestDaemon()

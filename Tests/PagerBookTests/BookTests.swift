@@ -25,21 +25,8 @@ import Testing
 
     private func lines(_ book: Book) -> [String] {
         book.commands.map { command in
-            let params = (command.params.members ?? []).map { "\($0.name)=\(Self.text($0.value))" }
+            let params = (command.params.members ?? []).map { "\($0.name)=\(plain($0.value))" }
             return "\(command.method) \(params.joined(separator: " "))"
-        }
-    }
-
-    private static func text(_ value: Value) -> String {
-        switch value {
-        case .null: "null"
-        case .bool(let flag): "\(flag)"
-        case .integer(let number): "\(number)"
-        case .number(let number): "\(number)"
-        case .string(let text): text
-        case .array(let items): "[\(items.map(text).joined(separator: ","))]"
-        case .object(let members):
-            "{\(members.map { "\($0.name):\(text($0.value))" }.joined(separator: ","))}"
         }
     }
 

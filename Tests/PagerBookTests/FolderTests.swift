@@ -107,4 +107,84 @@ import Testing
             problem { try Book.read(path: "/tmp/no such book") }
                 == "/tmp/no such book: there is no such file or folder")
     }
+
+    /// A book's folder, and another one beside it with a text, a picture and a subfolder.
+    private func beside() throws -> (book: Scratch, other: Scratch) {
+        let book = try Scratch()
+        let other = try Scratch()
+        try other.write("note.txt", "from outside")
+        try other.write("photo.png", [0x89, 0x50, 0])
+        other.makeFolder("sub")
+        return (book, other)
+    }
+
+    @Test func linksIntoAnAllowedFolderArePages() throws {
+        let (folder, other) = try beside()
+        defer {
+            folder.remove()
+            other.remove()
+        }
+        folder.link("1.txt", to: other / "note.txt")
+        folder.link("2.png", to: other / "photo.png")
+        folder.link("3.txt", to: "/etc/hostname")
+        #expect(problem { try Book.read(path: folder.path) }?.contains("no file to show") == true)
+        let book = try Book.read(path: folder.path, allowing: [other.path])
+        #expect(
+            pages(book).map { $0.content["body"] ?? $0.content["url"] ?? .null } == [
+                "from outside", "2.png",
+            ])
+    }
+
+    @Test func pathsLeadIntoAllowedFoldersOnly() throws {
+        let (folder, other) = try beside()
+        defer {
+            folder.remove()
+            other.remove()
+        }
+        let name = other.path.split(separator: "/").last ?? ""
+        func read(_ page: String, allowing folders: [String]) throws -> Value? {
+            try folder.write("book.yaml", "pager:\n  pages:\n    - \(page)\n")
+            let book = try Book.read(path: folder / "book.yaml", allowing: folders)
+            #expect(book.folders.contains(folder.path))
+            return pages(book).first?.content
+        }
+        for page in [
+            "../\(name)/note.txt", other / "note.txt", other / "sub/../note.txt",
+            "{file: ../\(name)/note.txt}",
+        ] {
+            let refused = problem { try read(page, allowing: []) } ?? "nothing"
+            #expect(refused.hasPrefix("\(folder.path)/book.yaml:3:"), "\(refused)")
+            #expect(
+                refused.hasSuffix(
+                    "leads outside the book's folder; move or copy the file into \(folder.path), "
+                        + "or permit its folder with --allow FOLDER"), "\(refused)")
+            #expect(problem { try read(page, allowing: [other / "sub"]) } == refused)
+            let content = try read(page, allowing: [other / "sub", other.path + "/"])
+            #expect(content == ["type": "text/plain", "body": "from outside"])
+        }
+        #expect(
+            try read("{url: ../\(name)/photo.png}", allowing: [other.path])
+                == ["type": "image/png", "url": .string(other / "photo.png")])
+        #expect(
+            problem { try read(other / "none.txt", allowing: [other.path]) }?
+                .contains("there is no file") == true)
+        #expect(
+            problem { try read("\(other.path)x/none.txt", allowing: [other.path]) }?
+                .contains("leads outside") == true)
+    }
+
+    @Test func whatIsAllowedIsAFolder() throws {
+        let (folder, other) = try beside()
+        defer {
+            folder.remove()
+            other.remove()
+        }
+        try folder.write("a.txt", "a")
+        #expect(
+            problem { try Book.read(path: folder.path, allowing: [other / "none"]) }
+                == "\(other.path)/none: there is no such file or folder; --allow takes a folder")
+        #expect(
+            problem { try Book.read(path: folder.path, allowing: [other / "note.txt"]) }
+                == "\(other.path)/note.txt: this is no folder; --allow takes a folder")
+    }
 }

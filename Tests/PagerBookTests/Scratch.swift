@@ -1,5 +1,6 @@
 import Glibc
 import PagerBook
+import PagerModel
 
 /// A folder of its own for one test.
 struct Scratch {
@@ -59,5 +60,22 @@ func problem(_ body: () throws -> some Any) -> String? {
         return nil
     } catch {
         return "\(error)"
+    }
+}
+
+/// A value without quotes, for tests to compare with.
+func plain(_ value: Value, by separator: String = ",") -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .string(let text): text
+    case .array(let items):
+        "[\(items.map { plain($0, by: separator) }.joined(separator: separator))]"
+    case .object(let members):
+        "{"
+            + members.map { "\($0.name):\(plain($0.value, by: separator))" }
+            .joined(separator: separator) + "}"
     }
 }

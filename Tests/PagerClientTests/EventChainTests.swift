@@ -18,24 +18,24 @@ import Testing
     func everything() throws {
         var chain = EventChain([""])
         chain.skip(to: 10)
-        #expect(chain.take(try event(11, "view", "a", prev: [3, 0])) == nil)
-        let gap = chain.take(try event(14, "view", "a", prev: [11, 11]))
-        #expect(gap == EventChain.Gap(since: 11, through: 13, prefix: ""))
-        #expect(chain.take(try event(15, "view", "a", prev: [14, 14])) == nil)
+        #expect(chain.take(try event(11, "view", "a", prev: [3, 0])) == .next)
+        let gap = EventChain.Gap(since: 11, through: 13, prefix: "")
+        #expect(chain.take(try event(14, "view", "a", prev: [11, 11])) == .after(gap))
+        #expect(chain.take(try event(15, "view", "a", prev: [14, 14])) == .next)
     }
 
     @Test("A category and a subject: prev names the event before")
     func prefixes() throws {
         var chain = EventChain(["view.", "lifecycle.home."])
         chain.skip(to: 10)
-        #expect(chain.take(try event(20, "view", "a", prev: [10, 0])) == nil)
-        let gap = chain.take(try event(30, "view", "b", prev: [25, 0]))
-        #expect(gap == EventChain.Gap(since: 20, through: 25, prefix: "view."))
-        #expect(chain.take(try event(31, "lifecycle", "home", prev: [29, 8])) == nil)
-        let other = chain.take(try event(40, "lifecycle", "home", prev: [39, 35]))
-        #expect(other == EventChain.Gap(since: 31, through: 35, prefix: "lifecycle.home."))
+        #expect(chain.take(try event(20, "view", "a", prev: [10, 0])) == .next)
+        let gap = EventChain.Gap(since: 20, through: 25, prefix: "view.")
+        #expect(chain.take(try event(30, "view", "b", prev: [25, 0])) == .after(gap))
+        #expect(chain.take(try event(31, "lifecycle", "home", prev: [29, 8])) == .next)
+        let other = EventChain.Gap(since: 31, through: 35, prefix: "lifecycle.home.")
+        #expect(chain.take(try event(40, "lifecycle", "home", prev: [39, 35])) == .after(other))
         // Of what cannot be proved nothing is said.
-        #expect(chain.take(try event(41, "lifecycle", "away", prev: [40, 0])) == nil)
+        #expect(chain.take(try event(41, "lifecycle", "away", prev: [40, 0])) == .next)
     }
 
     @Test("A heartbeat proves the tail, once")
@@ -46,6 +46,38 @@ import Testing
         let gap = EventChain.Gap(since: 10, through: 14, prefix: "view.")
         #expect(chain.take(latest: latest, seq: 20) == [gap])
         #expect(chain.take(latest: latest, seq: 20) == [])
+    }
+
+    @Test(
+        "A heartbeat that tells of a category may tell of its subjects", arguments: [true, false])
+    func tailOfSubject(isAlone: Bool) {
+        var chain = EventChain(["view.a."] + (isAlone ? [] : ["view."]))
+        chain.skip(to: 10)
+        let latest = [(category: "view", seq: 14)]
+        let gap = EventChain.Gap(since: 10, through: 14, prefix: isAlone ? "view.a." : "view.")
+        #expect(chain.take(latest: latest, seq: 20) == [gap])
+        #expect(chain.take(latest: latest, seq: 20) == [])
+    }
+
+    @Test("What comes twice or behind its successor is known", arguments: ["", "view.", "view.a."])
+    func known(prefix: String) throws {
+        var chain = EventChain([prefix])
+        chain.skip(to: 10)
+        #expect(chain.take(try event(10, "view", "a", prev: [9, 9])) == .known)
+        let gap = EventChain.Gap(since: 10, through: 11, prefix: prefix)
+        #expect(chain.take(try event(12, "view", "a", prev: [11, 11])) == .after(gap))
+        #expect(chain.take(try event(12, "view", "a", prev: [11, 11])) == .known)
+        #expect(chain.take(try event(11, "view", "a", prev: [10, 10])) == .known)
+        #expect(chain.take(try event(13, "view", "a", prev: [12, 12])) == .next)
+    }
+
+    @Test("Another client's subscription tells nothing about this one's")
+    func foreignWelcome() throws {
+        var chain = EventChain(["pager."])
+        chain.skip(to: 10)
+        #expect(chain.take(try event(11, "pager", "a", prev: [3, 0])) == .next)
+        #expect(chain.revisit("pager.", 14) == nil)
+        #expect(chain.take(try event(15, "pager", "a", prev: [11, 11])) == .next)
     }
 
     @Test("A prefix welcomed anew may have missed what came meanwhile")

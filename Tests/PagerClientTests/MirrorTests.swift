@@ -3,21 +3,10 @@ import Glibc
 import PagerClient
 import PagerModel
 import PagerWire
+import RandomCommands
 import Testing
 
 @Suite struct MirrorTests {
-    /// Members in the order of their names: the order of a record's members means nothing.
-    private static func sorted(_ value: Value) -> Value {
-        switch value {
-        case .array(let items): .array(items.map { sorted($0) })
-        case .object(let members):
-            .object(
-                members.map { Value.Member($0.name, sorted($0.value)) }
-                    .sorted { $0.name < $1.name })
-        default: value
-        }
-    }
-
     /// What differs, field by field.
     static func differences(_ mirror: Mirror, _ pages: [Reply]) -> [String] {
         var found: [String] = []
@@ -29,10 +18,10 @@ import Testing
             let theirs = pages.flatMap { $0.result[kind]?.array ?? [] }
             let names = (mine.map { $0[key]?.string ?? "" }, theirs.map { $0[key]?.string ?? "" })
             if names.0 != names.1 { found.append("\(kind): \(names.0) is not \(names.1)") }
-            for (mine, theirs) in zip(mine, theirs) where sorted(mine) != sorted(theirs) {
+            for (mine, theirs) in zip(mine, theirs) where mine.inOrder != theirs.inOrder {
                 let names = (mine.members ?? []).map(\.name) + (theirs.members ?? []).map(\.name)
                 for name in Set(names).sorted()
-                where mine[name].map(sorted) != theirs[name].map(sorted) {
+                where mine[name]?.inOrder != theirs[name]?.inOrder {
                     found.append(
                         "\(kind) \(theirs[key]?.string ?? "").\(name): mirror "
                             + "\(mine[name]?.json ?? "absent"), "
@@ -60,7 +49,7 @@ import Testing
     func equalsSnapshot(seed: UInt64) throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
-        var subscription = try Subscription.open(daemon.address.events)
+        var subscription = try Subscription.open(daemon.address)
         var script = CommandScript(seed: seed)
         var mirror = Mirror()
         var history: [String] = []

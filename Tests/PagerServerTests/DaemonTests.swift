@@ -77,6 +77,7 @@ import Testing
 
     @Test(arguments: [
         ("name: hall\nclock: [1]\n", "pagerd.yaml:2:1", "clock: expected a text"),
+        ("name: hall\nallow: [{}]\n", "pagerd.yaml:2:9", "found an object"),
         ("- name\n", "pagerd.yaml:1:1", "options by their names"),
         ("plugins: ipc:///x\n", "pagerd.yaml:1:1", "--plugins"),
         ("plugins: [clock]\n", "pagerd.yaml:1:1", "expected an object, found an array"),

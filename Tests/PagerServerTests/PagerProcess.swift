@@ -13,7 +13,7 @@ final class PagerProcess {
     private var unread: [UInt8] = []
     private var hasEnded = false
 
-    init(_ options: [String], runtime: String) throws {
+    init(_ options: [String], runtime: String, environment: [String] = []) throws {
         var ends: [Int32] = [0, 0]
         // Closed on exec from its first moment, which pipe(2) cannot: another test's process would
         // hold it open, and its end would not come.
@@ -23,7 +23,8 @@ final class PagerProcess {
         }
         output = ends[0]
         defer { close(ends[1]) }
-        pid = Self.start([Self.executable] + options, runtime, ends[1])
+        pid = Self.start(
+            [Self.executable] + options, ["PAGERD_RUNTIME_DIR=\(runtime)"] + environment, ends[1])
         guard pid > 0 else {
             hasEnded = true
             throw Failure(description: "cannot start \(Self.executable)")
@@ -46,8 +47,10 @@ final class PagerProcess {
         return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) + "/pagerd"
     }()
 
-    private static func start(_ arguments: [String], _ runtime: String, _ output: Int32) -> pid_t {
-        var environment = ["PAGERD_RUNTIME_DIR=\(runtime)"]
+    private static func start(
+        _ arguments: [String], _ own: [String], _ output: Int32
+    ) -> pid_t {
+        var environment = own
         for name in ["PATH", "LD_LIBRARY_PATH"] {
             if let value = getenv(name) { environment.append("\(name)=\(String(cString: value))") }
         }

@@ -29,6 +29,7 @@ import Testing
         }
         struct State: ContainerState {
             var options = TitleOption()
+            mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
         }
         static let name = "titled"
     }

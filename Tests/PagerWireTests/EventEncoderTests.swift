@@ -30,7 +30,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         return String(encoder.payload.text.dropFirst(front.count))
     }
 
-    private var topic: String { String(decoding: encoder.topic, as: UTF8.self) }
+    private var topic: String { String(decoding: encoder.topic.array, as: UTF8.self) }
 
     @Test mutating func writesCallbacks() {
         #expect(

@@ -220,14 +220,19 @@ extension Reference {
         if let controller, !awaitingLayout.has(controller) { awaitingLayout.append(controller) }
     }
 
-    /// One pass for each controller that waits for one.
+    /// One pass for each controller that waits for one, superviews first. Some containers
+    /// place their children in their own, which may ask for more.
     func layOut() {
-        // Array.sorted keeps the order of equals.
-        let controllers = awaitingLayout.sorted { $0.view.depth < $1.view.depth }
-        awaitingLayout = []
-        for controller in controllers where controller.window != nil {
-            tell(controller, "lifecycle.viewWillLayoutSubviews")
-            tell(controller, "lifecycle.viewDidLayoutSubviews")
+        while !awaitingLayout.isEmpty {
+            // Array.sorted keeps the order of equals.
+            for controller in awaitingLayout.sorted(by: { $0.view.depth < $1.view.depth }) {
+                awaitingLayout = awaitingLayout.without(controller)
+                guard controller.window != nil else { continue }
+                tell(controller, "lifecycle.viewWillLayoutSubviews")
+                if controller.kind == "split" { showColumns(controller) }
+                if controller.kind == "page" { placePages(controller) }
+                tell(controller, "lifecycle.viewDidLayoutSubviews")
+            }
         }
     }
 }

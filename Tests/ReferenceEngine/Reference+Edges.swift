@@ -95,13 +95,23 @@ extension Reference {
 
     /// What addChild refuses.
     func check(_ child: Controller, mayJoin parent: Controller) throws(Refusal) {
-        if isBelow(child, parent) || lies(parent.view, in: child.view) {
+        if holds(child, parent) || lies(parent.view, in: child.view) {
             throw Refusal(.wouldCreateCycle, child.name)
         }
         if child.isRoot != nil { throw Refusal(.hierarchyInconsistency, child.name) }
         if child.presenter != nil { throw Refusal(.controllerInUse, child.name) }
-        if child.parent !== parent { try checkFree(child) }
+        if isBelow(child, parent) { throw Refusal(.wouldCreateCycle, child.name) }
+        if child.parent !== parent {
+            try checkFree(child)
+            if child.isDisplaced { throw Refusal(.controllerInUse, child.name) }
+        }
         try checkTree(child, wanted: parent)
+    }
+
+    /// Whether a controller is or contains the other.
+    private func holds(_ controller: Controller, _ other: Controller?) -> Bool {
+        guard let other else { return false }
+        return controller === other || holds(controller, other.parent ?? other.lister)
     }
 
     /// Whether a controller is or contains the other, or does so with a presenter below it: families

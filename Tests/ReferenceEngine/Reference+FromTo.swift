@@ -60,6 +60,7 @@ extension Reference {
         transition.markUntimely = {
             if !showHide, to.appearance == .appeared { transition.untimely = [to] }
         }
+        transition.isClients = true
         transition.putIn = { [unowned self] _ in
             if showHide {
                 show(to.view, true)

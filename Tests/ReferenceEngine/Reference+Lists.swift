@@ -42,6 +42,11 @@ extension Reference {
         remove(child.view)
     }
 
+    /// Who is not to be shown leaves the container's view, where a client may have put it before.
+    func conceal(_ child: Controller, in container: Controller) {
+        if child.view.superview === container.view { uninstall(child) }
+    }
+
     /// The whole of a container's view, from its own corner.
     func bounds(_ container: Controller) -> Frame { Frame(container.view.frame.size) }
 

@@ -30,6 +30,21 @@ extension Reference {
         return presentedAbove(presenter).flatMap(\.family).lazy.compactMap(modal).first
     }
 
+    /// Whether a presentation or dismissal may begin now; what runs in the chain is ended if the
+    /// command says so, and logged about if it says nothing.
+    private func mayGoOn(
+        around presenter: Controller, _ motion: Motion, _ asked: Controller, _ warning: String
+    ) throws(Refusal) -> Bool {
+        guard let busy = modalTransition(around: presenter) else { return true }
+        switch motion.interruption {
+        case .reject: throw Refusal(.transitionInProgress, presenter.name)
+        case .queue: try queue(behind: busy.container)
+        case .replace: supersedeModal(busy)
+        case nil: warn(asked, warning)
+        }
+        return motion.interruption == .replace
+    }
+
     // MARK: present
 
     func present(_ command: ModalPresent) throws(Refusal) {
@@ -44,18 +59,10 @@ extension Reference {
         let text =
             "[Presentation] Attempt to present <\(presented.name)> on <\(from.name)> "
             + "(from <\(from.name)>)"
-        if let busy = modalTransition(around: presenter) {
-            switch command.motion.interruption {
-            case .reject: throw Refusal(.transitionInProgress, presenter.name)
-            case .queue: return try queue(behind: busy.container)
-            case .replace: supersedeModal(busy)
-            case nil:
-                return warn(
-                    from,
-                    "Warning: Attempt to present <\(presented.name)> on <\(from.name)> while a "
-                        + "presentation is in progress!")
-            }
-        }
+        let warning =
+            "Warning: Attempt to present <\(presented.name)> on <\(from.name)> while a "
+            + "presentation is in progress!"
+        guard try mayGoOn(around: presenter, command.motion, from, warning) else { return }
         if let other = presenter.presented {
             return warn(from, "\(text) which is already presenting <\(other.name)>.")
         }
@@ -115,6 +122,7 @@ extension Reference {
         transition.style = presented.presentationTransitionStyle
         let frame =
             style.isInContext ? presenter.view.frame : Frame(presenter.window?.size ?? .zero)
+        transition.frame = { _ in frame }
         transition.putIn = { [unowned self] _ in
             remove(presented.view)
             setFrame(presented.view, frame)
@@ -153,6 +161,15 @@ extension Reference {
         remove(presenter.view)
     }
 
+    private func putBack(_ presenter: Controller) {
+        guard presenter.isDisplaced else { return }
+        presenter.isDisplaced = false
+        defer { presenter.displacedFrom = nil }
+        if let superview = presenter.displacedFrom, !superview.isGone {
+            add(presenter.view, to: superview, at: 0)
+        }
+    }
+
     private func separate(_ presented: Controller) {
         presented.presenter?.presented = nil
         presented.presenter = nil
@@ -170,18 +187,10 @@ extension Reference {
             return controller.presented != nil ? controller : presenting(controller.parent)
         }
         guard let presenter = presenting(asked) ?? asked.familyRoot.presenter else { return }
-        if let busy = modalTransition(around: presenter) {
-            switch command.motion.interruption {
-            case .reject: throw Refusal(.transitionInProgress, presenter.name)
-            case .queue: return try queue(behind: busy.container)
-            case .replace: supersedeModal(busy)
-            case nil:
-                return warn(
-                    asked,
-                    "Warning: Attempt to dismiss from view controller <\(asked.name)> while a "
-                        + "presentation or dismiss is in progress!")
-            }
-        }
+        let warning =
+            "Warning: Attempt to dismiss from view controller <\(asked.name)> while a "
+            + "presentation or dismiss is in progress!"
+        guard try mayGoOn(around: presenter, command.motion, asked, warning) else { return }
         guard let lowest = presenter.presented else { return }
         let isSheet = command.user && lowest.presentationStyle.isSheet
         if isSheet {
@@ -203,17 +212,11 @@ extension Reference {
         }
         let transition = modal(
             presenter, leaving: leaving,
-            entering: lowest.removesPresentersView ? [presenter] : [], motion)
+            entering: presenter.displacedFrom?.window != nil ? [presenter] : [], motion)
         transition.to = presenter
         transition.style = lowest.presentationTransitionStyle
         transition.direction = .reverse
-        transition.putIn = { [unowned self] presenter in
-            guard presenter.isDisplaced else { return }
-            presenter.isDisplaced = false
-            if let superview = presenter.displacedFrom, !superview.isGone {
-                add(presenter.view, to: superview, at: 0)
-            }
-        }
+        transition.putIn = { [unowned self] in putBack($0) }
         transition.takeOut = { [unowned self] in remove($0.view) }
         transition.takeBack = { [unowned self] in displace($0) }
         transition.beforeDid = { [unowned self] through in
@@ -221,6 +224,8 @@ extension Reference {
                 tell(controller, "presentation.dismissalTransitionDidEnd", "\(through)")
                 if through { separate(controller) }
             }
+            // Whose place is in no window has heard nothing, and goes there now [3.1].
+            if through { putBack(presenter) }
         }
         transition.afterEnded = { [unowned self] _ in
             if tells, presenter.presented == nil { tell(lowest, "presentation.didDismiss") }

@@ -174,6 +174,7 @@ extension Reference {
                 if isTop {
                     controller.owesDidMove = true
                 } else {
+                    conceal(controller, in: navigation)
                     didMove(controller, to: navigation)
                 }
             } else if !isTop, controller.owesDidMove {
@@ -204,6 +205,7 @@ extension Reference {
             join(stack, navigation)
         }
         let frame = bounds(navigation)
+        transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: navigation, frame) }
         let changeStack = { [unowned self] in
             navigation.navigation.stack = stack
@@ -243,7 +245,7 @@ extension Reference {
         }
         transition.afterEnded = { [unowned self] outcome in
             guard outcome == .completed, let newTop else { return }
-            if navigation.isOnScreen {
+            if navigation.isOnScreen, newTop.appearance == .appeared {
                 tell(navigation, "navigation.didShow", newTop.name, "\(transition.animated)")
             } else {
                 navigation.navigation.isTopNew = true

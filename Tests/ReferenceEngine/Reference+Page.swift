@@ -12,6 +12,20 @@ extension Reference {
         turn(page, to: pages, command)
     }
 
+    func placePages(_ page: Controller) {
+        let pages = page.page.pages
+        for (index, child) in pages.enumerated() where child.parent === page {
+            setFrame(child.view, frame(of: index, among: pages, page))
+        }
+    }
+
+    /// Two pages lie side by side, one fills everything.
+    private func frame(of index: Int, among pages: [Controller], _ page: Controller) -> Frame {
+        let size = page.view.frame.size
+        let width = pages.count == 2 ? size.width / 2 : size.width
+        return Frame(x: Double(index) * width, y: 0, width: width, height: size.height)
+    }
+
     private func checkPages(_ pages: [Controller], _ page: Controller) throws(Refusal) {
         let required = page.page.options.spine == .mid ? 2 : 1
         if pages.count != required, !(pages.isEmpty && page.window == nil) {
@@ -45,11 +59,15 @@ extension Reference {
             for leaver in leavers { willMove(leaver, to: nil) }
             for comer in comers { adopt(comer, by: page) }
         }
-        let frame = bounds(page)
-        transition.putIn = { [unowned self] in install($0, in: page, frame) }
+        let place = { [unowned self] (comer: Controller) -> Frame in
+            frame(of: pages.place(of: comer) ?? 0, among: pages, page)
+        }
+        transition.frame = place
+        transition.putIn = { [unowned self] in install($0, in: page, place($0)) }
         transition.decide = { [unowned self] in
             page.page.pages = pages
             tell(page, "page.pagesChanged", list(pages))
+            placePages(page)
         }
         transition.takeOut = { [unowned self] in withdraw($0, from: page) }
         transition.takeBack = transition.takeOut

@@ -93,6 +93,7 @@ extension Reference {
             if comes { adopt(page, by: pager) }
         }
         let frame = pageFrame(pager)
+        transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: pager, frame) }
         transition.decide = {
             pager.pager.shown = page

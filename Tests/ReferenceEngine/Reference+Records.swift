@@ -69,7 +69,8 @@ extension Reference {
         return controller.presented ?? presented(by: controller.parent)
     }
 
-    private func ofKind(_ controller: Controller) -> [Value.Member] {
+    /// What its kind adds to its record.
+    func ofKind(_ controller: Controller) -> [Value.Member] {
         func one(_ controller: Controller?) -> Value {
             controller.map { .string($0.name) } ?? .null
         }

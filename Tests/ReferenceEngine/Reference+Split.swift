@@ -13,9 +13,9 @@ extension Reference {
             "\(split.split.collapsed)")
     }
 
-    /// Collapses or expands with the width of the window.
+    /// Collapses or expands with the width of the window; outside one a split stays as it is.
     private func adapt(_ split: Controller) {
-        let width = split.window?.size.width ?? split.view.frame.width
+        guard let width = width(ahead: split) else { return }
         let isNarrow = width < 600
         guard let primary = split.split.primary, let secondary = split.split.secondary,
             isNarrow != split.split.collapsed
@@ -33,10 +33,33 @@ extension Reference {
                     primary, to: primary.navigation.stack + [secondary], Motion(animated: false))
             }
         } else {
-            tell(split, "split.separateSecondary", secondary.name)
-            takeBack(split)
+            separate(secondary, primary, split)
         }
         announceColumns(split)
+    }
+
+    /// A navigation primary hands back its top, whoever that is, but never its root [8.2].
+    private func separate(_ old: Controller, _ primary: Controller, _ split: Controller) {
+        if primary.kind == "navigation" {
+            replace(in: primary)
+            if primary.navigation.stack.count > 1, let top = primary.navigation.stack.last,
+                top !== old
+            {
+                old.lister = old.parent === primary ? primary : nil
+                split.split.secondary = top
+            }
+        }
+        tell(split, "split.separateSecondary", name(split.split.secondary))
+        takeBack(split)
+    }
+
+    /// The width of the window that a controller is in or on its way into.
+    private func width(ahead controller: Controller?) -> Double? {
+        guard let controller else { return nil }
+        if let window = controller.window { return window.size.width }
+        // A new root has the window's size before it is put there.
+        if controller.isRoot != nil { return controller.view.frame.size.width }
+        return width(ahead: controller.parent ?? controller.lister ?? controller.presenter)
     }
 
     /// The secondary comes off the primary's stack; a person may have popped it already.
@@ -56,33 +79,50 @@ extension Reference {
     }
 
     /// The columns' views, as far as there is room and the display mode shows them.
-    private func showColumns(_ split: Controller) {
+    func showColumns(_ split: Controller) {
         guard split.isViewLoaded else { return }
-        let state = split.split
-        let size = split.view.frame.size
-        let shows = state.collapsed || state.mode != .secondaryOnly
-        let isBeside = shows && state.mode != .oneOverSecondary && !state.collapsed
-        let width = state.collapsed ? size.width : min(320, (size.width * 0.4).rounded())
-        place(state.primary, split, shows, Frame(x: 0, y: 0, width: width, height: size.height))
-        let left = isBeside ? width : 0
-        place(
-            state.secondary, split, !state.collapsed,
-            Frame(x: left, y: 0, width: size.width - left, height: size.height))
+        let frames = columns(split, split.view.frame.size, collapsed: split.split.collapsed)
+        place(split.split.primary, split, frames.primary)
+        place(split.split.secondary, split, frames.secondary)
+    }
+
+    private func columns(
+        _ split: Controller, _ size: Size, collapsed: Bool
+    ) -> (primary: Frame?, secondary: Frame?) {
+        if collapsed { return (Frame(size), nil) }
+        let width = min(320, (size.width * 0.4).rounded())
+        let mode = split.split.mode
+        let primary = Frame(x: 0, y: 0, width: width, height: size.height)
+        let left = mode == .automatic || mode == .oneBesideSecondary ? width : 0
+        let secondary = Frame(x: left, y: 0, width: size.width - left, height: size.height)
+        return (mode == .secondaryOnly ? nil : primary, secondary)
+    }
+
+    /// The size that a column will have in a split of some size [13.3].
+    func size(ofColumn column: Controller, in split: Controller, _ size: Size) -> Size? {
+        let frames = columns(split, size, collapsed: size.width < 600)
+        return (column === split.split.primary ? frames.primary : frames.secondary)?.size
     }
 
     private func place(
-        _ column: Controller?, _ split: Controller, _ visible: Bool, _ frame: Frame
+        _ column: Controller?, _ split: Controller, _ frame: Frame?
     ) {
         guard let column, column.parent === split else { return }
-        if visible { install(column, in: split, frame) } else { uninstall(column) }
+        if let frame { install(column, in: split, frame) } else { uninstall(column) }
     }
 
     // MARK: commands
 
     func setColumns(_ command: SplitSetColumns) throws(Refusal) {
         let split = try controller(command.id, kind: "split")
-        let primary = try controller(command.primary)
-        let secondary = try controller(command.secondary)
+        guard let first = command.primary, let second = command.secondary else {
+            if command.primary != nil || command.secondary != nil {
+                throw Refusal(.invalidArgument, split.name)
+            }
+            return set([], split)
+        }
+        let primary = try controller(first)
+        let secondary = try controller(second)
         if primary === secondary { throw Refusal(.duplicateController, primary.name) }
         try checkMember(primary, mayJoin: split)
         // The secondary may lie on the primary's stack, where a collapse has put it.
@@ -105,8 +145,8 @@ extension Reference {
         for column in columns where column.lister !== split {
             if take(column, into: split) { didMove(column, to: split) }
         }
-        split.split.primary = columns[0]
-        split.split.secondary = columns[1]
+        split.split.primary = columns.first
+        split.split.secondary = columns.last
         order(columns, in: split)
         announceColumns(split)
         if split.isOnScreen { adaptAndShow(split) }

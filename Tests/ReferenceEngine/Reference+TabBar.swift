@@ -18,8 +18,10 @@ extension Reference {
             } else { nil }
         replace(in: tabBar)
         let old = tabBar.tabBar
-        for tab in tabs where tab.lister !== tabBar {
+        let stays = tabs.place(of: old.selected) ?? (tabs.isEmpty ? nil : 0)
+        for (index, tab) in tabs.enumerated() where tab.lister !== tabBar {
             if take(tab, into: tabBar) { didMove(tab, to: tabBar) }
+            if index != wanted ?? stays { conceal(tab, in: tabBar) }
         }
         tabBar.tabBar.controllers = tabs
         tabBar.tabBar.index = tabs.place(of: old.selected)
@@ -90,6 +92,7 @@ extension Reference {
         transition.style = motion.moves ? "crossDissolve" : "none"
         transition.direction = target > tabBar.tabBar.index ?? -1 ? .forward : .reverse
         let frame = bounds(tabBar)
+        transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: tabBar, frame) }
         transition.takeOut = { [unowned self] in withdraw($0, from: tabBar) }
         transition.takeBack = transition.takeOut

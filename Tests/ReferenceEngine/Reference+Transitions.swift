@@ -11,7 +11,11 @@ extension Reference {
         if !transition.animated { transition.duration = 0 }
         transition.began = now
         transition.edgesBegin()
-        for controller in transition.entering { load(controller) }
+        for controller in transition.entering {
+            load(controller)
+            // Containers inside place their children while they are told that they appear.
+            if let frame = transition.frame { setFrame(controller.view, frame(controller)) }
+        }
         transition.markUntimely()
         let sides: [Order.Side] =
             transition.order.will == .leaving ? [.leaving, .entering] : [.entering, .leaving]
@@ -39,6 +43,11 @@ extension Reference {
         if !transition.isHeld { transition.decide() }
         if !transition.animated { return goThrough(transition, .completed) }
         wait(for: transition)
+    }
+
+    /// Whose view a client has taken away cannot appear.
+    private func wasTaken(_ controller: Controller, _ transition: Transition) -> Bool {
+        transition.isClients && controller.driver == .transition && controller.window == nil
     }
 
     private func members(_ side: Order.Side, _ transition: Transition) -> [Controller] {
@@ -74,7 +83,14 @@ extension Reference {
                     end(controller, of: .transition)
                 }
             } else {
-                for controller in transition.entering { end(controller, of: .transition) }
+                for controller in transition.entering {
+                    if wasTaken(controller, transition) {
+                        begin(
+                            controller, appear: false, animated: transition.animated,
+                            by: .transition)
+                    }
+                    end(controller, of: .transition)
+                }
                 transition.untimely.forEach(unbalanced)
             }
         }
@@ -96,6 +112,7 @@ extension Reference {
         transition.beforeDid(false)
         let wills = { [unowned self] (side: Order.Side) in
             for controller in members(side, transition) where controller.driver == .transition {
+                if side == .leaving, wasTaken(controller, transition) { continue }
                 begin(controller, appear: side == .leaving, animated: true, by: .transition)
             }
         }

@@ -35,12 +35,23 @@ extension Reference {
         tell(view.name, "view.didChangeFrame", json(Value(frame)))
         guard old.size != frame.size else { return }
         askForLayout(view.controller)
-        for subview in view.subviews {
-            setFrame(
-                subview,
-                subview.frame.resized(
-                    from: old.size, to: frame.size, subview.attributes.autoresizing))
+        for subview in view.subviews + absent(from: view) {
+            var next = subview.frame.resized(
+                from: old.size, to: frame.size, subview.attributes.autoresizing)
+            if let child = subview.controller, child.isManaged, let parent = child.parent,
+                parent === view.controller, let size = size(of: child, in: parent, frame.size)
+            {
+                // Its container gives it the size, and the place at the next layout [13.3].
+                next = Frame(
+                    x: subview.frame.x, y: subview.frame.y, width: size.width, height: size.height)
+            }
+            setFrame(subview, next)
         }
+    }
+
+    /// Presenters whose views a presentation has taken out of this one and that will be back.
+    private func absent(from view: View) -> [View] {
+        controllers.filter { $0.isDisplaced && $0.displacedFrom === view }.map(\.view)
     }
 
     // MARK: with appearance
@@ -142,8 +153,9 @@ extension Reference {
     /// Nobody but its container, window or presentation moves the view of what it shows.
     func checkMovable(_ view: View) throws(Refusal) {
         guard let controller = view.controller else { return }
-        if controller.isManaged || controller.isRoot != nil || controller.presenter != nil
-            || controller.isDisplaced
+        let isListed = controller.lister != nil && controller.parent == nil
+        if controller.isManaged || isListed || controller.isRoot != nil
+            || controller.presenter != nil || controller.isDisplaced
         {
             throw Refusal(.controllerInUse, view.name)
         }

@@ -92,15 +92,26 @@ extension Reference {
     /// Who is told of a turn, parent first, with the size it will get [13.3].
     private func told(_ controller: Controller, _ size: Size) -> [(Controller, Size)] {
         guard controller.isViewLoaded else { return [] }
-        let inset = controller.pager.options.inset
-        let own =
-            controller.kind != "pager"
-            ? size
-            : Size(
+        let children = shownChildren(controller).filter { $0.view.isInside(controller.view) }
+        return [(controller, size)]
+            + children.flatMap { told($0, self.size(of: $0, in: controller, size) ?? size) }
+    }
+
+    /// The size that a child will have in a parent of some size; nil where it is not to be shown,
+    /// and in containers that leave it to the child's autoresizing.
+    func size(of child: Controller, in parent: Controller, _ size: Size) -> Size? {
+        switch parent.kind {
+        case "pager":
+            let inset = parent.pager.options.inset
+            return Size(
                 width: max(0, size.width - inset.left - inset.right),
                 height: max(0, size.height - inset.top - inset.bottom))
-        let children = shownChildren(controller).filter { $0.view.isInside(controller.view) }
-        return [(controller, size)] + children.flatMap { told($0, own) }
+        case "split": return self.size(ofColumn: child, in: parent, size)
+        case "page":
+            return parent.page.pages.count == 2
+                ? Size(width: size.width / 2, height: size.height) : size
+        default: return nil
+        }
     }
 
     /// A container may move its children in the middle of it.
@@ -151,12 +162,7 @@ extension Reference {
             Value.Member("frame", Value(controller.view.frame)),
         ]
         members += Value(fields: controller.options, writesNull: true).members ?? []
-        if controller.kind == "pager" {
-            members += Value(fields: controller.pager.options, writesNull: true).members ?? []
-        }
-        if controller.kind == "page" {
-            members += Value(fields: controller.page.options, writesNull: true).members ?? []
-        }
+        members += ofKind(controller)
         return .object(members)
     }
 

@@ -24,9 +24,13 @@ final class Transition {
     var deadline: Deadline?
     /// Entering ones that a client has shown already, which only the transition may do [5.6].
     var untimely: [Controller] = []
+    /// `controller.transition`: a client can take the views away in the middle of it.
+    var isClients = false
     /// Whether anybody appears or disappears.
     var isSeen = true
 
+    /// What the entering views get as soon as they are loaded.
+    var frame: ((Controller) -> Frame)?
     /// Before views load: edges that begin.
     var edgesBegin: () -> Void = {}
     /// How the views come in, and go out, and go back.

@@ -1,18 +1,12 @@
-import Foundation
 import Containers
 import Containment
 import PagerModel
+import RandomCommands
 import ReferenceEngine
+import SceneSimulation
 
 /// The engine and the reference, side by side over the same steps.
 struct Comparison {
-    /// By `make simulate`, whose variables these are. The reference does not know all yet that the
-    /// engine has learnt.
-    static var isAsked: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return environment["PAGERD_COMMANDS"] != nil || environment["PAGERD_TRIPLES"] != nil
-    }
-
     private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
     private let reference = Reference()
     private(set) var refused = 0
@@ -49,7 +43,7 @@ struct Comparison {
             return (nil, told)
         }
         do {
-            try apply(step)
+            try scene.apply(step)
             return (nil, scene.drain { EventText.of($0) })
         } catch {
             return (error.name, [])
@@ -60,19 +54,6 @@ struct Comparison {
     private static func mayRefuse(_ step: Step, _ name: ErrorName, _ scene: Scene) -> Bool {
         [.invalidParams, .invalidIdentifier, .methodNotFound].contains(name)
             || scene.command(step.method)?.errors.contains(name) == true
-    }
-
-    private mutating func apply(_ step: Step) throws(Refusal) {
-        guard let type = scene.command(step.method), let members = step.params.members else {
-            throw Refusal(.methodNotFound, step.method)
-        }
-        try apply(type, members)
-    }
-
-    private mutating func apply<C: SceneCommand>(
-        _: C.Type, _ members: [Value.Member]
-    ) throws(Refusal) {
-        _ = try scene.apply(try C(reading: members), at: scene.now)
     }
 
     private func runReference(_ step: Step) -> Answer {

@@ -1,5 +1,7 @@
 import Foundation
 import PagerModel
+import RandomCommands
+import SceneSimulation
 import Testing
 
 /// The engine against the reference engine, which was written from the rules alone: after each
@@ -7,7 +9,7 @@ import Testing
 ///
 /// The seeds are the same at each run. `PAGERD_COMMANDS` makes the run longer, `PAGERD_SEED` says
 /// where the seeds begin.
-@Suite(.enabled(if: Comparison.isAsked)) struct ComparisonTests {
+struct ComparisonTests {
     static let stepsOfOneRun = 200
 
     @Test func `The engine answers random commands as the reference does`() throws {

@@ -1,12 +1,14 @@
 import Foundation
 import PagerModel
+import RandomCommands
+import SceneSimulation
 import Testing
 
 /// Everything that three commands can do to three controllers and a window, in order and without
 /// gaps: the engine against the reference, and the scene's own invariants.
 ///
 /// All triples are many; a plain run takes every 151st of them. `PAGERD_TRIPLES=all` takes all.
-@Suite(.enabled(if: Comparison.isAsked)) struct SmallWorldTests {
+struct SmallWorldTests {
     private static let names = ["a", "b", "c"]
 
     private static func step(_ method: String, _ params: Value) -> Step {

@@ -1,4 +1,4 @@
-/* The JSON of pagerd.c: `json_test JSON PATH` prints what is found there, and its decoded string. */
+/* The JSON of pagerd.c: `json_test JSON PATH` prints what is found there, decoded too. */
 #include "pagerd.h"
 
 #include <stdio.h>

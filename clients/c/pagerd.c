@@ -1,7 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "pagerd.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +22,9 @@ struct pagerd {
 const char *pagerd_error(const pagerd *daemon) { return daemon->error; }
 const char *pagerd_error_name(const pagerd *daemon) { return daemon->error_name; }
 
-static const char *setting(const char *name) {
+static const char *setting(const char *name, const char *otherwise) {
     const char *value = getenv(name);
-    return value && *value ? value : NULL;
+    return value && *value ? value : otherwise;
 }
 
 static long long now_ms(void) {
@@ -47,19 +46,17 @@ static int is_unsafe(const char *path, char *text, size_t size) {
 int pagerd_endpoint(const char *socket, const char *name, char *text, size_t size) {
     char variable[32] = "PAGERD_", folder[160], instance[240];
     for (size_t at = 0; at < 16 && socket[at]; at++)
-        variable[7 + at] = (char)toupper((unsigned char)socket[at]);
+        variable[7 + at] = (char)(socket[at] & ~0x20);
     /* A name that is given is meant: an endpoint left in the environment is not. */
-    const char *given = name ? NULL : setting(variable);
+    const char *given = name ? NULL : setting(variable, NULL);
     if (given)
         return snprintf(text, size, "%s", given) < (int)size ? 0 : -1;
-    if (setting("PAGERD_RUNTIME_DIR"))
-        snprintf(folder, sizeof folder, "%s", setting("PAGERD_RUNTIME_DIR"));
-    else if (setting("XDG_RUNTIME_DIR"))
-        snprintf(folder, sizeof folder, "%s/pagerd", setting("XDG_RUNTIME_DIR"));
+    const char *own = setting("PAGERD_RUNTIME_DIR", NULL), *run = setting("XDG_RUNTIME_DIR", NULL);
+    if (own || run)
+        snprintf(folder, sizeof folder, own ? "%s" : "%s/pagerd", own ? own : run);
     else
         snprintf(folder, sizeof folder, "/tmp/pagerd-%lu", (unsigned long)getuid());
-    if (!name)
-        name = setting("PAGERD_NAME") ? setting("PAGERD_NAME") : "default";
+    name = name ? name : setting("PAGERD_NAME", "default");
     snprintf(instance, sizeof instance, "%s/%.64s", folder, name);
     if (is_unsafe(folder, text, size) || is_unsafe(instance, text, size))
         return -1;
@@ -80,10 +77,8 @@ pagerd *pagerd_open(const char *name, int timeout_ms) {
 void pagerd_close(pagerd *daemon) {
     if (!daemon)
         return;
-    if (daemon->command)
-        zmq_close(daemon->command);
-    if (daemon->events)
-        zmq_close(daemon->events);
+    zmq_close(daemon->command); /* NULL is refused, nothing else. */
+    zmq_close(daemon->events);
     zmq_ctx_term(daemon->context);
     free(daemon->name);
     free(daemon);
@@ -101,8 +96,7 @@ static void *connected(pagerd *daemon, int type, const char *which, char *endpoi
     if (socket && zmq_connect(socket, endpoint) == 0)
         return socket;
     FAIL(daemon, "cannot connect to %s: %s", endpoint, zmq_strerror(zmq_errno()));
-    if (socket)
-        zmq_close(socket);
+    zmq_close(socket);
     return NULL;
 }
 
@@ -117,15 +111,6 @@ static int ready(void *socket, short events, long long deadline) {
     }
 }
 
-static char *copy(const char *text, size_t length) {
-    char *result = malloc(length + 1);
-    if (!result)
-        return NULL;
-    memcpy(result, text, length);
-    result[length] = 0;
-    return result;
-}
-
 /* One frame as a text. */
 static char *receive(void *socket, int *more) {
     zmq_msg_t message;
@@ -133,7 +118,7 @@ static char *receive(void *socket, int *more) {
     while (zmq_msg_recv(&message, socket, 0) < 0)
         if (zmq_errno() != EINTR)
             return NULL;
-    char *text = copy(zmq_msg_data(&message), zmq_msg_size(&message));
+    char *text = strndup(zmq_msg_data(&message), zmq_msg_size(&message));
     *more = zmq_msg_more(&message);
     zmq_msg_close(&message);
     return text;
@@ -141,11 +126,9 @@ static char *receive(void *socket, int *more) {
 
 static char *result_of(pagerd *daemon, char *reply) {
     size_t length;
-    char *result = NULL;
     const char *found = pagerd_json_find(reply, "result", &length);
-    if (found) {
-        result = copy(found, length);
-    } else {
+    char *result = found ? strndup(found, length) : NULL;
+    if (!found) {
         char *name = pagerd_json_string(reply, "error.data.name");
         char *message = pagerd_json_string(reply, "error.message");
         snprintf(daemon->error_name, sizeof daemon->error_name, "%s", name ? name : "");
@@ -162,12 +145,10 @@ static char *result_of(pagerd *daemon, char *reply) {
 
 char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
     daemon->error[0] = daemon->error_name[0] = 0;
-    if (!daemon->command)
-        daemon->command = connected(daemon, ZMQ_REQ, "command", daemon->command_endpoint);
-    if (!daemon->command)
+    if (!daemon->command &&
+        !(daemon->command = connected(daemon, ZMQ_REQ, "command", daemon->command_endpoint)))
         return NULL;
-    if (!params)
-        params = "{}";
+    params = params ? params : "{}";
     size_t size = strlen(method) + strlen(params) + 80;
     char *request = malloc(size), *reply = NULL;
     if (!request)
@@ -176,9 +157,8 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
                           "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"%s\",\"params\":%s}",
                           ++daemon->number, method, params);
     long long deadline = now_ms() + daemon->timeout;
-    int sent = 0, more;
-    if (ready(daemon->command, ZMQ_POLLOUT, deadline))
-        sent = zmq_send(daemon->command, request, (size_t)length, ZMQ_DONTWAIT) == length;
+    int more, sent = ready(daemon->command, ZMQ_POLLOUT, deadline) &&
+                     zmq_send(daemon->command, request, (size_t)length, ZMQ_DONTWAIT) == length;
     free(request);
     if (sent && ready(daemon->command, ZMQ_POLLIN, deadline))
         reply = receive(daemon->command, &more);
@@ -207,26 +187,23 @@ static char *next_message(pagerd *daemon, long long deadline) {
     return payload;
 }
 
-static int is_welcome(const char *payload, const char *prefix) {
-    char *event = pagerd_json_string(payload, "event");
-    char *welcomed = pagerd_json_string(payload, "prefix");
-    int found = event && welcomed && !strcmp(event, "welcome") && !strcmp(welcomed, prefix);
-    free(event);
-    free(welcomed);
-    return found;
+static int says(const char *payload, const char *name, const char *text) {
+    char *found = pagerd_json_string(payload, name);
+    int is_so = found && strcmp(found, text) == 0;
+    free(found);
+    return is_so;
 }
 
 int pagerd_subscribe(pagerd *daemon, const char *prefix) {
     daemon->error[0] = daemon->error_name[0] = 0;
-    if (!daemon->events)
-        daemon->events = connected(daemon, ZMQ_SUB, "events", daemon->events_endpoint);
-    if (!daemon->events)
+    if (!daemon->events &&
+        !(daemon->events = connected(daemon, ZMQ_SUB, "events", daemon->events_endpoint)))
         return -1;
     zmq_setsockopt(daemon->events, ZMQ_SUBSCRIBE, prefix, strlen(prefix));
     long long deadline = now_ms() + daemon->timeout;
     int welcome = 0;
     for (char *payload; !welcome && (payload = next_message(daemon, deadline)); free(payload))
-        welcome = is_welcome(payload, prefix);
+        welcome = says(payload, "event", "welcome") && says(payload, "prefix", prefix);
     if (!welcome && !*daemon->error)
         FAIL(daemon, "no welcome from %s for \"%s\" within %d ms", daemon->events_endpoint, prefix,
              daemon->timeout);
@@ -237,11 +214,9 @@ char *pagerd_next_event(pagerd *daemon, int timeout_ms) {
     daemon->error[0] = daemon->error_name[0] = 0;
     long long deadline = timeout_ms < 0 ? -1 : now_ms() + timeout_ms;
     size_t length;
-    if (!daemon->events) {
+    if (!daemon->events)
         FAIL(daemon, "nothing is subscribed");
-        return NULL;
-    }
-    for (char *payload; (payload = next_message(daemon, deadline)); free(payload))
+    for (char *payload; daemon->events && (payload = next_message(daemon, deadline)); free(payload))
         /* Heartbeats and welcomes are not counted, and have no chain. */
         if (pagerd_json_find(payload, "prev", &length))
             return payload;
@@ -249,7 +224,6 @@ char *pagerd_next_event(pagerd *daemon, int timeout_ms) {
 }
 
 /* JSON: values are found in the text, nothing is built. What is malformed is not found. */
-
 static const char *space(const char *at) { return at + strspn(at, " \t\r\n"); }
 
 /* The end of a string that begins at its quote, NULL where it has none. */
@@ -264,20 +238,14 @@ static const char *string_end(const char *at) {
 static const char *value_end(const char *at) {
     int depth = 0;
     do {
-        if (*at == '"') {
-            if (!(at = string_end(at)))
-                return NULL;
-        } else if (*at == '{' || *at == '[') {
-            depth++, at++;
-        } else if (*at == '}' || *at == ']') {
-            depth--, at++;
-        } else {
-            size_t length = strcspn(at, depth ? "{}[]\"" : ",}] \t\r\n");
-            if (length == 0)
-                return NULL;
-            at += length;
-        }
-    } while (depth > 0);
+        int opens = *at == '{' || *at == '[', closes = *at == '}' || *at == ']';
+        size_t plain = strcspn(at, depth ? "{}[]\"" : ",}] \t\r\n");
+        depth += opens - closes;
+        if (*at == '"')
+            at = string_end(at);
+        else
+            at = opens || closes ? at + 1 : plain ? at + plain : NULL;
+    } while (at && depth > 0);
     return at;
 }
 
@@ -298,10 +266,8 @@ static const char *member(const char *at, const char *name, size_t length) {
                 return NULL;
             at = space(at + 1);
         }
-        if (is_it)
+        if (is_it || !(at = value_end(at)))
             return at;
-        if (!(at = value_end(at)))
-            return NULL;
         at = space(at);
         at = *at == ',' ? space(at + 1) : at;
     }
@@ -310,12 +276,9 @@ static const char *member(const char *at, const char *name, size_t length) {
 
 const char *pagerd_json_find(const char *json, const char *path, size_t *length) {
     const char *at = space(json);
-    while (*path) {
-        size_t name = strcspn(path, ".");
-        if (!(at = member(at, path, name)))
+    for (size_t name; *path; path += name + (path[name] == '.'))
+        if (!(at = member(at, path, name = strcspn(path, "."))))
             return NULL;
-        path += name + (path[name] == '.');
-    }
     const char *end = value_end(at);
     *length = end ? (size_t)(end - at) : 0;
     return end ? at : NULL;
@@ -332,8 +295,7 @@ static char *put(char *to, unsigned code) {
 
 /* Four hexadecimal digits, 0 where they are none. */
 static unsigned hex4(const char *at) {
-    char digits[5] = {0};
-    memcpy(digits, at, 4);
+    char digits[5] = {at[0], at[1], at[2], at[3], 0};
     return (unsigned)strtoul(digits, NULL, 16);
 }
 
@@ -341,21 +303,14 @@ char *pagerd_json_string(const char *json, const char *path) {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     size_t length;
     const char *at = pagerd_json_find(json, path, &length);
-    if (!at || *at != '"')
-        return NULL;
-    const char *end = at + length - 1;
-    char *text = malloc(length), *to = text;
+    char *text = at && *at == '"' ? malloc(length) : NULL, *to = text;
     if (!text)
         return NULL;
+    const char *end = at + length - 1;
     for (at++; at < end; at++) {
-        if (*at != '\\') {
-            *to++ = *at;
-            continue;
-        }
-        at++;
-        const char *letter = strchr(letters, *at);
+        const char *letter = *at == '\\' ? strchr(letters, *++at) : at;
         if (letter) {
-            *to++ = meant[letter - letters];
+            *to++ = letter == at ? *at : meant[letter - letters];
         } else if (*at == 'u' && end - at > 4) {
             unsigned code = hex4(at + 1);
             at += 4;
@@ -374,9 +329,7 @@ char *pagerd_json_string(const char *json, const char *path) {
 double pagerd_json_number(const char *json, const char *path, double otherwise) {
     size_t length;
     const char *at = pagerd_json_find(json, path, &length);
-    if (!at || (*at != '-' && (*at < '0' || *at > '9')))
-        return otherwise;
-    return strtod(at, NULL);
+    return at && (*at == '-' || (*at >= '0' && *at <= '9')) ? strtod(at, NULL) : otherwise;
 }
 
 char *pagerd_json_quote(const char *text) {
@@ -384,16 +337,11 @@ char *pagerd_json_quote(const char *text) {
     if (!quoted)
         return NULL;
     *to++ = '"';
-    for (; *text; text++) {
-        if ((unsigned char)*text < 0x20) {
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20)
             to += sprintf(to, "\\u%04x", (unsigned)*text);
-            continue;
-        }
-        if (*text == '"' || *text == '\\')
-            *to++ = '\\';
-        *to++ = *text;
-    }
-    *to++ = '"';
-    *to = 0;
+        else
+            to += sprintf(to, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    strcpy(to, "\"");
     return quoted;
 }

@@ -193,15 +193,27 @@ static void take_reply(pagerd_plugin *plugin, const char *reply) {
 }
 
 static void answer(pagerd_plugin *plugin, const char *request) {
+    const struct pagerd_page *page = plugin->page;
     char *number = pagerd_json_string(request, "id");
     char *question = pagerd_json_string(request, "params.question");
     char *id = pagerd_json_string(request, "params.controller");
-    int is_content = question && id && strcmp(question, "contentFor") == 0;
-    char *content = is_content && plugin->page->content ? plugin->page->content(plugin, id) : NULL;
-    if (number)
+    size_t length = 0;
+    const char *found = pagerd_json_find(request, "params", &length);
+    char *params = text_of("%.*s", (int)length, found ? found : "");
+    char *given = NULL;
+    if (question && strcmp(question, "contentFor") == 0)
+        given = page->content ? page->content(plugin, id ? id : "") : NULL;
+    else if (question && page->decide)
+        given = page->decide(plugin, id ? id : "", question, params);
+    if (number && (given || (question && strcmp(question, "contentFor") == 0)))
         say(plugin, text_of("{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":{\"answer\":%s}}",
-                            number, content ? content : "null"));
-    free(content);
+                            number, given ? given : "null"));
+    else if (number)
+        say(plugin, text_of("{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"error\":{\"code\":-32000,"
+                            "\"message\":\"no answer\"}}",
+                            number));
+    free(given);
+    free(params);
     free(id);
     free(question);
     free(number);
@@ -255,12 +267,26 @@ static long work(pagerd_plugin *plugin) {
     return next > now ? (long)(next - now) : 0;
 }
 
+/* Adds the words of a text to a list of JSON strings, which is freed. */
+static char *list_of(char *list, const char *words) {
+    for (size_t length; words && *(words += strspn(words, " ")); words += length) {
+        length = strcspn(words, " ");
+        char *longer = text_of("%s%s\"%.*s\"", list, *list ? "," : "", (int)length, words);
+        free(list);
+        list = longer;
+    }
+    return list;
+}
+
 static void attach(pagerd_plugin *plugin) {
-    char *params = text_of(
-        "{\"name\":\"%s\",\"kinds\":[\"%s\"],\"decisions\":[%s]}", plugin->name,
-        plugin->page->kind, plugin->page->content ? "\"contentFor\"" : "");
+    const struct pagerd_page *page = plugin->page;
+    char *decisions = list_of(text_of(""), page->content ? "contentFor" : NULL);
+    decisions = list_of(decisions, page->decide ? page->decides : NULL);
+    char *params = text_of("{\"name\":\"%s\",\"kinds\":[\"%s\"],\"decisions\":[%s]}",
+                           plugin->name, page->kind, decisions);
     pagerd_plugin_tell(plugin, "plugin.register", params);
     free(params);
+    free(decisions);
 }
 
 int pagerd_plugin_run(const char *name, const struct pagerd_page *page) {

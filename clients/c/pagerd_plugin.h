@@ -5,6 +5,9 @@
 #define PAGERD_PLUGIN_H
 
 #include "pagerd.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct pagerd_plugin pagerd_plugin;
 
@@ -17,6 +20,12 @@ struct pagerd_page {
     void (*event)(pagerd_plugin *plugin, const char *id, const char *event, const char *payload);
     /* What the page shows, as JSON text to be freed: asked when its view loads. */
     char *(*content)(pagerd_plugin *plugin, const char *id);
+    /* What `decide` answers: "shouldSelect shouldDismiss pageAfter pageBefore", or some of them. */
+    const char *decides;
+    /* The answer to a question about one of them, as JSON text to be freed: "true", "null",
+     * "\"ID\"". NULL is no answer: the default holds. `params` is the whole question. */
+    char *(*decide)(pagerd_plugin *plugin, const char *id, const char *question,
+                    const char *params);
     /* Called for each page on show, when it appears and then every `tick_ms` milliseconds. */
     void (*tick)(pagerd_plugin *plugin, const char *id);
     int tick_ms;
@@ -36,4 +45,7 @@ void pagerd_plugin_set_text(pagerd_plugin *plugin, const char *id, const char *t
 /* Sends a request without waiting; a refusal is written to standard error. */
 void pagerd_plugin_tell(pagerd_plugin *plugin, const char *method, const char *params);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -9,3 +9,4 @@ until is_shown; do
     [ "$(date +%s)" -lt "$end" ] || exit 1
     pagerctl --timeout 1 wait "lifecycle.$page.viewDidAppear" > /dev/null 2>&1 && exit 0
 done
+exit 0

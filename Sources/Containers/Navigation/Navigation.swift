@@ -16,6 +16,14 @@ public struct Navigation: ContainerKind {
 
         public init() {}
 
+        public mutating func visit(_ archive: inout Archive) {
+            archive.fields(&options)
+            stack.visit(&archive)
+            change.visit(&archive)
+            shown.visit(&archive)
+            isTopNew.visit(&archive)
+        }
+
         var top: Handle { stack.last ?? .none }
     }
 
@@ -153,8 +161,12 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Who is covered before it ever appeared gets its didMove now [6.7].
+    /// Who is covered before it ever appeared gets its didMove now [6.7], and is not shown where a
+    /// client had put its view.
     private func cover(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
+        if scene[Navigation.self, stack].shown != controller {
+            scene.conceal(controller, in: stack)
+        }
         if scene.isOwedDidMove(controller) { scene.didMove(controller, to: stack) }
     }
 

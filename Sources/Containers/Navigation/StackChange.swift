@@ -8,6 +8,29 @@ enum StackChange: Sendable {
     case pop([Handle])
     case replace(with: [Handle], leaving: [Handle])
 
+    mutating func visit(_ archive: inout Archive) {
+        var (number, first, second) = parts
+        number.visit(&archive)
+        first.visit(&archive)
+        second.visit(&archive)
+        guard archive.isReading else { return }
+        switch number {
+        case 0 where first.count == 1: self = .push(first[0])
+        case 1: self = .pop(first)
+        case 2: self = .replace(with: first, leaving: second)
+        default: archive.fail("\(number) is no change of a stack")
+        }
+    }
+
+    /// Which case it is, and the lists that the cases have.
+    private var parts: (UInt8, [Handle], [Handle]) {
+        switch self {
+        case .push(let controller): (0, [controller], [])
+        case .pop(let leaving): (1, leaving, [])
+        case .replace(let next, let leaving): (2, next, leaving)
+        }
+    }
+
     /// Another stack in one go. O(stack).
     static func replace(_ stack: [Handle], with next: [Handle]) -> StackChange {
         let staying = Set(next)

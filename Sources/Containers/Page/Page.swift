@@ -8,8 +8,17 @@ public struct Page: ContainerKind {
         var controllers: [Handle] = []
         /// The pages that the running transition leads to.
         var next: [Handle] = []
+        /// The pages before it.
+        var previous: [Handle] = []
 
         public init() {}
+
+        public mutating func visit(_ archive: inout Archive) {
+            archive.visit(&options)
+            controllers.visit(&archive)
+            next.visit(&archive)
+            previous.visit(&archive)
+        }
     }
 
     public static let name = "page"
@@ -63,6 +72,7 @@ public struct Page: ContainerKind {
     ) -> TransitionID? {
         let state = scene[Page.self, page]
         scene[Page.self, page].next = controllers
+        scene[Page.self, page].previous = state.controllers
         let coming = controllers.filter { !state.controllers.contains($0) }
         let going = state.controllers.filter { !controllers.contains($0) }
         scene.loadViewIfNeeded(page)
@@ -89,7 +99,10 @@ public struct Page: ContainerKind {
             state.options.style == .scroll ? Self.scrollDuration : Self.curlDuration
         plan.animated = command.motion.animated
         plan.interactive = command.motion.interactive
-        plan.frame = frame(of: 0, among: controllers.count, scene.bounds(of: page))
+        let size = scene.bounds(of: page)
+        plan.frame = Frame(size)
+        plan.frames = controllers.indices.filter { coming.contains(controllers[$0]) }
+            .map { frame(of: $0, among: controllers.count, size) }
         plan.tag = command.user ? 1 : 0
         if command.user { willTransition(to: controllers, page, in: &scene) }
         return scene.start(plan)
@@ -131,7 +144,7 @@ public struct Page: ContainerKind {
         scene.emit(
             .pageDidFinishAnimating(
                 finished: outcome != .superseded,
-                previous: scene.keep(list: plan.leaving.controllers), completed: went),
+                previous: scene.keep(list: scene[Page.self, page].previous), completed: went),
             page)
     }
 }

@@ -52,6 +52,23 @@ public struct Pager: ContainerKind {
 
         public init() {}
 
+        /// `settings`, `wraps`, `duration`, `inset`, `offscreenLimit` and `autoAdvance` come with
+        /// the options.
+        public mutating func visit(_ archive: inout Archive) {
+            var options = options
+            archive.visit(&options)
+            if archive.isReading { self.options = options }
+            archive.visit(style: &forward)
+            archive.visit(style: &backward)
+            pages.visit(&archive)
+            index.visit(&archive)
+            shown.visit(&archive)
+            paused.visit(&archive)
+            timer.visit(&archive)
+            archive.require(
+                index == -1 || pages.indices.contains(index), "there is no page \(index)")
+        }
+
         var selected: Handle { index < 0 ? .none : pages[index] }
 
         /// What a turn needs to know, read at once.

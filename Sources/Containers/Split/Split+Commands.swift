@@ -4,6 +4,15 @@ public import PagerModel
 extension SplitSetColumns: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let split = try scene.controller(id, of: Split.self)
+        guard let primary, let secondary else {
+            guard primary == nil, secondary == nil else {
+                throw .invalidArgument(
+                    "a split has two columns or none",
+                    path: primary == nil ? "primary" : "secondary")
+            }
+            Split().set([], split, in: &scene)
+            return Reply()
+        }
         let columns = [
             try scene.controller(primary, at: "primary"),
             try scene.controller(secondary, at: "secondary"),
@@ -43,8 +52,8 @@ extension Split {
         for column in columns where scene.container(of: column) != split {
             if scene.take(column, into: split) { scene.didMove(column, to: split) }
         }
-        scene[Split.self, split].primary = columns[0]
-        scene[Split.self, split].secondary = columns[1]
+        scene[Split.self, split].primary = columns.first ?? .none
+        scene[Split.self, split].secondary = columns.last ?? .none
         scene.arrange(columns, of: split)
         announce(split, in: &scene)
         if scene.isVisible(split) {

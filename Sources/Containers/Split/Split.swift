@@ -15,6 +15,14 @@ public struct Split: ContainerKind {
         var mode = SplitDisplayMode.automatic
 
         public init() {}
+
+        public mutating func visit(_ archive: inout Archive) {
+            archive.fields(&options)
+            primary.visit(&archive)
+            secondary.visit(&archive)
+            collapsed.visit(&archive)
+            archive.visit(&mode)
+        }
     }
 
     public static let name = "split"

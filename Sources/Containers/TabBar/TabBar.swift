@@ -12,6 +12,15 @@ public struct TabBar: ContainerKind {
 
         public init() {}
 
+        public mutating func visit(_ archive: inout Archive) {
+            archive.fields(&options)
+            controllers.visit(&archive)
+            index.visit(&archive)
+            shown.visit(&archive)
+            archive.require(
+                index == -1 || controllers.indices.contains(index), "there is no tab \(index)")
+        }
+
         var selected: Handle { index < 0 ? .none : controllers[index] }
     }
 

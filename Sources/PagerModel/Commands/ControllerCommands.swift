@@ -11,8 +11,10 @@ public struct ControllerCreate: Command {
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "its name, else one is assigned")
-        try visitor.required("kind", &kind, "view, pager, tabBar, navigation, split, page or added")
-        try visitor.rest(&options, "the options of every controller and those of its kind")
+        try visitor.required("kind", &kind, KindDeclaration.sentence)
+        try visitor.rest(
+            &options, of: ControllerOptions.self,
+            "the options of every controller and those of its kind")
     }
 }
 
@@ -20,13 +22,17 @@ public struct ControllerUpdate: Command {
     public typealias Reply = NoFields
     public static let method = "controller.update"
     public static let summary = "Changes options of a controller; those left out stay."
-    public static let errors: [ErrorName] = [.controllerNotFound, .invalidArgument]
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .invalidArgument, .limitExceeded,
+    ]
     public var id = Identifier(unchecked: "")
     public var options: [Value.Member] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
-        try visitor.rest(&options, "the options to change")
+        try visitor.rest(
+            &options, of: ControllerOptions.self,
+            "the options to change, of every controller and of its kind")
     }
 }
 

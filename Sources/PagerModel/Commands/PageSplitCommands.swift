@@ -27,19 +27,20 @@ public struct PageSet: Command {
 public struct SplitSetColumns: Command {
     public typealias Reply = NoFields
     public static let method = "split.setColumns"
-    public static let summary = "Gives a split its two columns [8.1]."
+    public static let summary = "Gives a split its two columns, or takes them away [8.1]."
     public static let errors: [ErrorName] = [
+        .invalidArgument,
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
     ]
     public var id: Identifier?
-    public var primary = Identifier(unchecked: "")
-    public var secondary = Identifier(unchecked: "")
+    public var primary: Identifier?
+    public var secondary: Identifier?
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the split; may be left out where there is only one")
-        try visitor.required("primary", &primary, "the primary column")
-        try visitor.required("secondary", &secondary, "the secondary column")
+        try visitor.nullable("primary", &primary, "the primary column, null for none")
+        try visitor.nullable("secondary", &secondary, "the secondary column, null for none")
     }
 }
 

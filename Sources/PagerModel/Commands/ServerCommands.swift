@@ -70,45 +70,6 @@ public struct ServerPing: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
 }
 
-public struct ServerStats: Command {
-    public struct Reply: Fields {
-        public var uptime = 0.0
-        public var requests = 0
-        public var refused = 0
-        public var published = 0
-        public var subscriptions = 0
-        public var windows = 0
-        public var controllers = 0
-        public var views = 0
-        public var transitions = 0
-        public var retainedEvents = 0
-        public var retainedBytes = 0
-        public var rememberedReplies = 0
-        public var residentBytes = 0
-        public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("uptime", &uptime, "seconds since the start")
-            try visitor.required("requests", &requests, "messages answered")
-            try visitor.required("refused", &refused, "of them with an error")
-            try visitor.required("published", &published, "events published since the start")
-            try visitor.required("subscriptions", &subscriptions, "subscriptions welcomed so far")
-            try visitor.required("windows", &windows, "there are")
-            try visitor.required("controllers", &controllers, "there are")
-            try visitor.required("views", &views, "plain ones there are")
-            try visitor.required("transitions", &transitions, "running")
-            try visitor.required("retainedEvents", &retainedEvents, "kept for replay")
-            try visitor.required("retainedBytes", &retainedBytes, "kept for replay")
-            try visitor.required("rememberedReplies", &rememberedReplies, "kept for repeats")
-            try visitor.required("residentBytes", &residentBytes, "memory of the process")
-        }
-    }
-    public static let method = "server.stats"
-    public static let summary = "Answers what the daemon holds and has done."
-    public static let errors: [ErrorName] = []
-    public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
-}
-
 public struct ServerDescribe: Command {
     public struct Reply: Fields {
         public var methods: Value = .array([])
@@ -118,7 +79,7 @@ public struct ServerDescribe: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("methods", &methods, "with parameters, replies and errors")
-            try visitor.required("kinds", &kinds, "of containers, with their options")
+            try visitor.required("kinds", &kinds, "of controllers, with the options of their own")
             try visitor.required("events", &events, "with their fields")
             try visitor.required("errors", &errors, "with their codes")
         }

@@ -63,7 +63,7 @@ public struct ViewSet: Command {
     public typealias Reply = NoFields
     public static let method = "view.set"
     public static let summary = "Changes properties of a view; those left out stay."
-    public static let errors: [ErrorName] = [.viewNotFound, .invalidArgument]
+    public static let errors: [ErrorName] = [.viewNotFound, .invalidArgument, .limitExceeded]
     public var view = Identifier(unchecked: "")
     public var frame: Frame?
     public var hidden: Bool?

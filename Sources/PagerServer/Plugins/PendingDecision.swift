@@ -4,16 +4,16 @@ internal import PagerWire
 
 /// A question that a plugin has been asked, and the command that waits for the answer.
 struct PendingDecision: Sendable {
-    let number: Int
-    let plugin: String
-    let inquiry: PluginEvent.Inquiry
-    let declaration: DecisionDeclaration
-    let question: Question
+    var number: Int
+    var plugin: String
+    var inquiry: PluginEvent.Inquiry
+    var declaration: DecisionDeclaration
+    var question: Question
     /// Nil for content, which no command waits for.
-    let command: (any AskingCommand)?
-    let cause: EventCause?
+    var command: (any AskingCommand)?
+    var cause: EventCause?
     /// On the daemon's real time, whatever its clock.
-    let deadline: Instant
+    var deadline: Instant
 
     /// Whether an answer has the form that the question asks for.
     func accepts(_ answer: Value) -> Bool {

@@ -10,13 +10,26 @@ struct PluginConnection: Sendable {
     let pid: UInt32?
     /// Whether it puts an empty frame before each message; then it gets one too.
     let isDelimited: Bool
+    /// By which the socket tells that it has ended.
+    let descriptor: Int32?
+    /// When it has ended; the end of its process may still say why.
+    var end: Instant?
 
-    init(routing: [UInt8], peer: Peer, pid: UInt32?, isDelimited: Bool) {
+    init(
+        routing: [UInt8], peer: Peer, pid: UInt32?, isDelimited: Bool, descriptor: Int32? = nil
+    ) {
         self.routing = routing
         self.peer = peer
         self.pid = pid
         self.isDelimited = isDelimited
+        self.descriptor = descriptor
     }
+
+    /// Seconds that the kernel has to tell of the end of a process after that of its connection.
+    private static let grace = 0.1
+
+    /// When it counts as gone.
+    var goneAt: Instant? { end?.advanced(by: Self.grace) }
 }
 
 /// A plugin, there or not: what it hosts, what it decides, what it may do, what waits for it.
@@ -56,6 +69,15 @@ struct Plugin: Sendable {
     init(name: String) { self.name = name }
 
     var isAttached: Bool { state == .attached }
+
+    /// When it counts as gone unless it is heard of, nil where only its process's end can tell.
+    var goneAt: Instant? {
+        guard isAttached, let connection else { return nil }
+        let lease = isLocal ? nil : heard.advanced(by: Limits.pluginLease)
+        guard let end = connection.goneAt else { return lease }
+        return min(end, lease ?? end)
+    }
+
     /// Whether the daemon learns of its end from the kernel, not from its silence.
     var isLocal: Bool { connection?.pid != nil }
     var queued: Int { waiting.count }

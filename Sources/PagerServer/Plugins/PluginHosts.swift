@@ -10,50 +10,91 @@ struct PluginHosts: ~Copyable {
     private var processes: PluginProcesses
     private var watches: [String: ProcessWatch] = [:]
     private var known = 0
-    /// A plugin sends faster than it is looked at, or takes less than waits for it.
-    private var hasMore = false
+    /// Nanoseconds until a plugin that takes nothing is offered again what waits for it, nil where
+    /// nothing waits.
+    private var pause: Int64?
 
-    /// Nanoseconds until a plugin that takes nothing is offered again what waits for it.
-    private static let retry: Int64 = 2_000_000
+    /// The first of these pauses, doubled up to the last as long as nothing is taken.
+    private static let pauses: ClosedRange<Int64> = 1_000_000...64_000_000
     /// Milliseconds for the last messages to leave.
     private static let farewell: Int32 = 100
 
     init(
-        _ context: Context, _ endpoints: Endpoints, _ configurations: [PluginConfiguration]
+        _ context: Context, _ endpoints: Endpoints, _ doors: Doors,
+        _ configurations: [PluginConfiguration]
     ) throws {
-        let socket = try PluginSocket(context, endpoints.plugins)
+        let socket = try PluginSocket.bound(context, endpoints.plugins, doors)
         let processes = try PluginProcesses(configurations, endpoints: endpoints)
         self.socket = socket
         self.processes = processes
     }
 
-    /// Readable once a process has ended.
-    var descriptor: Int32 { processes.descriptor }
-
-    /// When `serve` is to be called at the latest.
-    func nextDeadline(_ service: borrowing Service, at time: Instant) -> Instant? {
-        let retry = hasMore ? Instant(nanoseconds: time.nanoseconds + Self.retry) : nil
-        return [processes.nextDeadline, service.nextPluginDeadline, retry].compactMap { $0 }.min()
+    /// What there is to take.
+    struct News {
+        var messages = true
+        /// Connections that have ended.
+        var ends = true
+        /// Processes that have ended.
+        var processes = true
     }
 
-    /// Takes what has come, notices who is gone, sends what waits.
-    ///
-    /// - Parameter someEnded: whether the descriptor is readable.
-    mutating func serve(
-        _ service: inout Service, someEnded: Bool, at time: Instant, _ logger: Logger
+    /// Where in the poll set it is waited for.
+    struct Places {
+        fileprivate let messages: Int
+        fileprivate let ends: Int
+        fileprivate let processes: Int
+
+        /// What the last wait has found.
+        func news(in poll: PollSet) -> News {
+            News(
+                messages: poll.isReadable(messages), ends: poll.isReadable(ends),
+                processes: poll.isReadable(processes))
+        }
+    }
+
+    /// Has all of it waited for.
+    borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> Places {
+        let places = try socket.join(&poll)
+        return Places(
+            messages: places.messages, ends: places.ends,
+            processes: poll.add(descriptor: processes.descriptor))
+    }
+
+    /// When there is something to do for them at the latest, beside what the service knows of.
+    func nextDeadline(at time: Instant) -> Instant? {
+        let retry = pause.map { Instant(nanoseconds: time.nanoseconds + $0) }
+        guard let next = processes.nextDeadline else { return retry }
+        return retry.map { min($0, next) } ?? next
+    }
+
+    /// Takes what has come, notices who is gone.
+    mutating func take(
+        _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger
     ) throws {
-        if someEnded || processes.nextDeadline.map({ $0 <= time }) == true {
+        if news.processes || processes.nextDeadline.map({ $0 <= time }) == true {
             for change in processes.run(at: time) {
                 Self.log(change, logger)
                 service.take(change, at: time)
             }
-            if someEnded { lookAfterProcesses(&service, at: time) }
+            if news.processes { lookAfterProcesses(&service, at: time) }
         }
-        let isFlooded = try socket.receive(&service, at: time)
+        if news.ends { try socket.noteEnds(&service, at: time) }
+        if news.messages { try socket.receive(&service, at: time) }
         if service.plugins.changes != known { try watchProcesses(&service, at: time) }
         service.runPluginDeadlines(at: time)
-        let isHeld = try socket.send(&service, at: time)
-        hasMore = isFlooded || isHeld
+        service.loseStalled(at: time)
+    }
+
+    /// Sends what waits.
+    mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) {
+        let sent = try socket.send(&service, at: time)
+        if !sent.isHeld {
+            pause = nil
+        } else if let pause, sent.count == 0 {
+            self.pause = min(pause * 2, Self.pauses.upperBound)
+        } else {
+            pause = Self.pauses.lowerBound
+        }
     }
 
     private static func log(_ change: PluginProcesses.Change, _ logger: Logger) {

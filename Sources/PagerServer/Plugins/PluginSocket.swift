@@ -3,72 +3,124 @@ internal import ZMQ
 
 /// The plugins socket: frames in, frames out, and whom they are for.
 ///
-/// ROUTER tells of a peer that is gone only when something is sent to it (MANDATORY); the kernel
-/// tells of a process that has ended.
+/// ROUTER tells of a peer that is gone only when something is sent to it (MANDATORY); its monitor
+/// tells of a connection that has ended, and the kernel of a process.
 struct PluginSocket: ~Copyable {
     let socket: Socket
+    private let lock: Doors.Lock
+    private var connections: Connections
     private var message = Message()
 
     /// Messages taken before the other sockets are looked at again: a flood stays the flooder's.
     private static let burst = 64
+    /// Bytes that one look at the socket takes at the most, with what they are written down with.
+    static let mostBytes = 2 * Limits.messageBytes + burst * 1024
+    /// Messages that libzmq holds for one plugin. It counts them, not their bytes, so that the rest
+    /// waits where bytes are counted.
+    private static let ahead: Int32 = 64
 
-    init(_ context: Context, _ endpoint: String) throws {
-        socket = try Self.open(context, endpoint)
+    /// - Throws: what libzmq says, such as an address in use.
+    static func bound(
+        _ context: Context, _ endpoint: String, _ doors: Doors
+    ) throws -> PluginSocket {
+        let socket = try open(context)
+        let connections = try Connections(context, of: socket, named: "plugins")
+        let lock = try doors.open(socket, at: endpoint, named: "plugins")
+        return PluginSocket(socket, connections, lock)
     }
 
-    private static func open(_ context: Context, _ endpoint: String) throws(ZMQError) -> Socket {
+    private init(
+        _ socket: consuming Socket, _ connections: consuming Connections, _ lock: Doors.Lock
+    ) {
+        self.lock = lock
+        self.socket = socket
+        self.connections = connections
+    }
+
+    private static func open(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .router)
         try socket.set(.routerMandatory, true)
+        try socket.set(.sendHighWaterMark, ahead)
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
-        try socket.bind(endpoint)
         return socket
     }
 
-    /// Takes what has come; true where more may be waiting.
-    mutating func receive(_ service: inout Service, at time: Instant) throws(ZMQError) -> Bool {
-        for _ in 0..<Self.burst {
-            guard try socket.receive(into: &message, wait: false) else { return false }
+    /// Has both waited for: what has come, and the beginnings and ends of connections.
+    borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> (messages: Int, ends: Int) {
+        (try poll.add(socket), try connections.join(&poll))
+    }
+
+    var counts: Connections.Counts { connections.counts }
+
+    /// Takes note of the connections that have ended.
+    mutating func noteEnds(
+        _ service: inout Service, at time: Instant
+    ) throws(ZMQError) {
+        var ended: [Int32] = []
+        try connections.takeNote { ended.append($0) }
+        for descriptor in ended { service.connectionHasEnded(descriptor, at: time) }
+    }
+
+    /// Takes what has come. Where more waits, the socket is readable again at once.
+    mutating func receive(_ service: inout Service, at time: Instant) throws(ZMQError) {
+        var bytes = 0
+        for _ in 0..<Self.burst where bytes < Limits.messageBytes {
+            guard try socket.receive(into: &message, wait: false) else { return }
             let routing = message.bytes
             guard message.more else { continue }
             _ = try socket.receive(into: &message, wait: true)
             let isDelimited = message.count == 0 && message.more
             if isDelimited { _ = try socket.receive(into: &message, wait: true) }
             let connection = PluginConnection(
-                routing: routing, peer: Peer(uid: message.peerUID), pid: message.peerPID,
-                isDelimited: isDelimited)
+                routing: routing, peer: lock.peer(of: message),
+                pid: lock == .uid ? message.peerPID : nil, isDelimited: isDelimited,
+                descriptor: message.connectionDescriptor)
+            // Before a descriptor means this connection, its end for another one must be known.
+            if service.plugins.plugin(of: connection) == nil {
+                try noteEnds(&service, at: time)
+            }
+            bytes += message.count
             let isWhole = !message.more
             if isWhole {
                 message.withBytes { service.take($0, from: connection, at: time) }
             } else {
                 while message.more { _ = try socket.receive(into: &message, wait: true) }
-                service.refuseFrames(of: connection)
+                service.refuseFrames(of: connection, at: time)
             }
         }
-        return true
     }
 
-    /// Sends what waits; true where somebody does not take more now.
-    func send(_ service: inout Service, at time: Instant) throws(ZMQError) -> Bool {
+    /// What came of sending what waits.
+    struct Sent {
+        var count = 0
+        /// Whether somebody does not take more now.
+        var isHeld = false
+    }
+
+    /// Sends what waits.
+    func send(_ service: inout Service, at time: Instant) throws(ZMQError) -> Sent {
         for (connection, reply) in service.plugins.strays {
             _ = try offer(reply, to: connection)
         }
         service.plugins.strays.removeAll()
-        var isHeld = false
+        var sent = Sent()
         for name in service.plugins.waiting.sorted() {
-            sending: while let connection = service.plugins[name]?.connection,
-                let next = service.plugins[name]?.next
-            {
+            sending: while let (connection, next) = service.plugins.next(for: name) {
                 switch try offer(next, to: connection) {
-                case .sent: service.plugins.change(name) { $0.didSend() }
+                case .sent:
+                    service.plugins.change(name) { $0.didSend() }
+                    sent.count += 1
                 case .full:
-                    isHeld = true
+                    sent.isHeld = true
                     break sending
-                case .gone: service.pluginIsGone(name, "disconnected", at: time)
+                case .gone:
+                    service.connectionHasEnded(of: name, at: time)
+                    break sending
                 }
             }
             service.plugins.didSend(to: name)
         }
-        return isHeld
+        return sent
     }
 
     private enum Offer { case sent, full, gone }

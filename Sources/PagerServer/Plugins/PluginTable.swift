@@ -5,13 +5,19 @@ struct PluginTable: Sendable {
     private(set) var byName: [String: Plugin] = [:]
     private var byRouting: [[UInt8]: String] = [:]
     /// The plugin of a hosted kind, by the kind's place in the scene.
-    private var byKind: [Int: String] = [:]
+    var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
-    /// Answers to connections that are no plugin's.
     /// Plugins for whom messages wait.
     private(set) var waiting: Set<String> = []
+    /// Plugins that have let too many messages wait and are lost when the turn is over.
+    var stalled: Set<String> = []
+    /// Answers to connections that are no plugin's.
     var strays: [(to: PluginConnection, message: [UInt8])] = []
+
+    /// Plugins that are gone at some time unless they are heard of: those over tcp, and those whose
+    /// connection has ended. All others cost nothing while they are silent.
+    private var mortal: Set<String> = []
 
     /// Grows with each connection that becomes a plugin's.
     private(set) var changes = 0
@@ -27,6 +33,9 @@ struct PluginTable: Sendable {
         }
     }
 
+    /// The decisions that wait for an answer, oldest first.
+    var open: [PendingDecision] { pending.values.sorted { $0.number < $1.number } }
+
     var sorted: [Plugin] { byName.values.sorted { $0.name < $1.name } }
 
     /// Changes a plugin where it lies.
@@ -39,6 +48,18 @@ struct PluginTable: Sendable {
     mutating func send(_ message: [UInt8], to name: String, seq: Int) -> Bool {
         waiting.insert(name)
         return byName[name]?.enqueue(message, seq: seq) ?? true
+    }
+
+    /// The message that goes next to a plugin that is there. In place: a copy of a plugin counts
+    /// all that it owns.
+    mutating func next(for name: String) -> (connection: PluginConnection, message: [UInt8])? {
+        var found: (PluginConnection, [UInt8])?
+        change(name) { plugin in
+            if let connection = plugin.connection, let message = plugin.next {
+                found = (connection, message)
+            }
+        }
+        return found
     }
 
     mutating func didSend(to name: String) {
@@ -54,12 +75,21 @@ struct PluginTable: Sendable {
     mutating func connect(_ name: String, _ connection: PluginConnection) {
         changes += 1
         disconnect(name)
+        stalled.remove(name)
         byName[name]?.connection = connection
         byRouting[connection.routing] = name
+        if connection.pid == nil { mortal.insert(name) }
+    }
+
+    /// The connection of a plugin has ended.
+    mutating func noteEnd(of name: String, at time: Instant) {
+        change(name) { if $0.connection?.end == nil { $0.connection?.end = time } }
+        mortal.insert(name)
     }
 
     mutating func disconnect(_ name: String) {
         if let old = byName[name]?.connection { byRouting[old.routing] = nil }
+        mortal.remove(name)
     }
 
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
@@ -71,9 +101,11 @@ struct PluginTable: Sendable {
 
     /// When something is due for a plugin at the latest.
     var nextDeadline: Instant? {
-        let leases = byName.values.filter { $0.isAttached && !$0.isLocal }
-            .map { $0.heard.advanced(by: Limits.pluginLease) }
-        let decisions = pending.values.map(\.deadline)
-        return (leases + decisions).min()
+        var next: Instant?
+        for name in mortal {
+            if let due = byName[name]?.goneAt { next = min(next ?? due, due) }
+        }
+        for decision in pending.values { next = min(next ?? decision.deadline, decision.deadline) }
+        return next
     }
 }

@@ -170,21 +170,28 @@ extension Service {
         }
     }
 
+    /// No answer came in time.
+    mutating func expire(_ decision: PendingDecision) {
+        settle(decision, decision.declaration.standard, .deadline)
+        ledger.add(
+            .decisionExpired, at: present, point, json: ["decision": .integer(decision.number)])
+    }
+
     var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }
 
-    /// What is due for plugins: answers that have not come, leases that have run out.
+    /// What is due for plugins: answers that have not come, leases that have run out, connections
+    /// that have ended.
     mutating func runPluginDeadlines(at time: Instant) {
-        guard let next = plugins.nextDeadline, next <= time else { return }
-        present = time
-        for decision in plugins.pending.values.sorted(by: { $0.number < $1.number })
-        where decision.deadline <= time {
-            settle(decision, decision.declaration.standard, .deadline)
-        }
-        for plugin in plugins.sorted
-        where plugin.isAttached && !plugin.isLocal
-            && plugin.heard.advanced(by: Limits.pluginLease) <= time
-        {
-            lose(plugin.name, "silent for \(Int(Limits.pluginLease)) s")
+        guard let next = plugins.nextDeadline, next <= time, obstacle == nil else { return }
+        arrive(at: time)
+        for decision in plugins.open
+        where decision.deadline <= time { expire(decision) }
+        for plugin in plugins.sorted {
+            guard let due = plugin.goneAt, due <= time else { continue }
+            let hasEnded = plugin.connection?.end != nil
+            lose(
+                plugin.name,
+                hasEnded ? "disconnected" : "silent for \(Int(Limits.pluginLease)) s")
         }
     }
 }

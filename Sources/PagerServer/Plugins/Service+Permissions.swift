@@ -9,7 +9,7 @@ extension Service {
         _ method: String, _ params: [Value.Member], to plugin: Plugin
     ) throws(Refusal) {
         switch Access(method: method) {
-        case .reading: break
+        case .free: break
         case .grant(let grant): try require(grant, of: plugin, for: method)
         case .hosted(let grant):
             if !concernsHosted(params, plugin) { try require(grant, of: plugin, for: method) }

@@ -9,8 +9,21 @@ extension Service {
     mutating func take(
         _ message: UnsafeRawBufferPointer, from connection: PluginConnection, at time: Instant
     ) {
-        present = time
-        if identity.clock == .real { runDeadlines(until: time) }
+        arrive(at: time)
+        let before = point
+        hasActed = false
+        hasDriven = false
+        answer(message, from: connection, at: time)
+        if !hasDriven, point != before, plugins.plugin(of: connection) != nil {
+            note("answer", from: connection, since: before.seq)
+        }
+        guard hasActed || point != before else { return }
+        ledger.add(plugin: message, from: connection, at: time, point)
+    }
+
+    private mutating func answer(
+        _ message: UnsafeRawBufferPointer, from connection: PluginConnection, at time: Instant
+    ) {
         let plugin = plugins.plugin(of: connection)
         if let plugin { plugins.change(plugin.name) { $0.heard = time } }
         guard message.count <= Limits.messageBytes else {
@@ -21,7 +34,8 @@ extension Service {
         do {
             let value = try Request.message(parsing: message)
             if let plugin, value.members != nil, value["method"] == nil, value["id"] != nil {
-                return take(answer: value, from: plugin)
+                if obstacle == nil { take(answer: value, from: plugin) }
+                return
             }
             try take(try Request(message: value), from: connection, plugin)
         } catch {
@@ -40,9 +54,7 @@ extension Service {
                     "the first message of a plugin is plugin.register, not \(request.method)"),
                 id: request.id ?? .null)
         }
-        if let plugin, Access(method: request.method) != .reading,
-            !request.method.hasPrefix("plugin.")
-        {
+        if let plugin {
             do {
                 try permit(request.method, request.params, to: plugin)
             } catch {
@@ -76,10 +88,13 @@ extension Service {
     }
 
     /// A message of several frames.
-    mutating func refuseFrames(of connection: PluginConnection) {
+    mutating func refuseFrames(of connection: PluginConnection, at time: Instant) {
+        arrive(at: time)
+        let before = point
         refuse(
             Refusal(.invalidRequest, "a message is one frame, not several"), .null, connection,
             plugins.plugin(of: connection))
+        if point != before { ledger.add(plugin: nil, from: connection, at: time, point) }
     }
 
     /// The daemon ends.
@@ -89,9 +104,21 @@ extension Service {
         }
     }
 
+    /// A connection is gone. Where its process has ended too, the kernel says so next, and how.
+    mutating func connectionHasEnded(_ descriptor: Int32, at time: Instant) {
+        for plugin in plugins.sorted where plugin.connection?.descriptor == descriptor {
+            connectionHasEnded(of: plugin.name, at: time)
+        }
+    }
+
+    /// What waits for the plugin is kept; it counts as missed.
+    mutating func connectionHasEnded(of name: String, at time: Instant) {
+        plugins.noteEnd(of: name, at: time)
+    }
+
     /// The process or the connection of a plugin is gone.
     mutating func pluginIsGone(_ name: String, _ reason: String, at time: Instant) {
-        present = time
+        arrive(at: time)
         lose(name, reason)
     }
 }

@@ -51,7 +51,10 @@ extension Service {
             throw Refusal(
                 .notPermitted, "the plugin \(plugin.name) is another user's", path: "name")
         }
-        if plugin.isConfigured, !ProcessTree.isProgram(connection.pid, of: plugin.child) {
+        // Who was let in before is not looked at again: the process may be gone.
+        if plugin.isConfigured, !isRestoring,
+            !ProcessTree.isProgram(connection.pid, of: plugin.child)
+        {
             throw Refusal(
                 .notPermitted,
                 "\(plugin.name) is the name of a configured plugin, and this is not the process "
@@ -90,19 +93,26 @@ extension Service {
     }
 
     /// The plugins that the configuration names: their kinds and grants hold from the start.
-    mutating func expect(_ configurations: [PluginConfiguration]) {
-        for configuration in configurations {
-            var plugin = Plugin(name: configuration.name.text)
-            plugin.isConfigured = true
-            plugin.grants = configuration.grants
-            plugins[plugin.name] = plugin
-            for kind in configuration.kinds { host(kind.text, plugin.name) }
+    mutating func expect(_ expected: [ExpectedPlugin]) {
+        for plugin in plugins.sorted {
+            plugins.change(plugin.name) {
+                $0.isConfigured = false
+                $0.grants = []
+            }
         }
+        for configured in expected {
+            var plugin = plugins[configured.name.text] ?? Plugin(name: configured.name.text)
+            plugin.isConfigured = true
+            plugin.grants = configured.grants
+            plugins[plugin.name] = plugin
+            for kind in configured.kinds { host(kind.text, plugin.name) }
+        }
+        if !plugins.isEmpty { ledger.add(.expected, at: present, point, json: Value(expected)) }
     }
 
     /// What has become of the program of a configured plugin.
     mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
-        present = time
+        arrive(at: time)
         switch change {
         case .started(let name, let pid):
             plugins.change(name.text) {
@@ -116,9 +126,17 @@ extension Service {
                 $0.reason = reason
             }
         case .failed(let name, let problem):
-            plugins.change(name.text) { $0.reason = problem.description }
-            diagnose(name.text, problem.description)
+            tell(problem: problem.description, of: name.text)
         }
+    }
+
+    /// A configured plugin cannot be started.
+    mutating func tell(problem: String, of name: String) {
+        plugins.change(name) { $0.reason = problem }
+        diagnose(name, problem)
+        ledger.add(
+            .pluginProblem, at: present, point,
+            json: ["name": .string(name), "problem": .string(problem)])
     }
 
     /// The kind is the plugin's from now on, whether it is there or not.
@@ -148,8 +166,7 @@ extension Service {
 
     private func missedEvents(since: Int, of name: String) -> MissedEvents {
         var missed = MissedEvents()
-        let oldest = recorder.history.oldest
-        missed.complete = since >= recorder.seq || (oldest > 0 && since >= oldest - 1)
+        missed.complete = recorder.reaches(backTo: since)
         let subjects = Set(hosted(by: name).map { scene.name(of: $0) })
         recorder.history.replay(since: since, prefix: []) { _, topic, payload in
             let parts = topic.split(separator: UInt8(ascii: "."))
@@ -174,65 +191,6 @@ extension Service {
         }
     }
 
-    // MARK: gone
-
-    /// The plugin is not there any more; its controllers show the placeholder.
-    mutating func lose(_ name: String, _ reason: String) {
-        guard plugins[name]?.isAttached == true else { return }
-        plugins.disconnect(name)
-        let seq = recorder.seq
-        plugins.change(name) { $0.lose(reason, seq: seq) }
-        tell(.lost(reason: reason), of: name)
-        cover(name)
-        for decision in plugins.pending.values.sorted(by: { $0.number < $1.number })
-        where decision.plugin == name {
-            settle(decision, decision.declaration.standard, .lost)
-        }
-    }
-
-    private static func placeholder(_ name: String) -> Value {
-        [
-            "type": "text/plain", "body": .string("\(name) is not running"), "placeholder": true,
-        ]
-    }
-
-    private mutating func cover(_ name: String) {
-        let placeholder = Self.placeholder(name)
-        var hidden: [(controller: Identifier, content: Value)] = []
-        for controller in hosted(by: name) {
-            let id = Identifier(unchecked: scene.name(of: controller))
-            hidden.append((id, scene.content(of: controller) ?? .null))
-            setContent(placeholder, of: id)
-        }
-        plugins.change(name) { $0.hidden = hidden }
-        _ = closeTurn(cause: nil)
-    }
-
-    /// What the placeholder had covered comes back, unless somebody has set other content.
-    private mutating func uncover(_ name: String) {
-        let placeholder = Self.placeholder(name)
-        for (id, content) in plugins[name]?.hidden ?? [] {
-            guard let controller = try? scene.controller(id),
-                scene.content(of: controller) == placeholder
-            else { continue }
-            setContent(content, of: id)
-        }
-        plugins.change(name) { $0.hidden = [] }
-        _ = closeTurn(cause: nil)
-    }
-
-    /// The controller exists and content has no wrong form, so nothing can be refused.
-    mutating func setContent(_ content: Value, of id: Identifier) {
-        var update = ControllerUpdate()
-        update.id = id
-        update.options = [.init("content", content)]
-        do {
-            _ = try scene.apply(update, at: scene.now)
-        } catch {
-            preconditionFailure("content of \(id) was refused: \(error.message)")
-        }
-    }
-
     // MARK: telling
 
     /// Publishes an event of a plugin.
@@ -244,6 +202,7 @@ extension Service {
 
     /// Something is wrong with what a plugin sends; at most ten a second are told.
     mutating func diagnose(_ name: String, _ message: String) {
+        if obstacle != nil { return }
         let second = present.nanoseconds / 1_000_000_000
         var told = plugins[name]?.diagnostics ?? (second: second, count: 0)
         if told.second != second { told = (second: second, count: 0) }
@@ -254,12 +213,16 @@ extension Service {
 
     /// The events of a turn go to the plugins that host their subjects.
     mutating func deliver(_ turn: TurnRecord) {
+        // Most of a turn's events are about controllers of one kind.
+        var known: (kind: Int, name: String?)?
         for delivery in turn.deliveries {
-            guard let plugin = plugins.plugin(hosting: delivery.kind), plugin.isAttached else {
-                continue
+            if known?.kind != delivery.kind {
+                let plugin = plugins.plugin(hosting: delivery.kind)
+                known = (delivery.kind, plugin?.isAttached == true ? plugin?.name : nil)
             }
+            guard let name = known?.name else { continue }
             let seq = turn.firstSeq + delivery.frame
-            send(Self.notification(turn.payload(delivery.frame)), to: plugin.name, seq: seq)
+            send(Self.notification(turn.payload(delivery.frame)), to: name, seq: seq)
         }
         for controller in turn.loaded { askForContent(of: controller) }
     }
@@ -277,9 +240,10 @@ extension Service {
         return json.bytes
     }
 
-    /// Queues a message; a plugin that lets too many wait is lost.
+    /// Queues a message; a plugin that lets too many wait is lost when the turn is over.
     mutating func send(_ message: [UInt8], to name: String, seq: Int = 0) {
-        if !plugins.send(message, to: name, seq: seq) { lose(name, "stalled") }
+        if isRestoring || plugins.stalled.contains(name) { return }
+        if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }
     }
 
     func list() -> PluginList.Reply {

@@ -80,6 +80,30 @@ import Testing
         }
     }
 
+    @Test func aDeadlineIsHalfASecondAndAtMostThirty() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        _ = try Self.next(&stage)
+        stage.wait(0.49)
+        #expect(try Self.index(&stage) == 0)
+        stage.wait(0.01)
+        #expect(try Self.index(&stage) == 1)
+        for deadline in [0, -1, 30.5] {
+            var other = PluginStage()
+            let reply = try other.attach(
+                "maps",
+                decisions: [["question": "shouldSelect", "deadline": .number(deadline)]])
+            #expect(reply["error"]?["data"]?["path"] == "decisions[0].deadline", "\(deadline)")
+        }
+    }
+
+    @Test func whatIsNotDeclaredHasTheDefaultOfItsQuestion() throws {
+        var stage = try Self.stage([
+            "shouldSelect", "shouldDismiss", "pageAfter", "pageBefore", "contentFor",
+        ])
+        let declared = try stage.result("plugin.list")["plugins"]?.array?[0]["decisions"]?.array
+        #expect(declared?.map { $0["default"] } == [true, true, .null, .null, .null])
+    }
+
     @Test func aLateOrSecondAnswerIsADiagnosticAndNothingElse() throws {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)

@@ -13,6 +13,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", ".", "..", ".get", "window."])
+    func methodOfAStrangeNameIsRefused(method: String) throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        #expect(try stage.ask(method, [:], from: "maps")["error"] != nil)
+        let command: Value = ["method": .string(method), "params": [:]]
+        let batch = try stage.ask("batch", ["commands": .array([command])], from: "maps")
+        let result = batch["result"]?["results"]?.array?.first
+        #expect((batch["error"] ?? result?["error"]) != nil)
+    }
+
     @Test func itsOwnControllersAreItsOwn() throws {
         var stage = PluginStage()
         try stage.attach("maps")

@@ -11,11 +11,12 @@ struct PluginStage {
     private(set) var time = Instant.zero
     private var lastID = 0
 
-    init() {
+    init(retaining events: Int = Limits.retainedEvents) {
         var identity = Service.Identity()
         identity.boot = "boot"
         identity.history = "history"
         identity.clock = .manual
+        identity.retainedEvents = events
         service = Service(identity)
     }
 

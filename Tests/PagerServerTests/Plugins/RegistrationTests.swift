@@ -1,3 +1,4 @@
+import Glibc
 import PagerModel
 @testable import PagerServer
 import PagerWire
@@ -117,6 +118,35 @@ import Testing
         #expect(missed?.first?["event"] == "created")
     }
 
+    @Test func missedReachesAsFarAsTheReplay() throws {
+        for (count, isComplete) in [(5, true), (50, false)] {
+            var stage = PluginStage(retaining: 20)
+            try stage.attach("maps")
+            try stage.result("controller.create", ["id": "a", "kind": "maps"])
+            _ = try stage.received("maps")
+            stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+            for number in 0..<count {
+                try stage.result("controller.update", ["id": "a", "title": .string("\(number)")])
+            }
+            let reply = try stage.attach("maps", pid: 9)["result"]
+            #expect(reply?["missed"]?["complete"] == .bool(isComplete))
+            #expect(reply?["controllers"]?.array?[0]["title"] == .string("\(count - 1)"))
+        }
+    }
+
+    @Test func aConfiguredNameIsItsProgramsOnly() throws {
+        var stage = PluginStage()
+        var configuration = PluginConfiguration()
+        configuration.name = try #require(Identifier("maps"))
+        configuration.command = ["maps"]
+        stage.service.expect([ExpectedPlugin(configuration)])
+        let stranger = try stage.attach("maps", pid: 7)
+        #expect(stranger["error"]?["data"]?["name"] == "notPermitted")
+        // The program is this process, as far as the daemon knows.
+        stage.service.take(.started(configuration.name, getpid()), at: stage.time)
+        #expect(try stage.attach("maps", pid: UInt32(getpid()))["result"] != nil)
+    }
+
     @Test func anotherUserCannotTakeTheNameOfALostPlugin() throws {
         var stage = PluginStage()
         try stage.attach("maps")
@@ -133,6 +163,7 @@ import Testing
         for number in 0...Limits.queuedPluginMessages {
             try stage.result("controller.update", ["id": "a", "title": .string("\(number)")])
         }
+        stage.service.loseStalled(at: stage.time)
         let record = try stage.result("plugin.list")["plugins"]?.array?[0]
         #expect(record?["state"] == "lost")
         #expect(record?["reason"] == "stalled")

@@ -1,7 +1,10 @@
-"""Client of pagerd: commands, and events with the proof that none is missing."""
+"""Client of pagerd: commands, events with the proof that none is missing, and an exact copy."""
 
-from .chain import Event
+from .aio import AsyncPager
+from .aio_stream import AsyncEventStream, AsyncMirror
+from .core.state import State
 from .errors import (
+    BadKey,
     BadReply,
     EventsLost,
     HistoryChanged,
@@ -10,18 +13,29 @@ from .errors import (
     Refused,
     UnsafeDirectory,
 )
+from .event import Event
+from .keys import Keys
+from .mirror import Mirror, Renewed
 from .pager import Pager
 from .stream import EventStream
 
 __all__ = [
+    "AsyncEventStream",
+    "AsyncMirror",
+    "AsyncPager",
+    "BadKey",
     "BadReply",
     "Event",
     "EventStream",
     "EventsLost",
     "HistoryChanged",
+    "Keys",
+    "Mirror",
     "NoDaemon",
     "Pager",
     "PagerError",
     "Refused",
+    "Renewed",
+    "State",
     "UnsafeDirectory",
 ]

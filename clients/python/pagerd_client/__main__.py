@@ -107,7 +107,7 @@ def _events(pager: Pager, options: argparse.Namespace) -> int:
         while left != 0:
             event = stream.get(0.5)
             if event is not None:
-                _print(event)
+                _print(event.payload)
                 left = None if left is None else left - 1
             elif stream.is_ended or _reader_is_gone():
                 break

@@ -8,16 +8,21 @@ import stat
 from dataclasses import dataclass
 
 from .errors import UnsafeDirectory
+from .keys import Keys
 
+#: A folder of mode 0700, as it should be.
+_MINE = stat.S_IFDIR | 0o700
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An address, and the folders that must be this user's alone for it to be believed."""
+    """An address, what opens it, and the folders that must be this user's alone for it to be
+    believed."""
 
     address: str
     folders: tuple[str, ...] = ()
+    keys: Keys | None = None
 
     def check(self) -> None:
         """Looks at the folders; one that is not there is no problem. Raises UnsafeDirectory."""
@@ -33,14 +38,18 @@ class Endpoint:
         return "is the daemon running?"
 
 
-def resolve(socket: str, given: str | None = None, name: str | None = None) -> Endpoint:
+def resolve(
+    socket: str, given: str | None = None, name: str | None = None, keys: Keys | None = None
+) -> Endpoint:
     """The endpoint of `command` or `events`. Raises ValueError for what is no instance's name.
 
-    First what is given, then PAGERD_COMMAND or PAGERD_EVENTS, then the instance's folder.
+    First what is given, then PAGERD_COMMAND or PAGERD_EVENTS, then the instance's folder. Over tcp
+    with the keys, else with those of the environment (Keys.resolve, which raises BadKey).
     """
     address = given or os.environ.get(f"PAGERD_{socket.upper()}")
     if address:
-        return Endpoint(address)
+        over_tcp = address.startswith("tcp://")
+        return Endpoint(address, keys=(keys or Keys.resolve()) if over_tcp else None)
     instance = name or os.environ.get("PAGERD_NAME") or "default"
     if not _NAME.fullmatch(instance):
         raise ValueError(f"a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not {instance!r}")
@@ -66,6 +75,8 @@ def _check(folder: str) -> bool:
     except OSError as error:
         raise UnsafeDirectory(folder, f"cannot be looked at ({error.strerror})") from None
     mode = status.st_mode
+    if mode == _MINE and status.st_uid == os.getuid():
+        return True
     if stat.S_ISLNK(mode):
         raise UnsafeDirectory(folder, "is a link")
     if not stat.S_ISDIR(mode):

@@ -51,6 +51,10 @@ class UnsafeDirectory(PagerError):
         )
 
 
+class BadKey(PagerError, ValueError):
+    """A key for a daemon over tcp is none, or others could read it."""
+
+
 class HistoryChanged(PagerError):
     """The daemon has begun another history: its events do not continue those known."""
 

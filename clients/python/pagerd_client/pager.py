@@ -1,31 +1,42 @@
-"""Commands to a daemon."""
+"""One daemon, as one thread sees it."""
 
 from __future__ import annotations
 
-import itertools
-import json
-import secrets
 import time
 from types import TracebackType
 from typing import Any, Callable
+from weakref import WeakSet
 
 import zmq
 
-from .chain import Event
+from .core.message import decode
+from .core.requests import SMALL, Exchange, Requests
+from .core.subscription import Search
 from .endpoints import Endpoint, resolve
-from .errors import BadReply, NoDaemon, Refused
-from .stream import EventStream, prefix_of
-from .wire import connect, decode, milliseconds, shown
+from .event import Event
+from .keys import Keys
+from .methods import Daemon, EventsMethods
+from .mirror import Mirror
+from .stream import EventStream, Stream
+from .wire import connect, lockstep, milliseconds
+
+Result = dict[str, Any]
+# A plain number: pyzmq's own is an enumeration, slow to hand over.
+_NOW = int(zmq.NOBLOCK)
 
 
-class Pager:
-    """One daemon, as one thread sees it; nothing is sent before the first call.
+class Pager(Daemon[Result]):
+    """A daemon's methods by their category, and its events; nothing is sent before the first call.
 
-    Without a `client` a request that times out may or may not have been carried out. With one,
-    it is sent again with the same id, and the daemon does it once.
+        with Pager("wall") as wall:
+            wall.pager.next(id="book")
+            wall.wait_for("pager.book.didSettle")
+
+    A request that is not answered is sent again with the same client and id, and the daemon
+    carries it out once.
     """
 
-    #: How often a request with a client is sent.
+    #: How often a request is sent within its time, at the most.
     tries = 3
 
     def __init__(
@@ -35,20 +46,33 @@ class Pager:
         events: str | None = None,
         timeout: float = 5.0,
         client: str | None = None,
+        keys: Keys | None = None,
     ) -> None:
-        """Takes the name (PAGERD_NAME, else "default"), endpoints, seconds for each try.
+        """Takes the name (PAGERD_NAME, else "default"), endpoints, seconds for each call.
 
-        Raises ValueError for what is no name, UnsafeDirectory.
+        `client` is what its requests are known by, and named as in `cause` of their events; else
+        one is made up. `keys` open endpoints over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY).
+        Raises ValueError for what is no name, BadKey, UnsafeDirectory.
         """
+        super().__init__(self.call)
         self.timeout = timeout
-        self.client = client
         self._name = name
         self._events = events
-        self._command = resolve("command", command, name)
+        self._keys = keys
+        self._command = resolve("command", command, name, keys)
         self._command.check()
+        self._requests = Requests(self._command, client)
         self._socket: zmq.Socket[bytes] | None = None
-        self._run = secrets.token_hex(8)
-        self._numbers = itertools.count(1)
+        # Milliseconds that the socket waits for a reply; when the folders were looked at.
+        self._limit = 0
+        self._checked = 0.0
+        self._streams: WeakSet[Stream[Any]] = WeakSet()
+        self.events: Events = Events(self)
+
+    @property
+    def client(self) -> str:
+        """What its requests are known by."""
+        return self._requests.client
 
     @property
     def command_endpoint(self) -> Endpoint:
@@ -58,97 +82,71 @@ class Pager:
     @property
     def events_endpoint(self) -> Endpoint:
         """Where events come from. Raises ValueError for what is no name."""
-        return resolve("events", self._events, self._name)
+        return resolve("events", self._events, self._name, self._keys)
 
-    def call(self, method: str, /, **params: Any) -> dict[str, Any]:
-        """The result of a method. Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
+    def call(self, method: str, /, **params: Any) -> Result:
+        """The result of a method by its name. Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
 
         Parameters whose names are Python's own go in by `**{"from": "home"}`. A value that is
         not JSON raises TypeError or ValueError, and nothing is sent.
         """
-        number = next(self._numbers)
-        request: dict[str, Any] = {"jsonrpc": "2.0", "method": method, "params": params}
-        # Unique over all runs of a client: the daemon remembers ids longer than a process lives.
-        request["id"] = f"{self._run}-{number}"
-        if self.client is not None:
-            request["client"] = self.client
-        message = json.dumps(request, allow_nan=False, separators=(",", ":")).encode()
-        return self._result(request["id"], self._exchange(method, message))
+        exchange = self._requests.new(method, params, self.tries, self.timeout)
+        if len(exchange.message) > SMALL:
+            exchange.check(self.call("server.hello")["limits"])
+        now = time.monotonic()
+        for deadline in exchange.deadlines(now):
+            socket = self._connected(now)
+            if self._send(socket, exchange, deadline):
+                result = self._await(socket, exchange, deadline)
+                if result is not None:
+                    return result
+        self._disconnect()
+        raise exchange.failure()
 
-    def _exchange(self, method: str, message: bytes) -> bytes:
-        tries = self.tries if self.client is not None else 1
-        sent = 0
-        for _ in range(tries):
-            deadline = time.monotonic() + self.timeout
-            socket = self._connected()
-            if not socket.poll(milliseconds(deadline), zmq.POLLOUT):
-                continue
-            self._command.check()
+    def _send(self, socket: zmq.Socket[bytes], exchange: Exchange, deadline: float) -> bool:
+        """Whether somebody took it."""
+        while True:
             try:
-                socket.send(message, zmq.NOBLOCK)
+                socket.send(exchange.message, _NOW)
             except zmq.Again:
-                self.close()
-                continue
-            sent += 1
-            if socket.poll(milliseconds(deadline)):
-                return socket.recv()
-        # A request that is still queued must not reach a daemon that comes later.
-        self.close()
-        spent = f"{tries} tries of {self.timeout:g} s" if tries > 1 else f"{self.timeout:g} s"
-        if not sent:
-            raise NoDaemon(
-                self._command.address,
-                f"tried to connect for {method}, {spent}, nothing was sent; {self._command.advice}",
-            )
-        times = f"{sent} times" if sent > 1 else "once"
-        raise NoDaemon(
-            self._command.address,
-            f"{method} was sent {times} without a reply, {spent}; "
-            "it may or may not have been carried out",
-        )
+                if not socket.poll(milliseconds(deadline), zmq.POLLOUT):
+                    return False
+                # Whoever is there now was not when the folders were looked at.
+                self._command.check()
+            else:
+                exchange.sent += 1
+                return True
 
-    def _connected(self) -> zmq.Socket[bytes]:
-        if self._socket is None:
+    def _await(
+        self, socket: zmq.Socket[bytes], exchange: Exchange, deadline: float
+    ) -> Result | None:
+        limit = milliseconds(deadline)
+        while limit:
+            # A receive with a time limit costs less than a poll before it, and setting the same
+            # limit again as much as the receive.
+            if not limit * 0.98 <= self._limit <= limit:
+                self._limit = limit
+                socket.setsockopt(zmq.RCVTIMEO, limit)
+            try:
+                reply = decode(socket.recv(), self._command)
+            except zmq.Again:
+                return None
+            result = exchange.result(reply)
+            if result is not None:
+                return result
+            limit = milliseconds(deadline)
+        return None
+
+    def _connected(self, now: float) -> zmq.Socket[bytes]:
+        if self._socket is None or now >= self._checked + 1:
             self._command.check()
-            socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.REQ)
-            socket.setsockopt(zmq.LINGER, 0)
-            socket.setsockopt(zmq.IMMEDIATE, 1)
-            socket.setsockopt(zmq.REQ_RELAXED, 1)
-            socket.setsockopt(zmq.REQ_CORRELATE, 1)
+            self._checked = now
+        if self._socket is None:
+            socket = lockstep(zmq.Context.instance())
             connect(socket, self._command)
             self._socket = socket
+            self._limit = 0
         return self._socket
-
-    def _result(self, number: str, message: bytes) -> dict[str, Any]:
-        reply = decode(message, self._command)
-        error = reply.get("error")
-        if isinstance(error, dict):
-            data = error.get("data")
-            raise Refused(
-                int(error.get("code", 0)),
-                str(error.get("message", "")),
-                data if isinstance(data, dict) else {},
-            )
-        result = reply.get("result")
-        if reply.get("id") != number or not isinstance(result, dict):
-            raise BadReply(self._command.address, shown(message))
-        return result
-
-    def events(
-        self,
-        *prefixes: str,
-        since: int | None = None,
-        history: str | None = None,
-        until_shutdown: bool = False,
-    ) -> EventStream:
-        """All events from now on, or after the seq `since`, whose topic has one of the prefixes.
-
-        Once this returns, no later event can be missed. Without prefixes: all events. Raises
-        NoDaemon, UnsafeDirectory, HistoryChanged where it is not the `history` that was given.
-        """
-        return EventStream(
-            self, prefixes, since=since, history=history, until_shutdown=until_shutdown
-        )
 
     def wait_for(
         self,
@@ -163,11 +161,24 @@ class Pager:
         Raises TimeoutError after `timeout` seconds (the pager's own by default), NoDaemon,
         HistoryChanged, EventsLost.
         """
-        with self.events(prefix_of(what), since=since) as stream:
-            return stream.wait_for(what, self.timeout if timeout is None else timeout)
+        limit = self.timeout if timeout is None else timeout
+        search = Search(self.events_endpoint, what, limit)
+        with self.events(search.prefix, since=since) as stream:
+            return stream.find(search)
+
+    def mirror(self) -> Mirror:
+        """A copy of the daemon's state that its events keep exact."""
+        mirror = Mirror(self)
+        self._streams.add(mirror)
+        return mirror
 
     def close(self) -> None:
-        """Closes the socket; the next call opens it again."""
+        """Closes its socket and its streams; the next call opens the socket again."""
+        for stream in list(self._streams):
+            stream.close()
+        self._disconnect()
+
+    def _disconnect(self) -> None:
         if self._socket is not None:
             self._socket.close(linger=0)
             self._socket = None
@@ -182,3 +193,29 @@ class Pager:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class Events(EventsMethods[Result]):
+    """`pager.events(PREFIX...)`, and the methods of `events.*`."""
+
+    def __init__(self, pager: Pager) -> None:
+        super().__init__(pager.call)
+        self._pager = pager
+
+    def __call__(
+        self,
+        *prefixes: str,
+        since: int | None = None,
+        history: str | None = None,
+        until_shutdown: bool = False,
+    ) -> EventStream:
+        """All events from now on, or after the seq `since`, whose topic has one of the prefixes.
+
+        Once this returns, no later event can be missed. Without prefixes: all events. Raises
+        NoDaemon, UnsafeDirectory, HistoryChanged where it is not the `history` that was given.
+        """
+        stream = EventStream(
+            self._pager, prefixes, since=since, history=history, until_shutdown=until_shutdown
+        )
+        self._pager._streams.add(stream)
+        return stream

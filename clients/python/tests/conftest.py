@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fake import FakeDaemon
 
 from pagerd_client import Pager
 
@@ -21,15 +22,15 @@ PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
 class Daemon:
     """A pagerd that can be ended and started again."""
 
-    def __init__(self, name: str = "test") -> None:
+    def __init__(self, name: str = "test", clock: str = "manual") -> None:
         self.name = name
+        self.clock = clock
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, *flags: str) -> Daemon:
         """Returns when it can be reached."""
-        self.process = subprocess.Popen(
-            [PROGRAM, "--name", self.name, "--clock", "manual", *flags], stderr=subprocess.PIPE
-        )
+        own = ["--name", self.name, "--clock", self.clock, "--journal", "none"]
+        self.process = subprocess.Popen([PROGRAM, *own, *flags], stderr=subprocess.PIPE)
         assert self.process.stderr is not None
         said = b""
         while not any(line.startswith(b"ready") for line in said.splitlines()):
@@ -66,9 +67,29 @@ def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
+def fake(runtime: Path) -> Iterator[FakeDaemon]:
+    """The daemon's end of the plugins socket, played by the test."""
+    it = FakeDaemon(runtime)
+    try:
+        yield it
+    finally:
+        it.close()
+
+
+@pytest.fixture
 def daemon(runtime: Path) -> Iterator[Daemon]:
     """A running daemon with the manual clock."""
     it = Daemon()
+    try:
+        yield it.start()
+    finally:
+        it.stop()
+
+
+@pytest.fixture
+def live(runtime: Path) -> Iterator[Daemon]:
+    """A running daemon with the real clock."""
+    it = Daemon(clock="real")
     try:
         yield it.start()
     finally:

@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,10 @@ from fake import FakeDaemon, record
 from pagerd_client import Pager
 
 SOURCES = ROOT / "clients" / "c"
-pytestmark = pytest.mark.skipif(
-    shutil.which("cc") is None or not Path("/usr/include/zmq.h").exists(),
-    reason="needs a C compiler and libzmq's header",
-)
+
+
+#: The instance of the fixture `daemon`.
+NAMED = {"PAGERD_NAME": "test"}
 
 
 @pytest.fixture(scope="module")
@@ -31,16 +30,6 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ["make", "-C", str(SOURCES), f"BUILD={folder}", f"CFLAGS={flags}"], check=True, timeout=120
     )
     return folder
-
-
-@pytest.fixture
-def fake(runtime: Path) -> Iterator[FakeDaemon]:
-    """The daemon's end of the plugins socket."""
-    it = FakeDaemon(runtime)
-    try:
-        yield it
-    finally:
-        it.close()
 
 
 def run(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -92,6 +81,46 @@ def test_plugin(fake: FakeDaemon, build: Path) -> None:
         process.wait()
 
 
+def test_plugin_answers_every_question(fake: FakeDaemon, build: Path) -> None:
+    process = subprocess.Popen([build / "decide_plugin"])
+    try:
+        params = fake.attach(record("a", "endless"), record("locked", "endless"))
+        assert params["decisions"] == ["shouldSelect", "shouldDismiss", "pageAfter", "pageBefore"]
+        assert fake.ask("shouldSelect", "a", "book") is True
+        assert fake.ask("shouldSelect", "locked", "book") is False
+        assert fake.ask("shouldDismiss", "a") is False
+        assert fake.ask("pageBefore", "a", "book") == "no answer", "the default holds"
+        assert fake.ask("contentFor", "a") is None, "it has none"
+        assert fake.ask("dance", "a") == "no answer"
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_data_source(daemon: Daemon, pager: Pager, build: Path) -> None:
+    pager.call("controller.create", id="book", kind="pager")
+    pager.call("window.create", id="main")
+    pager.call("window.setRoot", id="main", controller="book")
+    with pager.events("plugin.endless.") as events:
+        process = subprocess.Popen([build / "decide_plugin"], env={**os.environ, **NAMED})
+        try:
+            events.wait_for("attached", 30)
+            pager.call("controller.create", id="a", kind="endless")
+            pager.call("pager.setPages", id="book", pages=["a"])
+            assert "pending" in pager.call("pager.next", id="book", animated=False)
+            verdict = events.wait_for("decisionMade", 30).payload
+            assert (verdict["answer"], verdict["applied"]) == ("a-1", True)
+            assert pager.call("controller.get", id="book")["pages"] == ["a", "a-1"]
+            assert "pending" in pager.call("pager.previous", id="book", animated=False)
+            assert events.wait_for("decisionMade", 30).payload["by"] == "plugin"
+            assert "pending" in pager.call("pager.previous", id="book", animated=False)
+            verdict = events.wait_for("decisionMade", 30).payload
+            assert (verdict["question"], verdict["by"]) == ("pageBefore", "error")
+        finally:
+            process.kill()
+            process.wait()
+
+
 def test_plugin_on_show_before_it_came(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
     try:
@@ -132,3 +161,27 @@ def test_json(build: Path, json: str, path: str, found: str | None) -> None:
         assert done.stdout.splitlines()[1:] == ["é😀", "/", '"é😀\\u000a/"']
     else:
         assert (done.stdout, done.returncode) == (found, 0 if found else 1)
+
+
+def test_size() -> None:
+    """What somebody takes into a program is small, and read in one sitting."""
+    for files in (("pagerd.h", "pagerd.c"), ("pagerd_plugin.h", "pagerd_plugin.c")):
+        lines = [line for name in files for line in (SOURCES / name).read_text().splitlines()]
+        assert len(lines) < 400 and max(map(len, lines)) <= 100, files
+
+
+def test_from_a_clean_state_and_in_cpp(tmp_path: Path) -> None:
+    """`make` alone, with its own flags, and a program in C++ that is linked with it."""
+    copy = tmp_path / "c"
+    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("build"))
+    subprocess.run(["make", "-C", copy], check=True, timeout=120, capture_output=True)
+    (copy / "main.cpp").write_text(
+        '#include "pagerd.h"\n#include "pagerd_plugin.h"\n'
+        "int main() { pagerd_close(pagerd_open(nullptr, 1)); }\n"
+    )
+    subprocess.run(["cc", "-c", "pagerd.c", "-o", "pagerd.o"], cwd=copy, check=True, timeout=60)
+    subprocess.run(
+        ["c++", "-Wall", "-Wextra", "-Werror", "main.cpp", "pagerd.o", "-lzmq", "-o", "main"],
+        cwd=copy, check=True, timeout=60,
+    )  # fmt: skip
+    subprocess.run([copy / "main"], check=True, timeout=20)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -133,10 +132,3 @@ def test_interrupted(pager: Pager) -> None:
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=20) == ("", "")
         assert process.returncode == 0
-
-
-def test_readme(daemon: Daemon, monkeypatch: pytest.MonkeyPatch, capsys: object) -> None:
-    text = (PACKAGE / "README.md").read_text()
-    example = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
-    monkeypatch.setenv("PAGERD_NAME", daemon.name)
-    exec(compile(example, "README.md", "exec"), {})

@@ -8,7 +8,8 @@ import pytest
 from conftest import Daemon
 
 from pagerd_client import EventsLost, EventStream, HistoryChanged, NoDaemon, Pager
-from pagerd_client.chain import chains
+from pagerd_client.core.chain import chains
+from pagerd_client.core.proof import Proof
 
 
 class Lossy(EventStream):
@@ -17,11 +18,11 @@ class Lossy(EventStream):
     lose: Callable[[str], bool] = staticmethod(lambda name: False)
     lost = 0
 
-    def _take(self, name: str, payload: bytes) -> None:
-        if self.lose(name):
+    def _take(self, topic: bytes, payload: bytes) -> None:
+        if self.lose(topic.decode()):
             self.lost += 1
         else:
-            super()._take(name, payload)
+            super()._take(topic, payload)
 
 
 def losing(pager: Pager, what: Callable[[str], bool], *prefixes: str) -> Lossy:
@@ -41,7 +42,7 @@ def take(stream: EventStream, count: int) -> list[tuple[int, str]]:
     for _ in range(count):
         event = stream.get(5)
         assert event is not None, f"only {taken} came"
-        taken.append((event["seq"], event["subject"]))
+        taken.append((event.seq, event.subject))
     return taken
 
 
@@ -74,7 +75,7 @@ def test_chains() -> None:
 
 @pytest.mark.parametrize("prefix", ["", "controller."])
 def test_hole_is_filled(pager: Pager, prefix: str) -> None:
-    with losing(pager, lambda name: name[11:12] in "bc", prefix) as stream:
+    with losing(pager, lambda name: name[11:12] in ("b", "c"), prefix) as stream:
         create(pager, "a", "b", "c", "d")
         assert take(stream, 4) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
         assert stream.lost == 2
@@ -102,9 +103,9 @@ def test_subject_chain(pager: Pager) -> None:
         assert stream.lost == 3
 
 
-def test_pages_of_a_hole(pager: Pager) -> None:
+def test_pages_of_a_hole(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
     with losing(pager, lambda name: "last" not in name) as stream:
-        stream._proof.page = 3
+        monkeypatch.setattr(Proof, "page", 3)
         create(pager, *(f"c{number}" for number in range(10)), "last")
         assert [seq for seq, _ in take(stream, 11)] == list(range(1, 12))
 
@@ -129,6 +130,27 @@ def test_what_is_kept_no_longer_need_not_be_a_hole(daemon: Daemon, pager: Pager)
         pager.call("window.create", id="w1")
         pager.call("window.create", id="w2")
         assert take(stream, 2) == [(9, "w1"), (10, "w2")]
+
+
+@pytest.mark.parametrize("prefix", ["controller.", "controller.a."])
+def test_somebody_else_subscribes(pager: Pager, prefix: str) -> None:
+    """Its welcome is heard by all to whom it is a topic, and says nothing about them."""
+    asked: list[str] = []
+
+    class Asking(Pager):
+        def call(self, method: str, /, **params: Any) -> dict[str, Any]:
+            asked.append(method)
+            return super().call(method, **params)
+
+    with Asking("test") as asking, asking.events(prefix) as stream:
+        create(pager, "a")
+        assert take(stream, 1) == [(1, "a")]
+        # The others' welcomes tell of an event that is none of the first one's.
+        pager.call("window.create", id="w")
+        with pager.events(prefix):
+            pager.call("controller.update", id="a", title="A")
+            assert take(stream, 1) == [(3, "a")]
+    assert asked == []
 
 
 def test_since(pager: Pager) -> None:
@@ -160,6 +182,7 @@ def test_restart_is_another_history(daemon: Daemon, pager: Pager) -> None:
 def test_restart_while_a_hole_is_filled(daemon: Daemon, pager: Pager) -> None:
     """The new daemon's events of the same numbers are not taken for the lost ones."""
     with losing(pager, lambda name: "controller.b" in name) as stream:
+        stream.batch = 1
         create(pager, "a", "b", "c")
         assert take(stream, 1) == [(1, "a")]
         daemon.stop()
@@ -173,7 +196,7 @@ def test_shutdown_ends(pager: Pager) -> None:
     with pager.events(until_shutdown=True) as stream:
         create(pager, "a", "b")
         pager.call("server.shutdown")
-        assert [event["subject"] for event in stream] == ["a", "b"]
+        assert [event.subject for event in stream] == ["a", "b"]
         assert stream.is_ended
 
 
@@ -195,29 +218,30 @@ def test_subscribes_again(pager: Pager) -> None:
     class Deaf(Lossy):
         patience = 0.1
 
-        def _take(self, name: str, payload: bytes) -> None:
-            if name == "view." and not self.lost:
+        def _take(self, topic: bytes, payload: bytes) -> None:
+            if topic == b"view." and not self.lost:
                 self.lost += 1
             else:
-                super()._take(name, payload)
+                super()._take(topic, payload)
 
     with Deaf(pager, ("view.",)) as stream:
         assert stream.lost == 1
         pager.call("view.create", id="v")
-        assert next(stream)["subject"] == "v"
+        assert next(stream).subject == "v"
 
 
 def test_wait_for(pager: Pager) -> None:
     seq = create(pager, "a", "b")["seq"]
     pager.call("controller.update", id="b", title="B")
-    assert pager.wait_for("updated", since=seq)["changes"] == {"title": "B"}
-    assert pager.wait_for("controller.b.created", since=0)["seq"] == 2
-    assert pager.wait_for(lambda event: event["seq"] == 1, since=0)["subject"] == "a"
+    assert pager.wait_for("updated", since=seq).payload["changes"] == {"title": "B"}
+    assert pager.wait_for("controller.b.created", since=0).seq == 2
+    assert pager.wait_for(lambda event: event.seq == 1, since=0).subject == "a"
     with pytest.raises(TimeoutError) as caught:
         pager.wait_for("destroyed", 0.05, since=0)
     assert str(caught.value) == (
-        "no destroyed within 0.05 s; 3 others came, the last: controller.b.updated"
+        f"no destroyed within 0.05 s at {pager.events_endpoint.address}; "
+        "3 others came, the last: controller.b.updated"
     )
     with pager.events() as stream:
         pager.call("controller.destroy", id="a")
-        assert stream.wait_for("controller.a.destroyed", 5)["seq"] == 4
+        assert stream.wait_for("controller.a.destroyed", 5).seq == 4

@@ -4,57 +4,15 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import zmq
 from conftest import Daemon
+from proxy import lossy
 
 from pagerd_client import BadReply, NoDaemon, Pager, Refused, UnsafeDirectory
 from pagerd_client.endpoints import resolve
-
-
-@contextmanager
-def lossy(command: str, address: str, lose: int) -> Iterator[list[bytes]]:
-    """A socket before the daemon's that loses the first replies; yields what was sent to it."""
-    context = zmq.Context()
-    front, back = context.socket(zmq.ROUTER), context.socket(zmq.DEALER)
-    stop, stopped = context.socket(zmq.PAIR), context.socket(zmq.PAIR)
-    front.bind(address)
-    back.connect(command)
-    stop.bind("inproc://stop")
-    stopped.connect("inproc://stop")
-    requests: list[bytes] = []
-
-    def run() -> None:
-        left = lose
-        poller = zmq.Poller()
-        for socket in (front, back, stopped):
-            poller.register(socket, zmq.POLLIN)
-        while True:
-            ready = dict(poller.poll())
-            if stopped in ready:
-                return
-            if front in ready:
-                frames = front.recv_multipart()
-                requests.append(frames[-1])
-                back.send_multipart(frames)
-            if back in ready:
-                frames = back.recv_multipart()
-                left -= 1
-                if left < 0:
-                    front.send_multipart(frames)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield requests
-    finally:
-        stop.send(b"")
-        thread.join()
-        context.destroy(linger=0)
 
 
 def test_command(pager: Pager) -> None:
@@ -113,23 +71,24 @@ def test_what_nobody_took_is_not_done_later(daemon: Daemon) -> None:
 def test_time_out(daemon: Daemon, runtime: Path) -> None:
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
-    with lossy(command, address, lose=1) as requests:
+    with lossy(command, address, lose=3) as requests:
         with Pager(command=address, timeout=0.3) as pager:
             with pytest.raises(NoDaemon) as caught:
                 pager.call("controller.create", id="home", kind="view")
             assert caught.value.endpoint == address
-            assert "controller.create was sent once without a reply, 0.3 s" in str(caught.value)
+            assert "controller.create was sent 3 times without a reply, 0.3 s" in str(caught.value)
             assert "may or may not have been carried out" in str(caught.value)
             # The same pager goes on, and the late reply is not taken for the next.
             assert pager.call("controller.get", id="home")["id"] == "home"
-        assert len(requests) == 2
+        assert len(requests) == 4
 
 
-def test_safe_retry(daemon: Daemon, runtime: Path) -> None:
+@pytest.mark.parametrize("client", [None, "tests"])
+def test_safe_retry(daemon: Daemon, runtime: Path, client: str | None) -> None:
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=2) as requests:
-        with Pager(command=address, timeout=0.3, client="tests") as pager:
+        with Pager(command=address, timeout=3, client=client) as pager:
             first = pager.call("controller.create", kind="view")
             second = pager.call("controller.create", kind="view")
             assert first["id"] != second["id"]
@@ -138,12 +97,74 @@ def test_safe_retry(daemon: Daemon, runtime: Path) -> None:
     assert requests[0] == requests[1] == requests[2] != requests[3]
 
 
+def test_one_try(daemon: Daemon, runtime: Path) -> None:
+    command = resolve("command", name=daemon.name).address
+    address = f"ipc://{runtime}/lossy"
+    with lossy(command, address, lose=1) as requests:
+        with Pager(command=address, timeout=0.2) as pager:
+            pager.tries = 1
+            with pytest.raises(NoDaemon, match="sent once without a reply, 0.2 s"):
+                pager.call("controller.create", kind="view")
+    assert len(requests) == 1
+
+
+def test_too_large(pager: Pager) -> None:
+    with pytest.raises(Refused) as caught:
+        pager.call("controller.create", kind="view", content="x" * 9_000_000)
+    assert caught.value.name == "tooLarge"
+    content = "x" * 2_000_000
+    id = pager.controller.create(kind="view", content=content)["id"]
+    assert pager.controller.get(id=id)["content"] == content
+
+
+def test_client_is_the_cause(daemon: Daemon) -> None:
+    with Pager(daemon.name, client="me") as pager, pager.events() as events:
+        pager.controller.create(id="home", kind="view")
+        cause = next(events).cause
+        assert cause is not None and cause["client"] == "me"
+        # Reading is not remembered by the daemon, which has better use for its memory.
+        pager.state.snapshot()
+        assert pager.server.stats()["rememberedReplies"] == 1
+    with pytest.raises(ValueError, match="a client is"):
+        Pager(client="not me")
+
+
+def test_methods(pager: Pager) -> None:
+    """The generated methods say what is given, and null where it means something."""
+    pager.window.create(id="main", size={"width": 320, "height": 480})
+    assert pager.window.get(id="main")["size"] == {"width": 320, "height": 480}
+    pager.controller.create(id="home", kind="view", title="Home", forwardsAppearance=False)
+    pager.window.setRoot(id="main", controller="home")
+    pager.controller.create(id="sheet", kind="view")
+    pager.modal.present(from_="home", controller="sheet", animated=False)
+    assert pager.controller.get(id="sheet")["presentingViewController"] == "home"
+    pager.controller.update(id="home", title=None)
+    assert pager.controller.get(id="home")["title"] is None
+    pager.window.setRoot(id="main", controller=None)
+    assert pager.window.get(id="main")["root"] is None
+    results = pager.batch(commands=[{"method": "server.ping"}, {"method": "controller.list"}])
+    assert [set(one) for one in results["results"]] == [{"error"}, {"result"}]
+    traced = pager.controller.create(kind="view", trace=True)
+    assert [event["event"] for event in traced["events"]] == ["created"]
+    with pytest.raises(Refused) as caught:
+        pager.controller.destroy(id=traced["id"], ifRevision=1)
+    assert caught.value.name == "staleRevision"
+
+
+def test_every_method_is_there(pager: Pager) -> None:
+    for method in pager.server.describe()["methods"]:
+        found: object = pager
+        for part in method["method"].split("."):
+            found = getattr(found, part)
+        assert method["summary"] in (found.__doc__ or "")
+
+
 def test_retries_end(runtime: Path) -> None:
     address = f"ipc://{runtime}/mute"
     with zmq.Context() as context, context.socket(zmq.ROUTER) as mute:
         mute.bind(address)
         with Pager(command=address, timeout=0.1, client="tests") as pager:
-            with pytest.raises(NoDaemon, match="sent 3 times without a reply, 3 tries of 0.1 s"):
+            with pytest.raises(NoDaemon, match=r"sent 3 times without a reply, 0.1 s"):
                 pager.call("server.ping")
 
 

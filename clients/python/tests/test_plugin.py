@@ -9,24 +9,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from fake import FakeDaemon, record, running
 
 from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
-
-
-@pytest.fixture
-def fake(runtime: Path) -> Iterator[FakeDaemon]:
-    """The daemon's end."""
-    it = FakeDaemon(runtime)
-    try:
-        yield it
-    finally:
-        it.close()
 
 
 class Recorder(Page):
@@ -324,6 +312,11 @@ def test_another_history(fake: FakeDaemon) -> None:
             ["*viewWillAppear", "*viewDidAppear", "viewWillDisappear", "viewDidDisappear"],
         ),
         ("appearing", ["viewDidLoad", "viewWillAppear"], ["viewDidLoad", "viewWillAppear"]),
+        (
+            "disappeared",
+            ["viewIsAppearing", "viewWillDisappear", "viewDidDisappear"],
+            ["*viewWillAppear", "viewIsAppearing", "viewWillDisappear", "viewDidDisappear"],
+        ),
     ],
 )
 def test_a_new_process_is_brought_to_the_state(

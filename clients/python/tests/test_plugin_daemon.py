@@ -16,6 +16,7 @@ from fake import running
 from test_shell import ECHO, PAGERCTL
 
 from pagerd_client import Pager
+from pagerd_client.events import PluginDecisionMade
 from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
 from pagerd_client.plugins import clock, command, folder
 
@@ -115,7 +116,8 @@ def test_decision(book: Pager) -> None:
         reply = book.call("pager.next", id="book")
         assert reply["pending"]
         made = events.wait_for("decisionMade", 5)
-        assert (made["question"], made["answer"], made["by"]) == ("shouldSelect", False, "plugin")
+        assert isinstance(made, PluginDecisionMade)
+        assert (made.question, made.answer, made.by) == ("shouldSelect", False, "plugin")
         assert book.call("controller.get", id="book")["selected"] == "first"
 
 
@@ -293,7 +295,7 @@ def test_started_by_the_daemon(daemon: Daemon, pager: Pager, tmp_path: Path) -> 
     clock_pid = next(p["pid"] for p in pager.call("plugin.list")["plugins"] if p["name"] == "clock")
     with pager.events("plugin.clock.") as events:
         os.kill(clock_pid, 9)
-        assert "signal 9" in events.wait_for("lost", 5)["reason"]
+        assert "signal 9" in events.wait_for("lost", 5).payload["reason"]
         events.wait_for("restored", 10)
     shown = body(pager, "now")
     until(lambda: body(pager, "now") not in (shown, "clock is not running"))

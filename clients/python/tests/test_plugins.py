@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,6 @@ from fake import FakeDaemon, record, running
 
 from pagerd_client.plugin import Plugin
 from pagerd_client.plugins import clock, command, folder
-
-
-@pytest.fixture
-def fake(runtime: Path) -> Iterator[FakeDaemon]:
-    """The daemon's end."""
-    it = FakeDaemon(runtime)
-    try:
-        yield it
-    finally:
-        it.close()
 
 
 @pytest.mark.parametrize("name", ["clock", "command", "folder"])
@@ -37,12 +26,12 @@ def test_help(name: str) -> None:
     )
     assert done.returncode == 0
     assert f"usage: python -m pagerd_client.plugins.{name}" in done.stdout
-    done = subprocess.run(
+    wrong = subprocess.run(
         [sys.executable, "-m", f"pagerd_client.plugins.{name}", "--nonsense"],
         capture_output=True,
         timeout=20,
     )
-    assert done.returncode == 64
+    assert wrong.returncode == 64
 
 
 # The clock
@@ -61,7 +50,7 @@ def test_clock_ticks_only_while_shown(fake: FakeDaemon) -> None:
         fake.tell("viewWillAppear", "now")
         times = []
         for _ in range(3):
-            request = fake.hear("controller.update", 2)
+            request = fake.hear("controller.update")
             fake.reply(request)
             times.append(request["params"]["content"]["body"])
         assert len(set(times)) == 3

@@ -1,9 +1,11 @@
 import Glibc
 
 /// Seconds of the monotonic clock.
-func now() -> Double {
+func now() -> Double { now(CLOCK_MONOTONIC) }
+
+private func now(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
@@ -12,4 +14,12 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
     let start = now()
     try body()
     return now() - start
+}
+
+/// Seconds of work that the body makes for the processor, the kernel's part included: the same
+/// whoever else uses the machine.
+func secondsOfWork(_ body: () throws -> Void) rethrows -> Double {
+    let start = now(CLOCK_PROCESS_CPUTIME_ID)
+    try body()
+    return now(CLOCK_PROCESS_CPUTIME_ID) - start
 }

@@ -21,4 +21,4 @@ func printScale(controllers count: Int) throws {
     print("tree \(milliseconds(tree)) ms (\(records) records below the root)")
 }
 
-private func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1_000).rounded()) }
+func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1_000).rounded()) }

@@ -12,6 +12,7 @@ import zmq
 
 from ..endpoints import resolve
 from ..errors import NoDaemon, Refused
+from ..keys import Keys
 from .link import Link
 from .loop import Loop, Timer
 from .page import Page
@@ -39,16 +40,18 @@ class Plugin:
         instance: str | None = None,
         plugins: str | None = None,
         timeout: float = 5.0,
+        keys: Keys | None = None,
     ) -> None:
         """Takes its name (PAGERD_PLUGIN first, as the daemon calls what it started), the daemon's
-        instance or endpoint (else PAGERD_PLUGINS, PAGERD_NAME), and the seconds of a call.
+        instance or endpoint (else PAGERD_PLUGINS, PAGERD_NAME), the seconds of a call, and what
+        opens an endpoint over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY).
 
-        Raises ValueError for what is no name, UnsafeDirectory.
+        Raises ValueError for what is no name, BadKey, UnsafeDirectory.
         """
         self.name = os.environ.get("PAGERD_PLUGIN") or name or ""
         if not self.name:
             raise ValueError("a plugin needs a name")
-        self.daemon = Link(resolve("plugins", plugins, instance), timeout)
+        self.daemon = Link(resolve("plugins", plugins, instance, keys), timeout)
         self.loop = Loop()
         #: Whether the daemon knows this plugin now.
         self.is_attached = False

@@ -11,9 +11,11 @@ from typing import Any, Callable
 
 import zmq
 
+from ..core.message import decode, shown
+from ..core.requests import refused as refusal_of
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from ..wire import connect, decode, milliseconds, shown
+from ..wire import connect, milliseconds
 
 log = logging.getLogger("pagerd.plugin")
 Answered = Callable[["dict[str, Any] | Refused"], None]
@@ -145,12 +147,7 @@ class Link:
         answered = self._answers.pop(number, None) if isinstance(number, int) else None
         error, result = message.get("error"), message.get("result")
         if isinstance(error, dict):
-            data = error.get("data")
-            refused = Refused(
-                int(error.get("code", 0)),
-                str(error.get("message", "")),
-                data if isinstance(data, dict) else {},
-            )
+            refused = refusal_of(error)
             if answered is None:
                 log.warning("the daemon refused a message: %s", refused)
             else:

@@ -31,6 +31,7 @@ NEXT = {
 AFTER = {callback: appearance for callback, appearance in NEXT.values()}
 #: The appearance before each callback, where nothing was interrupted.
 BEFORE = {callback: appearance for appearance, (callback, _) in NEXT.items()}
+BEFORE["viewIsAppearing"] = "appearing"
 
 
 def snake(name: str) -> str:

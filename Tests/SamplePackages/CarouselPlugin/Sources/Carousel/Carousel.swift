@@ -31,6 +31,14 @@ public struct Carousel: ContainerKind {
 
         public init() {}
 
+        public mutating func visit(_ archive: inout Archive) {
+            archive.fields(&options)
+            archive.visit(&pages)
+            archive.visit(&index)
+            archive.visit(&onShow)
+            archive.require((0...lastIndex).contains(index), "no page \(index) can be the first")
+        }
+
         var lastIndex: Int { max(0, pages.count - options.shown) }
 
         func window(at index: Int) -> [Handle] {

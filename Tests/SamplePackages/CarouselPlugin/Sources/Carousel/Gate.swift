@@ -18,6 +18,7 @@ public struct Gate: ContainerKind {
     public struct State: ContainerState {
         public var options = GateOptions()
         public init() {}
+        public mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
     }
 
     public static let name = "gate"

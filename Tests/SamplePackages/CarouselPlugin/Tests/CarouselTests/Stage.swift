@@ -23,6 +23,27 @@ struct Stage {
         try run("carousel.setPages", ["pages": .array(pages.map { .string($0) })])
     }
 
+    /// The scene becomes one that was read from its bytes, as at the next start of a daemon.
+    mutating func writeAndRead(
+        into new: Scene = Scene(
+            kinds: Containers.kinds + Plugins.carousel.kinds,
+            commands: Containers.commands + Plugins.carousel.commands,
+            styles: Plugins.carousel.styles)
+    ) throws(ArchiveProblem) {
+        let bytes = Archive.writing { scene.visit(&$0) }
+        var read = new
+        var problem: ArchiveProblem?
+        bytes.withUnsafeBytes { memory in
+            do throws(ArchiveProblem) {
+                try Archive.reading(memory) { read.visit(&$0) }
+            } catch {
+                problem = error
+            }
+        }
+        if let problem { throw problem }
+        scene = read
+    }
+
     static func onScreen(_ pages: [String] = ["a", "b", "c", "d", "e"]) throws -> Stage {
         var stage = try Stage(pages: pages)
         try stage.run("window.setRoot", ["id": "w", "controller": "wheel"])

@@ -1,0 +1,51 @@
+internal import PagerModel
+
+extension Node {
+    /// Also of a free slot: its generation counts on, and nobody need know what of the rest matters.
+    mutating func visit(_ archive: inout Archive) {
+        generation.visit(&archive)
+        stateSlot.visit(&archive)
+        kind.visit(&archive)
+        openings.visit(&archive)
+        archive.visit(&flags)
+        archive.visit(&role)
+        archive.visit(&appearance)
+        archive.visit(&driver)
+        place.visit(&archive)
+        parent.visit(&archive)
+        superview.visit(&archive)
+        window.visit(&archive)
+        container.visit(&archive)
+        presented.visit(&archive)
+        presenter.visit(&archive)
+        running.visit(&archive)
+        presenting.visit(&archive)
+        frame.visit(&archive)
+        children.visit(&archive)
+        subviews.visit(&archive)
+        name.visit(&archive)
+        serial.visit(&archive)
+    }
+}
+
+extension NodeStorage {
+    /// A record has more bytes than this, however little is in it.
+    private static let leastBytes = 128
+
+    /// All slots.
+    mutating func visit(_ archive: inout Archive) {
+        let count = archive.count(count, ofAtLeast: Self.leastBytes)
+        guard archive.isReading else {
+            // In place: 240 bytes of each would be copied for nothing, and nothing is changed.
+            for slot in 0..<count { base[slot].visit(&archive) }
+            return
+        }
+        archive.require(count > 0, "there is not even the slot of nobody")
+        self = NodeStorage(capacity: max(count, 16))
+        archive.slots = UInt32(count)
+        for slot in 0..<count where archive.problem == nil {
+            append(Node())
+            base[slot].visit(&archive)
+        }
+    }
+}

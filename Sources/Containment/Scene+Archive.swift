@@ -1,0 +1,194 @@
+public import PagerModel
+
+extension Scene {
+    /// Writes everything that outlives a turn, or reads it: the scene is then what was written, and
+    /// the same commands give the same events.
+    ///
+    /// Read into a new scene with the release, the kinds, commands and styles of the program. Kinds
+    /// and styles are found by name, and what the program brings counts where it differs; a kind,
+    /// method or declaration that was there and is not now is a problem that names it, and so is
+    /// another release. After a problem the scene is what it was before. Every place that
+    /// something read names is there; whether it makes sense is for `violations` to say.
+    ///
+    /// O(everything).
+    ///
+    /// - Precondition: it is between two turns, and the events of the last one are drained.
+    public mutating func visit(_ archive: inout Archive) {
+        precondition(
+            log.isEmpty && storage.freed.isEmpty && nesting == 0,
+            "a scene is archived between two turns, when its events are drained")
+        guard archive.isReading else {
+            // Records are visited where they lie: nobody else may look at them meanwhile, also not
+            // a copy of the scene that goes on on another thread.
+            makeUnique()
+            return storage.visit(&archive)
+        }
+        // What the program brings; everything else comes from the archive.
+        let read = SceneStorage(release, kinds.filter { !$0.isHosted }, commands)
+        read.styles = styles
+        read.visit(&archive)
+        if archive.problem == nil { storage = read }
+    }
+}
+
+extension SceneStorage {
+    /// Changes with what this file, or a `visit` of what it visits, writes.
+    private static let format = 1
+
+    /// Left out: the log, `freed`, `nesting`, `reactionCount` and `ignored`, which end with the
+    /// turn; `commands`, which come from the program; `identities`, `reactions`, `styleIndexes` and
+    /// `names`, which follow from the rest.
+    fileprivate func visit(_ archive: inout Archive) {
+        archive.expect(Self.format, "format of the scene")
+        archive.expect(release.rawValue, "release of iOS")
+        archive.reserve(nodes.count * 256)
+        let places = visitKinds(&archive)
+        visitStyles(&archive)
+        now.visit(&archive)
+        revision.visit(&archive)
+        nodes.visit(&archive)
+        archive.declaration(of: ControllerOptions.self, "a controller")
+        visitOptions(&archive)
+        archive.declaration(of: ViewAttributes.self, "a view")
+        archive.visit(&attributes, by: Handle.isInOrder, new: ViewAttributes()) { $0.visit(&$1) }
+        free.visit(&archive)
+        nextSerial.visit(&archive)
+        nextAssigned.visit(&archive)
+        visitStores(places, &archive)
+        Transition.visit(&transitions, &archive)
+        nextTransition.visit(&archive)
+        WaitingCommand.visit(&queues, commands, &archive)
+        origin.visit(&archive)
+        archive.visit(&presentations, by: Handle.isInOrder, new: Presentation()) { $0.visit(&$1) }
+        archive.visit(&displaced, by: Handle.isInOrder, new: Displacement()) { $0.visit(&$1) }
+        deadlines.visit(&archive)
+        dirty.visit(&archive)
+        changedSilently.visit(&archive)
+        if archive.isReading, archive.problem == nil { complete(places, &archive) }
+    }
+
+    /// One for each record, in place: most controllers have few options, and copies cost the most.
+    private func visitOptions(_ archive: inout Archive) {
+        let standard = ControllerOptions()
+        if archive.isReading { options = Array(repeating: standard, count: nodes.count) }
+        for slot in 0..<nodes.count where archive.problem == nil {
+            archive.visit(&options[slot], mostly: standard)
+        }
+    }
+
+    /// The kinds by name, each with the declaration of its options. Those that are hosted outside
+    /// and are not there are added.
+    ///
+    /// Returns for each kind of the archive its place among the present ones.
+    private func visitKinds(_ archive: inout Archive) -> [Int] {
+        var places: [Int] = []
+        let count = archive.count(kinds.count)
+        for place in 0..<count where archive.problem == nil {
+            var (name, isHosted) = archive.isReading ? ("", false) : heading(of: place)
+            name.visit(&archive)
+            isHosted.visit(&archive)
+            places.append(archive.isReading ? found(name, isHosted, &archive) : place)
+            if archive.problem == nil { visitOptions(of: kinds[places[place]], &archive) }
+        }
+        return places
+    }
+
+    private func heading(of place: Int) -> (String, Bool) {
+        (kinds[place].name, kinds[place].isHosted)
+    }
+
+    /// Where a kind is that has been read.
+    private func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
+        if let place = kinds.firstIndex(where: { $0.name == name }) {
+            archive.require(
+                kinds[place].isHosted == isHosted,
+                isHosted
+                    ? "the kind \(name) was a plugin's and is built in now"
+                    : "the kind \(name) stands there twice")
+            return place
+        }
+        archive.require(isHosted && Identifier(name) != nil, "there is no kind \(quoted(name))")
+        if archive.problem == nil { add(KindEntry(hosted: name)) }
+        return kinds.count - 1
+    }
+
+    private func visitOptions(of entry: KindEntry, _ archive: inout Archive) {
+        Self.visitOptions(of: entry.kind, entry.name, &archive)
+    }
+
+    private static func visitOptions<K: ContainerKind>(
+        of _: K, _ name: String, _ archive: inout Archive
+    ) {
+        archive.declaration(of: K.State.Options.self, "the kind \(name)")
+    }
+
+    /// The styles in their order, for they are known by index. Of one that the program brings its
+    /// own counts; one that is new in the program comes last.
+    private func visitStyles(_ archive: inout Archive) {
+        let present = styles
+        archive.declaration(of: TransitionStyle.self, "a style")
+        styles.visit(&archive)
+        guard archive.isReading else { return }
+        archive.require(styles.first?.name == present[0].name, "the first style is not none")
+        var indexes: [String: Int] = [:]
+        for (index, style) in styles.enumerated() { indexes[style.name] = index }
+        archive.require(indexes.count == styles.count, "two styles have one name")
+        for style in present {
+            if let index = indexes[style.name] {
+                styles[index] = style
+            } else {
+                indexes[style.name] = styles.count
+                styles.append(style)
+            }
+        }
+        styleIndexes = indexes
+        archive.styles = styles.count
+    }
+
+    /// The states of the archive's kinds, in its order.
+    private func visitStores(_ places: [Int], _ archive: inout Archive) {
+        for place in places where archive.problem == nil { stores[place].visit(&archive) }
+    }
+}
+
+extension SceneStorage {
+    /// What follows from what was read, and whether the engine can rely on it: it finds records,
+    /// states and styles by their places and asks no further.
+    fileprivate func complete(_ places: [Int], _ archive: inout Archive) {
+        archive.require(nodes.base[0].role == .free, "somebody is in the slot of nobody")
+        names.reserveCapacity(nodes.count - min(free.count, nodes.count))
+        var alive = 0
+        for slot in 0..<nodes.count where archive.problem == nil {
+            let kind = Int(nodes.base[slot].kind)
+            guard kind < places.count else {
+                archive.fail("there are \(places.count) kinds, none is number \(kind)")
+                return
+            }
+            nodes.base[slot].kind = UInt16(places[kind])
+            guard nodes.base[slot].role != .free else { continue }
+            alive += 1
+            let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
+            names[nodes.base[slot].name] = handle
+            if nodes.base[slot].role == .controller {
+                archive.require(hasState(handle), "\(nodes.base[slot].name) has no state")
+            }
+        }
+        archive.require(names.count == alive, "two records have one name")
+        archive.require(
+            free.allSatisfy { $0 > 0 && $0 < nodes.count && nodes.base[Int($0)].role == .free },
+            "a free record is none")
+        archive.require(
+            stores.reduce(0) { $0 + $1.count } == controllerCount, "a state belongs to nobody")
+    }
+
+    private func hasState(_ controller: Handle) -> Bool {
+        let node = nodes.base + Int(controller.slot)
+        let owners = stores[Int(node.pointee.kind)].owners
+        let slot = Int(node.pointee.stateSlot)
+        return slot < owners.count && owners[slot] == controller && !controller.isNone
+    }
+
+    private var controllerCount: Int {
+        (0..<nodes.count).reduce(0) { $0 + (nodes.base[$1].role == .controller ? 1 : 0) }
+    }
+}

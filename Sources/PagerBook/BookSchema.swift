@@ -1,0 +1,97 @@
+public import PagerModel
+
+/// What a book may contain, as JSON Schema: editors complete and check with it.
+public enum BookSchema {
+    private static let kinds = KindDeclaration.all.map(\.name)
+
+    public static var value: Value {
+        var members: [Value.Member] = [
+            .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+            .init("title", "a book of pagerd"),
+            .init("description", "Windows, controllers, pages, content and options to show."),
+        ]
+        members += object([
+            ("window", window(["id", "size"])),
+            ("windows", array(window(["id", "size", "root", "pager"]))),
+            ("root", reference("controller")), ("pager", reference("pager")),
+            ("controllers", array(reference("controller"))), ("present", array(presentation)),
+            ("styles", array(TransitionStyle.schema.jsonSchema)),
+        ])
+        members.append(
+            .init("$defs", .object([.init("controller", controller)] + kinds.map(definition))))
+        return .object(members)
+    }
+
+    private static func object(
+        _ properties: [(name: String, schema: Value)], required: [String] = []
+    ) -> [Value.Member] {
+        var members: [Value.Member] = [
+            .init("type", "object"),
+            .init("properties", .object(properties.map { .init($0.name, $0.schema) })),
+        ]
+        if !required.isEmpty {
+            members.append(.init("required", .array(required.map { .string($0) })))
+        }
+        return members + [.init("additionalProperties", false)]
+    }
+
+    private static func array(_ items: Value) -> Value { ["type": "array", "items": items] }
+
+    private static func reference(_ name: String) -> Value { .jsonReference(name) }
+
+    private static func window(_ names: [String]) -> Value {
+        let all: [(String, Value)] = [
+            ("id", Schema.identifier.jsonSchema), ("size", Size.schema.jsonSchema),
+            ("root", reference("controller")), ("pager", reference("pager")),
+        ]
+        return .object(object(all.filter { names.contains($0.0) }))
+    }
+
+    private static var presentation: Value {
+        .object(
+            object(
+                [
+                    ("from", Schema.identifier.jsonSchema),
+                    ("controller", reference("controller")),
+                    ("style", PresentationStyle.schema.jsonSchema),
+                    ("transition", ["type": "string"]),
+                    ("removesPresentersView", ["type": "boolean"]),
+                ], required: ["from", "controller"]))
+    }
+
+    /// A file's name, a web address, or an object of one of the kinds; a kind that is not built in
+    /// is a plugin's, and so are its options.
+    private static var controller: Value {
+        let others: Value = [
+            "type": "object",
+            "properties": [
+                "kind": ["not": ["enum": .array(kinds.map { .string($0) })]],
+                "children": array(reference("controller")),
+            ],
+            "required": ["kind"],
+        ]
+        return [
+            "anyOf": .array(
+                [["type": "string", "minLength": 1]] + kinds.map(reference) + [others])
+        ]
+    }
+
+    private static func definition(_ kind: String) -> Value.Member {
+        let shape = Shape(kind)
+        var properties: [(String, Value)] = [
+            ("id", Schema.identifier.jsonSchema), ("kind", ["const": .string(kind)]),
+        ]
+        for name in shape.lists {
+            let one = reference("controller")
+            properties.append((name, shape.isSplit ? one : array(one)))
+        }
+        if shape.selects {
+            properties.append(("selected", ["type": ["string", "integer"]]))
+        }
+        for name in shape.content { properties.append((name, ["type": "string", "minLength": 1])) }
+        let fields = ControllerOptions.declaration + (shape.options?.fields ?? [])
+        properties += fields.jsonProperties().map { ($0.name, $0.value) }
+        let needsKind = kind != "view" && kind != "pager"
+        return .init(kind, .object(object(properties, required: needsKind ? ["kind"] : [])))
+    }
+}

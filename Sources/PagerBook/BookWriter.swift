@@ -1,0 +1,97 @@
+internal import PagerModel
+
+/// What runs, as a book that brings it about.
+struct BookWriter {
+    let running: Running
+
+    /// The members in the order in which a person would write them.
+    func book() -> Value {
+        var members: [Value.Member] = []
+        if !running.styles.isEmpty {
+            members.append(.init("styles", .array(running.styles.map { Value($0) })))
+        }
+        let windows = running.windows.map(window)
+        if windows.count == 1, let only = windows.first?.members {
+            let isRoot = { (name: String) in name == "root" || name == "pager" }
+            members.append(.init("window", .object(only.filter { !isRoot($0.name) })))
+            members += only.filter { isRoot($0.name) }
+        } else {
+            members.append(.init("windows", .array(windows)))
+        }
+        let spare = running.controllers.filter(isSpare)
+        if !spare.isEmpty {
+            members.append(.init("controllers", .array(spare.map { .object(object(of: $0)) })))
+        }
+        let presented = presentations()
+        if !presented.isEmpty { members.append(.init("present", .array(presented))) }
+        return .object(members)
+    }
+
+    private func window(_ record: WindowRecord) -> Value {
+        var members: [Value.Member] = [
+            .init("id", .string(record.id.text)), .init("size", Value(record.size)),
+        ]
+        if let root = record.root.flatMap({ running[$0.text] }) {
+            let isPager = root.kind == "pager"
+            let object = object(of: root).filter { !isPager || $0.name != "kind" }
+            members.append(.init(isPager ? "pager" : "root", .object(object)))
+        }
+        return .object(members)
+    }
+
+    /// Whether nothing contains, shows or presents it.
+    private func isSpare(_ record: ControllerRecord) -> Bool {
+        running.owner(of: record.id.text) == nil && running.presenter(of: record.id.text) == nil
+            && !running.windows.contains { $0.root == record.id }
+    }
+
+    /// Lower presentations before those above them.
+    private func presentations() -> [Value] {
+        func level(_ id: String) -> Int {
+            running.presenter(of: id).map { level(running.familyRoot(of: $0)) + 1 } ?? 0
+        }
+        return running.controllers.map { (level: level($0.id.text), record: $0) }
+            .filter { $0.level > 0 }.sorted { $0.level < $1.level }
+            .map { _, record in
+                [
+                    "from": .string(running.presenter(of: record.id.text) ?? ""),
+                    "controller": .object(object(of: record)),
+                ]
+            }
+    }
+
+    // MARK: controllers
+
+    private func object(of record: ControllerRecord) -> [Value.Member] {
+        var members: [Value.Member] = [.init("id", .string(record.id.text))]
+        if record.kind != "view" { members.append(.init("kind", .string(record.kind))) }
+        return members + options(of: record) + selection(of: record) + lists(of: record)
+    }
+
+    /// The options that are not as they are by default.
+    private func options(of record: ControllerRecord) -> [Value.Member] {
+        let standard = (try? Shape(record.kind).complete([])) ?? []
+        return record.completeOptions.filter { member in
+            standard.contains { $0.name == member.name && $0.value != member.value }
+        }
+    }
+
+    private func selection(of record: ControllerRecord) -> [Value.Member] {
+        guard Shape(record.kind).selects, let index = record.ofKind["index"]?.integer, index > 0,
+            let selected = record.ofKind["selected"]
+        else { return [] }
+        return [.init("selected", selected)]
+    }
+
+    private func lists(of record: ControllerRecord) -> [Value.Member] {
+        let shape = Shape(record.kind)
+        var names = record.members
+        if let secondary = running.collapsedColumn(on: record.id.text), names.last == secondary {
+            names.removeLast()
+        }
+        let members = names.compactMap { running[$0] }.map { Value.object(object(of: $0)) }
+        if members.isEmpty { return [] }
+        if shape.isSplit { return zip(shape.lists, members).map { .init($0, $1) } }
+        return [.init(shape.lists[0], .array(members))]
+    }
+}

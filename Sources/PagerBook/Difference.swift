@@ -1,0 +1,181 @@
+internal import PagerModel
+
+/// The commands that make what runs what the book says. What both have stays who it is, and the
+/// page that is shown stays shown where the book still has it.
+///
+/// Everything that moves is taken out of where it is first, then all lists are set, then what the
+/// book does not name is destroyed.
+struct Difference {
+    typealias Step = Outline.Step
+
+    let outline: Outline
+    let running: Running
+    var steps: [Step] = []
+    /// The lists as they are after the steps so far.
+    var lists: [String: [String]] = [:]
+    var roots: [String: String] = [:]
+    /// Who is no longer presented after the steps so far.
+    var dismissed: Set<String> = []
+
+    /// The book's controllers by id.
+    private let wanted: [String: Int]
+    /// The container that the book puts a controller into.
+    let wantedOwner: [String: String]
+
+    init(_ outline: Outline, _ running: Running) {
+        self.outline = outline
+        self.running = running
+        wanted = Dictionary(
+            uniqueKeysWithValues: outline.controllers.enumerated().map { ($1.id ?? "", $0) })
+        var owners: [String: String] = [:]
+        for list in outline.lists {
+            for member in list.members {
+                owners[outline.id(member)] = outline.id(list.owner)
+            }
+        }
+        wantedOwner = owners
+        for controller in running.controllers {
+            lists[controller.id.text] = controller.members
+        }
+        for window in running.windows { roots[window.id.text] = window.root?.text }
+    }
+
+    mutating func compute() {
+        defineStyles()
+        makeWindows()
+        dismiss()
+        make(outline.controllers.filter { running[$0.id ?? ""] == nil })
+        takeApart()
+        make(outline.controllers.filter { running[$0.id ?? ""] != nil && !stays($0.id ?? "") })
+        update()
+        setLists()
+        setRoots()
+        present()
+        destroy()
+    }
+
+    // MARK: what stays
+
+    /// Whether a running controller stays who it is.
+    func stays(_ id: String) -> Bool {
+        guard let index = wanted[id] else { return false }
+        return running[id]?.kind == outline.controllers[index].kind
+    }
+
+    func isWanted(_ id: String) -> Bool { wanted[id] != nil }
+
+    mutating func add(_ method: String, _ params: [Value.Member], _ origin: Origin = Origin()) {
+        steps.append(Outline.step(method, params, origin))
+    }
+
+    // MARK: styles and windows
+
+    private mutating func defineStyles() {
+        for style in outline.styles {
+            let read = try? TransitionStyle(reading: style.params)
+            if running.styles.contains(where: { $0 == read }) { continue }
+            add(TransitionDefine.method, style.params.members ?? [], style.origin)
+        }
+    }
+
+    private mutating func makeWindows() {
+        for window in outline.windows {
+            let id = window.id ?? ""
+            guard let record = running.windows.first(where: { $0.id.text == id }) else {
+                add(
+                    WindowCreate.method,
+                    [.init("id", .string(id))] + (window.size.map { [.init("size", $0)] } ?? []),
+                    window.origin)
+                continue
+            }
+            let size = window.size.flatMap { try? Size(reading: $0) } ?? .standard
+            if size != record.size {
+                add(
+                    WindowResize.method,
+                    [.init("id", .string(id)), .init("size", Value(size))], window.origin)
+            }
+        }
+    }
+
+    // MARK: presentations
+
+    /// Ends every presentation that the book does not have, and with it all above it.
+    private mutating func dismiss() {
+        for controller in running.controllers {
+            let id = controller.id.text
+            guard let presenter = running.presenter(of: id), !isKept(id, by: presenter),
+                !dismissed.contains(id)
+            else { continue }
+            add(ModalDismiss.method, [.init("id", .string(presenter)), .init("animated", false)])
+            noteDismissed(id)
+        }
+    }
+
+    private func isKept(_ id: String, by presenter: String) -> Bool {
+        guard stays(id), stays(presenter) else { return false }
+        return outline.presentations.contains { presentation in
+            let from = presentation.params["from"]?.string ?? ""
+            return outline.id(presentation.controller) == id
+                && running.familyRoot(of: from) == running.familyRoot(of: presenter)
+        }
+    }
+
+    /// All that is presented by its family goes with it.
+    private mutating func noteDismissed(_ id: String) {
+        dismissed.insert(id)
+        for other in running.controllers {
+            guard let presenter = running.presenter(of: other.id.text),
+                running.familyRoot(of: presenter) == id
+            else { continue }
+            noteDismissed(other.id.text)
+        }
+    }
+
+    private mutating func present() {
+        for presentation in outline.presentations {
+            let id = outline.id(presentation.controller)
+            if running.presenter(of: id) != nil, !dismissed.contains(id) { continue }
+            steps.append(outline.step(presentation))
+        }
+    }
+
+    // MARK: the end
+
+    private mutating func setRoots() {
+        for window in outline.windows {
+            let root = window.root.map { outline.id($0) }
+            guard roots[window.id ?? ""] != root else { continue }
+            setRoot(root, of: window.id ?? "", window.origin)
+        }
+    }
+
+    mutating func setRoot(_ root: String?, of window: String, _ origin: Origin = Origin()) {
+        add(
+            WindowSetRoot.method,
+            [
+                .init("id", .string(window)),
+                .init("controller", root.map { .string($0) } ?? .null),
+            ], origin)
+        guard roots[window] != nil else { return roots[window] = root }
+        roots[window] = root
+        // What was presented in it has gone with the old root.
+        for controller in running.controllers where controller.window?.text == window {
+            if running.presenter(of: controller.id.text) != nil {
+                dismissed.insert(controller.id.text)
+            }
+        }
+    }
+
+    /// What the book does not name and nothing contains any more.
+    private mutating func destroy() {
+        let names = Set(outline.windows.map { $0.id ?? "" })
+        let windows = running.windows.map(\.id.text).filter { !names.contains($0) }
+        for window in windows where roots[window] != nil { setRoot(nil, of: window) }
+        let gone = running.controllers.filter { !isWanted($0.id.text) }
+        for controller in gone { empty(controller) }
+        for controller in gone { destroy(controller.id.text) }
+        for window in windows {
+            add(WindowDestroy.method, [.init("id", .string(window))])
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// A mirror that follows a daemon: exact through holes, reconnections and restarts.
+extension Mirror {
+    /// What a daemon holds now. It has been subscribed to before, so nothing lies between.
+    ///
+    /// - Throws: as `Subscription.snapshot`.
+    public init(_ subscription: inout Subscription) throws(ClientError) {
+        self.init(snapshot: try subscription.snapshot().map(\.result))
+    }
+
+    /// Takes in what a subscription to everything has told: an event by itself; where events are
+    /// lost, or of another history, the whole state.
+    ///
+    /// - Returns: whether the whole state was read anew.
+    /// - Throws: as `Subscription.snapshot`; then the mirror is what it was, and only a new one
+    ///   can follow.
+    public mutating func take(
+        _ news: Subscription.News, from subscription: inout Subscription
+    ) throws(ClientError) -> Bool {
+        switch news {
+        case .event(let event): apply(event.value)
+        case .lost, .restarted(sameHistory: false, seq: _):
+            self = try Mirror(&subscription)
+            return true
+        case .replayed, .heartbeat, .shutdown, .restarted: break
+        }
+        return false
+    }
+}

@@ -1,0 +1,160 @@
+internal import PagerModel
+internal import ZMQ
+
+extension Subscription {
+    /// Waits for what comes next.
+    ///
+    /// - Parameter timeout: seconds, nil for ever. Asking for what is missing takes its own time.
+    /// - Throws: `badReply` for a payload that is not JSON, `transport`; `noDaemon` and `timedOut`
+    ///   where something is missing and nobody answers: it is asked for again by the next call.
+    public mutating func next(timeout: Double? = nil) throws(ClientError) -> Outcome {
+        let deadline = timeout.map { Deadline(seconds: $0) }
+        while true {
+            if let news = try dequeue() { return .news(news) }
+            do {
+                if let (topic, value) = try receive() {
+                    take(topic, value)
+                    continue
+                }
+                let left = deadline?.milliseconds
+                if left == 0 { return .timedOut }
+                _ = try poll.wait(milliseconds: left)
+            } catch let error as ClientError {
+                throw error
+            } catch {
+                throw .transport("\(error)")
+            }
+            if let watched, !poll.ready(1).isDisjoint(with: watched) { return .descriptor }
+        }
+    }
+
+    /// Waits for the next event of any kind, whatever else is told meanwhile.
+    ///
+    /// - Returns: nil when the time is over.
+    /// - Throws: as `next`.
+    public mutating func nextEvent(timeout: Double) throws(ClientError) -> PublishedEvent? {
+        let deadline = Deadline(seconds: timeout)
+        while true {
+            switch try next(timeout: Double(deadline.milliseconds) / 1_000) {
+            case .news(.event(let event)): return event
+            case .news: continue
+            case .timedOut, .descriptor: return nil
+            }
+        }
+    }
+
+    private mutating func take(_ topic: String, _ value: Value) {
+        if welcomed(topic, value) != nil { return }
+        if value["prev"] != nil {
+            keep(value)
+            return
+        }
+        switch value["event"]?.string {
+        case "heartbeat":
+            guard recognize(value) else { return }
+            let latest = (value["latest"]?.members ?? []).compactMap { member in
+                member.value.integer.map { (category: member.name, seq: $0) }
+            }
+            let seq = value["seq"]?.integer ?? 0
+            for gap in chain.take(latest: latest, seq: seq) { waiting.append(.gap(gap)) }
+            waiting.append(.news(.heartbeat(seq: seq)))
+        case "shutdown": if recognize(value) { waiting.append(.news(.shutdown)) }
+        default: break
+        }
+    }
+
+    /// An event and what is missing before it.
+    mutating func keep(_ value: Value) {
+        // Until the socket has told of the daemon that is followed, another one may have sent it.
+        guard isHeard || boot.isEmpty,
+            let event = PublishedEvent(bytes: payload.bytes, value: value)
+        else { return }
+        switch chain.take(event) {
+        case .known: return
+        case .next: break
+        case .after(let gap): waiting.append(.gap(gap))
+        }
+        waiting.append(.news(.event(event)))
+    }
+}
+
+/// What is missing, and what is known from elsewhere.
+extension Subscription {
+    /// All pages of one snapshot; the events inside it are neither told nor missed.
+    ///
+    /// - Throws: `refused` when the state never holds still, `noDaemon`, `timedOut`, `badReply`,
+    ///   `transport`.
+    public mutating func snapshot() throws(ClientError) -> [Reply] {
+        try connectRequester()
+        let pages = try requester!.snapshot()
+        guard let last = pages.last, let boot = last.result["boot"]?.string,
+            let history = last.result["history"]?.string
+        else { throw .badReply("a snapshot without boot and history") }
+        if history != self.history {
+            adopt(boot, history, at: last.seq)
+        } else {
+            skip(to: last.seq)
+        }
+        return pages
+    }
+
+    /// Events up to here are known from elsewhere: they are neither told nor missed.
+    private mutating func skip(to seq: Int) {
+        chain.skip(to: seq)
+        waiting = waiting[head...].compactMap {
+            switch $0 {
+            case .news(.event(let event)): return event.seq > seq ? $0 : nil
+            case .gap(var gap):
+                gap.since = max(gap.since, seq)
+                return gap.through > seq ? .gap(gap) : nil
+            case .news: return $0
+            }
+        }
+        head = 0
+    }
+
+    /// The next news; what is missing before them is fetched.
+    private mutating func dequeue() throws(ClientError) -> News? {
+        while head < waiting.count {
+            switch waiting[head] {
+            case .news(let news):
+                head += 1
+                return news
+            case .gap(let gap): try fill(gap)
+            }
+        }
+        if head > 0 {
+            waiting.removeAll(keepingCapacity: true)
+            head = 0
+        }
+        return nil
+    }
+
+    /// Puts in the place of the first gap what was missing there.
+    private mutating func fill(_ gap: EventChain.Gap) throws(ClientError) {
+        try connectRequester()
+        replays += 1
+        let found = try requester!.replayed(
+            since: gap.since, through: gap.through, topic: gap.prefix)
+        guard found.history == history else {
+            adopt(found.boot, found.history, at: found.latest)
+            waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
+            return
+        }
+        var news: [News] = []
+        if !found.isComplete {
+            news.append(.lost(since: gap.since, through: gap.through, prefix: gap.prefix))
+        }
+        if !found.events.isEmpty {
+            news.append(.replayed(count: found.events.count, since: gap.since))
+        }
+        news += found.events.map { .event($0) }
+        waiting.replaceSubrange(...head, with: news.map { .news($0) })
+        head = 0
+    }
+
+    private mutating func connectRequester() throws(ClientError) {
+        guard requester == nil else { return }
+        requester = try Requester(address.command, timeout: timeout, keys: address.keys)
+    }
+}

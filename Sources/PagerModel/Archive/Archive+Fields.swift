@@ -1,0 +1,191 @@
+extension Archive {
+    /// Everything that is declared as a field, in the order of the declaration.
+    @inlinable
+    public mutating func fields<F: Fields>(_ value: inout F) {
+        withUnsafeMutablePointer(to: &self) {
+            var visitor = FieldArchive(archive: $0)
+            value.visit(&visitor)
+        }
+    }
+
+    /// A value of a field, by itself.
+    public mutating func visit<T: FieldValue>(field value: inout T) {
+        if isReading {
+            if let read = T(restoringFrom: &self) { value = read }
+        } else {
+            value.store(in: &self)
+        }
+    }
+
+    /// Which fields there are. To be visited once before values whose fields may have changed
+    /// since: else one field would be read as another.
+    ///
+    /// - Parameter name: whose fields they are, for the problem.
+    public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
+        let known = Schema.object(F.declaration).structure
+        var found = known
+        found.visit(&self)
+        require(found == known, "\(name()) has other fields now: \(known)")
+    }
+}
+
+extension Schema {
+    /// All that is declared, with the names of fields and of cases inside of one another.
+    fileprivate var structure: String {
+        switch self {
+        case .array(let element): "array of \(element.structure)"
+        case .object(let fields):
+            "{\(fields.map { "\($0.name): \($0.schema.structure)" }.joined(separator: ", "))}"
+        case .dictionary(let names, let element): "\(names) of \(element.structure)"
+        default: phrase
+        }
+    }
+}
+
+/// Writes or reads declared fields.
+@usableFromInline
+struct FieldArchive: FieldVisitor {
+    @usableFromInline typealias Failure = Never
+
+    @usableFromInline let archive: UnsafeMutablePointer<Archive>
+
+    @inlinable
+    init(archive: UnsafeMutablePointer<Archive>) { self.archive = archive }
+
+    @inlinable
+    func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        if archive.pointee.isReading {
+            if let read = T(restoringFrom: &archive.pointee) { value = read }
+        } else {
+            value.store(in: &archive.pointee)
+        }
+    }
+
+    @inlinable
+    func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        optional(name, &value, doc)
+    }
+
+    @inlinable
+    func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        var isThere = value != nil
+        archive.pointee.visit(&isThere)
+        if archive.pointee.isReading {
+            value = isThere ? T(restoringFrom: &archive.pointee) : nil
+        } else {
+            value?.store(in: &archive.pointee)
+        }
+    }
+
+    @inlinable
+    func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        required(name, &value, doc)
+    }
+
+    @usableFromInline
+    func rest<Form: Fields>(
+        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+    ) {
+        archive.pointee.visit(&members, new: Value.Member("", .null)) { member, archive in
+            member.name.visit(&archive)
+            if archive.isReading {
+                member.value = archive.value()
+            } else {
+                member.value.store(in: &archive)
+            }
+        }
+    }
+}
+
+/// By way of the value on the wire, which is right for every field; what stands in many records has
+/// a shorter way.
+extension FieldValue {
+    public func store(in archive: inout Archive) {
+        withUnsafeMutablePointer(to: &archive) {
+            var writer = ArchivedValueWriter(archive: $0)
+            write(to: &writer)
+        }
+    }
+
+    public init?(restoringFrom archive: inout Archive) {
+        let value = archive.value()
+        guard archive.problem == nil else { return nil }
+        do {
+            self = try Self(reading: value)
+        } catch {
+            archive.fail(error.message)
+            return nil
+        }
+    }
+}
+
+/// A field that is archived as it is, not as it stands on the wire.
+public protocol ArchivedField: FieldValue, Archived {}
+
+extension ArchivedField {
+    @inlinable
+    public func store(in archive: inout Archive) {
+        var copy = self
+        copy.visit(&archive)
+    }
+
+    @inlinable
+    public init?(restoringFrom archive: inout Archive) {
+        self.init()
+        visit(&archive)
+    }
+}
+
+extension Bool: ArchivedField {}
+extension Int: ArchivedField {}
+extension Double: ArchivedField {}
+extension String: ArchivedField {}
+
+extension FieldObject {
+    @inlinable
+    public func store(in archive: inout Archive) {
+        var copy = self
+        archive.fields(&copy)
+    }
+
+    @inlinable
+    public init?(restoringFrom archive: inout Archive) {
+        self.init()
+        archive.fields(&self)
+    }
+}
+
+extension FieldEnumeration {
+    public func store(in archive: inout Archive) {
+        var copy = self
+        archive.visit(&copy)
+    }
+
+    public init?(restoringFrom archive: inout Archive) {
+        var name = ""
+        name.visit(&archive)
+        guard archive.problem == nil else { return nil }
+        guard let known = Self(rawValue: name) else {
+            archive.fail("\(quoted(name)) is not \(Self.schema.phrase)")
+            return nil
+        }
+        self = known
+    }
+}
+
+extension Array where Element: FieldValue {
+    public func store(in archive: inout Archive) {
+        _ = archive.count(count)
+        for element in self { Archive.element(&archive) { element.store(in: &$0) } }
+    }
+
+    public init?(restoringFrom archive: inout Archive) {
+        self.init()
+        for _ in 0..<archive.count(0) {
+            var read: Element?
+            Archive.element(&archive) { read = Element(restoringFrom: &$0) }
+            guard let read else { return nil }
+            append(read)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+/// One limit as it is told: what it bounds, and what happens over it.
+public struct Limit: Sendable {
+    /// What happens over a limit.
+    public enum Over: Sendable {
+        /// The command is refused with this name and changes nothing.
+        case refused(ErrorName)
+        /// Nobody can be refused: this happens instead.
+        case effect(String)
+    }
+
+    public let name: String
+    public let value: Double
+    public let bounds: String
+    public let over: Over
+
+    init(_ name: String, _ value: Double, _ bounds: String, _ over: Over) {
+        self.name = name
+        self.value = value
+        self.bounds = bounds
+        self.over = over
+    }
+}
+
+extension Limits {
+    /// All of them, in the order of the reference.
+    public static let all: [Limit] = message + scene + turns + memory + peers + hosts
+
+    private static let message: [Limit] = [
+        Limit("messageBytes", Double(messageBytes), "bytes of one message", .refused(.tooLarge)),
+        Limit(
+            "nesting", Double(nesting), "levels of arrays and objects in one message",
+            .refused(.parseError)),
+        Limit(
+            "identifierBytes", Double(identifierBytes),
+            "bytes of the name of a controller, view, window, style, kind or plugin",
+            .refused(.invalidIdentifier)),
+        Limit(
+            "clientBytes", Double(clientBytes), "bytes of `client` in a request",
+            .refused(.invalidRequest)),
+        Limit(
+            "requestIDBytes", Double(requestIDBytes),
+            "bytes of the id of a request with a `client`", .refused(.invalidRequest)),
+    ]
+
+    private static let scene: [Limit] = [
+        Limit(
+            "textBytes", Double(textBytes), "bytes of a title or colour", .refused(.limitExceeded)),
+        Limit(
+            "contentBytes", Double(contentBytes),
+            "bytes of a controller's `content`, and of its `on`: texts and names, and 8 for each value",
+            .refused(.limitExceeded)),
+        Limit("nodes", Double(nodes), "controllers, views and windows", .refused(.limitExceeded)),
+        Limit(
+            "depth", Double(depth), "controllers above one another, views above one another",
+            .refused(.limitExceeded)),
+        Limit(
+            "members", Double(members),
+            "pages, tabs or stack members of a container; children of a controller",
+            .refused(.limitExceeded)),
+        Limit(
+            "points", Double(points), "a side or an origin, in points", .refused(.invalidArgument)),
+        Limit(
+            "seconds", Double(seconds), "one wait, animation or clock step, in seconds",
+            .refused(.invalidArgument)),
+        Limit(
+            "styles", Double(styles), "styles of transitions, the built-in ones included",
+            .refused(.limitExceeded)),
+        Limit("keyframes", Double(keyframes), "keyframes of one style", .refused(.limitExceeded)),
+    ]
+
+    private static let turns: [Limit] = [
+        Limit(
+            "queuedCommands", Double(queuedCommands),
+            "commands that wait for one container's transition", .refused(.limitExceeded)),
+        Limit(
+            "interactionIdle", Double(interactionIdle),
+            "seconds of clock time that an interactive transition may lie untouched",
+            .effect("it is cancelled")),
+        Limit(
+            "nestedReactions", Double(nestedReactions), "reactions that cause one another",
+            .effect("the next does not run; `diagnostic.*.misuse`")),
+        Limit(
+            "reactionsPerTurn", Double(reactionsPerTurn), "reactions in one turn",
+            .effect("the rest do not run; `diagnostic.*.misuse`")),
+        Limit(
+            "batchCommands", Double(batchCommands), "commands of one batch",
+            .refused(.limitExceeded)),
+        Limit(
+            "batchEvents", Double(batchEvents), "events of one atomic batch",
+            .refused(.limitExceeded)),
+        Limit(
+            "deadlinesPerAdvance", Double(deadlinesPerAdvance),
+            "deadlines that one `clock.advance` may run", .refused(.limitExceeded)),
+    ]
+
+    private static let memory: [Limit] = [
+        Limit(
+            "retainedEvents", Double(retainedEvents), "events kept for replay",
+            .effect("the oldest are forgotten; `events.replay` says `complete: false`")),
+        Limit(
+            "retainedBytes", Double(retainedBytes), "bytes of these events",
+            .effect("the oldest are forgotten; `events.replay` says `complete: false`")),
+        Limit(
+            "rememberedReplies", Double(rememberedReplies), "replies remembered of one `client`",
+            .effect("the oldest is forgotten; its request is carried out again")),
+        Limit(
+            "rememberedClients", Double(rememberedClients), "clients whose replies are remembered",
+            .effect("the one silent for longest is forgotten")),
+        Limit(
+            "rememberedBytes", Double(rememberedBytes),
+            "bytes of remembered replies, over all clients",
+            .effect("the client silent for longest is forgotten")),
+    ]
+
+    private static let peers: [Limit] = [
+        Limit(
+            "prefixBytes", Double(prefixBytes), "bytes of a subscription's prefix",
+            .effect("there is no welcome, and no event")),
+        Limit(
+            "subscriptions", Double(subscriptions), "subscriptions of one connection",
+            .effect("there is no welcome, and no event")),
+        Limit(
+            "connections", Double(connections), "connections of one socket",
+            .effect("the newest is cut off")),
+        Limit(
+            "queuedEvents", Double(queuedEvents), "events that wait for one subscriber",
+            .effect("the next are lost to it; `seq` and `prev` say so")),
+        Limit(
+            "queuedEventBytes", Double(queuedEventBytes), "bytes of these events, about",
+            .effect("the next are lost to it; `seq` and `prev` say so")),
+        Limit(
+            "queuedPlacesBytes", Double(queuedPlacesBytes),
+            "bytes of the places of these events, over all subscribers",
+            .effect("fewer events wait for each")),
+        Limit(
+            "handshakeSeconds", Double(handshakeSeconds),
+            "seconds until a new connection has shaken hands", .effect("it is cut off")),
+        Limit(
+            "heartbeatSeconds", Double(heartbeatSeconds),
+            "seconds of silence after which a peer over tcp is asked for a sign of life",
+            .effect("it is asked")),
+        Limit(
+            "silenceSeconds", Double(silenceSeconds), "seconds that it has for one",
+            .effect("it is cut off")),
+        Limit(
+            "stuckSeconds", Double(stuckSeconds),
+            "seconds that a client or subscriber may leave untouched what the kernel holds for it",
+            .effect("it is cut off")),
+    ]
+
+    private static let hosts: [Limit] = [
+        Limit(
+            "pluginLease", Double(pluginLease), "seconds that a plugin over tcp may be silent",
+            .effect("it is `lost`")),
+        Limit(
+            "plugins", Double(plugins), "plugins, those that are gone among them",
+            .refused(.limitExceeded)),
+        Limit(
+            "queuedPluginMessages", Double(queuedPluginMessages),
+            "messages that wait for one plugin", .effect("it is `lost`, the reason `stalled`")),
+        Limit(
+            "queuedPluginBytes", Double(queuedPluginBytes), "bytes of these messages",
+            .effect("it is `lost`, the reason `stalled`")),
+        Limit(
+            "decisionSeconds", Double(decisionSeconds),
+            "seconds that a plugin has for an answer, where it does not say",
+            .effect("the decision is its `default`")),
+        Limit(
+            "longestDecisionSeconds", Double(longestDecisionSeconds), "seconds that it can ask for",
+            .refused(.invalidParams)),
+        Limit(
+            "pendingDecisions", Double(pendingDecisions), "decisions that wait for an answer",
+            .refused(.limitExceeded)),
+    ]
+}

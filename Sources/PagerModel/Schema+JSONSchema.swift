@@ -1,0 +1,68 @@
+/// Declarations as JSON Schema, draft 2020-12, for editors and for programs that write code.
+extension Schema {
+    /// The schema of a value of this form.
+    public var jsonSchema: Value { jsonSchema(naming: [:]) }
+
+    /// - Parameter names: forms that stand in `$defs` of the document under these names.
+    public func jsonSchema(naming names: [Schema: String]) -> Value {
+        if let name = names[self] { return .jsonReference(name) }
+        return jsonDefinition(naming: names)
+    }
+
+    /// The schema itself, though the form has a name.
+    public func jsonDefinition(naming names: [Schema: String]) -> Value {
+        switch self {
+        case .any: [:]
+        case .boolean: ["type": "boolean"]
+        case .integer: ["type": "integer"]
+        case .number: ["type": "number"]
+        case .string: ["type": "string"]
+        case .identifier: ["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"]
+        case .transition: ["type": "string", "pattern": "^t[0-9]+$"]
+        case .members: ["type": "object"]
+        case .enumeration(let keys): ["enum": .array(keys.map { .string($0) })]
+        case .array(let element): ["type": "array", "items": element.jsonSchema(naming: names)]
+        case .dictionary(let keys, let element):
+            [
+                "type": "object",
+                "propertyNames": ["enum": .array(keys.map { .string($0) })],
+                "additionalProperties": element.jsonSchema(naming: names),
+            ]
+        case .object(let fields):
+            [
+                "type": "object", "properties": .object(fields.jsonProperties(naming: names)),
+                "required": .array(fields.jsonRequired),
+                "additionalProperties": .bool(fields.contains { $0.presence == .rest }),
+            ]
+        }
+    }
+}
+
+extension [SchemaField] {
+    /// Each field with its form, what it means and its default; null where it may stand.
+    ///
+    /// - Parameter names: forms that stand in `$defs` of the document under these names.
+    public func jsonProperties(naming names: [Schema: String] = [:]) -> [Value.Member] {
+        filter { $0.presence != .rest }.map { field in
+            var members = field.schema.jsonSchema(naming: names).members ?? []
+            if field.presence == .nullable || field.presence == .optional {
+                members = [.init("anyOf", [.object(members), ["type": "null"]])]
+            }
+            members.append(.init("description", .string(field.doc)))
+            if let standard = field.standard { members.append(.init("default", standard)) }
+            return .init(field.name, .object(members))
+        }
+    }
+
+    /// The names of those that a writer must give.
+    public var jsonRequired: [Value] {
+        filter { $0.presence == .required || $0.presence == .nullable }.map { .string($0.name) }
+    }
+}
+
+extension Value {
+    /// What stands in `$defs` of the same document.
+    public static func jsonReference(_ name: String) -> Value {
+        ["$ref": .string("#/$defs/\(name)")]
+    }
+}

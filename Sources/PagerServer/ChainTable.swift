@@ -1,0 +1,121 @@
+internal import PagerModel
+
+/// The seq of the last event of each subject in each category.
+///
+/// Asked and changed once for each event, so it is a table of its own: places next to each other,
+/// no hashing of several fields, 16 bytes a chain.
+struct ChainTable: Sendable {
+    private struct Place: BitwiseCopyable, Sendable {
+        var subject = Handle.none
+        /// The seq and, in the lowest bits, the category; 0 where the place is free.
+        var content: UInt64 = 0
+
+        var category: Int { Int(content & Place.categories) }
+        var seq: Int { Int(content >> Place.bits) }
+        var isFree: Bool { content == 0 }
+
+        private static let bits = UInt64(8)
+        private static let categories = UInt64(0xFF)
+
+        init() {}
+
+        init(_ subject: Handle, _ category: Int, _ seq: Int) {
+            self.subject = subject
+            content = UInt64(seq) << Place.bits | UInt64(category)
+        }
+    }
+
+    /// A power of two of them, at most three quarters taken.
+    private var places = [Place](repeating: Place(), count: 64)
+    private(set) var count = 0
+
+    init() {}
+
+    /// Notes a subject's newest event of a category.
+    ///
+    /// - Parameter seq: above 0.
+    /// - Returns: the seq before it, 0 for none.
+    mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
+        if (count + 1) * 4 > places.count * 3 { grow() }
+        let index = find(subject, category)
+        let previous = places[index].seq
+        if places[index].isFree { count += 1 }
+        places[index] = Place(subject, category, seq)
+        return previous
+    }
+
+    /// Ends a subject's chains in all categories.
+    mutating func forget(_ subject: Handle, categories: Int) {
+        for category in 0..<categories {
+            let index = find(subject, category)
+            if !places[index].isFree { free(index) }
+        }
+    }
+
+    /// Where a chain is, or could be put.
+    private func find(_ subject: Handle, _ category: Int) -> Int {
+        var index = home(subject, category)
+        while true {
+            let place = places[index]
+            if place.isFree || (place.subject == subject && place.category == category) {
+                return index
+            }
+            index = (index &+ 1) & (places.count &- 1)
+        }
+    }
+
+    private func home(_ subject: Handle, _ category: Int) -> Int {
+        var hash = UInt64(subject.slot) << 32 | UInt64(subject.generation)
+        hash = (hash ^ UInt64(category) << 27) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
+    }
+
+    /// Frees a place and moves up those that stand behind it for want of a better one.
+    private mutating func free(_ index: Int) {
+        let mask = places.count - 1
+        var hole = index
+        var next = (hole + 1) & mask
+        while !places[next].isFree {
+            let home = home(places[next].subject, places[next].category)
+            if (next &- home) & mask >= (next &- hole) & mask {
+                places[hole] = places[next]
+                hole = next
+            }
+            next = (next + 1) & mask
+        }
+        places[hole] = Place()
+        count -= 1
+    }
+
+    private mutating func grow() {
+        let old = places
+        places = [Place](repeating: Place(), count: old.count * 2)
+        for place in old where !place.isFree {
+            places[find(place.subject, place.category)] = place
+        }
+    }
+}
+
+extension ChainTable {
+    /// One chain, as it stands in the archive.
+    struct Chain: Hashable {
+        let subject: Handle
+        let category: UInt8
+    }
+
+    init(_ chains: [Chain: Int]) {
+        for (chain, seq) in chains {
+            _ = replace(seq, of: chain.subject, Int(chain.category))
+        }
+    }
+
+    /// All of them.
+    var chains: [Chain: Int] {
+        var chains: [Chain: Int] = [:]
+        chains.reserveCapacity(count)
+        for place in places where !place.isFree {
+            chains[Chain(subject: place.subject, category: UInt8(place.category))] = place.seq
+        }
+        return chains
+    }
+}

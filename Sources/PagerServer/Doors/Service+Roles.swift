@@ -1,0 +1,40 @@
+internal import PagerModel
+internal import PagerWire
+
+extension Service {
+    /// Whether a peer may send a request.
+    ///
+    /// - Throws: `notPermitted` with the role that it takes and the one that the peer has.
+    func permit(
+        _ request: Request, from peer: Peer, _ access: AccessList
+    ) throws(Refusal) {
+        // What comes out of the journal has been permitted before; what nobody knows is told so.
+        guard !isRestoring, methods[request.method] != nil else { return }
+        let role = access.role(of: peer)
+        try Self.permit(request.method, to: role, peer)
+        guard request.method == Batch.method else { return }
+        let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
+        for (index, command) in commands.enumerated() {
+            do {
+                try Self.permit(command["method"]?.string ?? "", to: role, peer)
+            } catch {
+                throw error.inside("commands[\(index)]")
+            }
+        }
+    }
+
+    private static func permit(
+        _ method: String, to role: Role?, _ peer: Peer
+    ) throws(Refusal) {
+        let needed = Role(neededFor: method)
+        if let role, role >= needed { return }
+        throw Refusal(
+            .notPermitted,
+            "\(method) takes the role \(needed.rawValue); \(peer.name) has "
+                + (role.map { "the role \($0.rawValue)" } ?? "none"),
+            details: [
+                .init("role", .string(needed.rawValue)),
+                .init("held", role.map { .string($0.rawValue) } ?? .null),
+            ])
+    }
+}

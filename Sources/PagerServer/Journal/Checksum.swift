@@ -1,0 +1,50 @@
+/// CRC-32C of bytes, eight at a time.
+///
+/// It finds every damage of up to 32 bits in a row, and all but one in four thousand million of the
+/// others. It is no protection against somebody who wants to deceive.
+enum Checksum {
+    /// Reflected polynomial of Castagnoli.
+    private static let polynomial: UInt32 = 0x82F6_3B78
+
+    /// Eight tables of 256, one after the other: the effect of a byte with 0 to 7 bytes behind it.
+    private static let tables: [UInt32] = {
+        var tables = [UInt32](repeating: 0, count: 8 * 256)
+        for index in 0..<256 {
+            var value = UInt32(index)
+            for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ polynomial : value >> 1 }
+            tables[index] = value
+        }
+        for index in 256..<8 * 256 {
+            let before = tables[index - 256]
+            tables[index] = before >> 8 ^ tables[Int(before & 0xFF)]
+        }
+        return tables
+    }()
+
+    /// O(bytes), about one nanosecond each.
+    static func crc32c(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        tables.withUnsafeBufferPointer { tables in
+            var crc = ~UInt32(0)
+            var place = 0
+            while place + 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+                crc = step(word ^ UInt64(crc), tables)
+                place += 8
+            }
+            while place < bytes.count {
+                crc = crc >> 8 ^ tables[Int((crc ^ UInt32(bytes[place])) & 0xFF)]
+                place += 1
+            }
+            return ~crc
+        }
+    }
+
+    @inline(__always)
+    private static func step(_ word: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
+        var crc: UInt32 = 0
+        for byte in 0..<8 {
+            crc ^= tables[(7 - byte) * 256 + Int(truncatingIfNeeded: word >> (8 * byte)) & 0xFF]
+        }
+        return crc
+    }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+internal import PagerModel
+internal import Synchronization
+
+/// Writes a new journal that begins with a snapshot, beside the daemon's thread.
+///
+/// It has a copy of the service, a value that nobody changes, and a file of its own; the daemon goes
+/// on meanwhile and writes its records to the old file. When this is done, the daemon appends those
+/// and puts the new file in the old one's place.
+final class Compaction: @unchecked Sendable {
+    /// Where the new file is until it takes the place of the old one.
+    let path: String
+    /// Of the old file, at the moment of the snapshot; what is behind it is not in the new one yet.
+    let start: Int
+    private var service: Service
+    private let sync: JournalSync
+    private let calls: FileCalls
+    private let done = Atomic<Bool>(false)
+    private var thread: SideThread?
+    /// Written by the thread before it is done.
+    private var result: Result<(descriptor: Int32, bytes: Int), StartProblem>?
+
+    /// Begins at once.
+    init(
+        _ service: Service, of path: String, from start: Int, sync: JournalSync, _ calls: FileCalls
+    ) {
+        self.path = Self.path(of: path)
+        self.start = start
+        self.service = service
+        self.sync = sync
+        self.calls = calls
+        thread = SideThread { [self] in
+            result = write()
+            done.store(true, ordering: .releasing)
+        }
+    }
+
+    static func path(of journal: String) -> String { journal + ".new" }
+
+    var isDone: Bool { done.load(ordering: .acquiring) }
+
+    /// What came of it, once it is done.
+    func wait() -> Result<(descriptor: Int32, bytes: Int), StartProblem> {
+        thread?.join()
+        return result ?? .failure(StartProblem("the snapshot was not written"))
+    }
+
+    /// Nobody wants it any more.
+    func discard() {
+        if case .success(let new) = wait() { close(new.descriptor) }
+        unlink(path)
+    }
+
+    private func write() -> Result<(descriptor: Int32, bytes: Int), StartProblem> {
+        unlink(path)
+        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return .failure(Journal.problem("open", path)) }
+        // The lock of the old file goes with it.
+        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        let count = isLocked ? fill(descriptor) : nil
+        guard let count, sync == .never || calls.sync(descriptor) == 0 else {
+            let problem = Journal.problem("write", path)
+            close(descriptor)
+            unlink(path)
+            return .failure(problem)
+        }
+        return .success((descriptor, count))
+    }
+
+    /// The bytes that were written, nil where they could not be.
+    private func fill(_ descriptor: Int32) -> Int? {
+        var ledger = Ledger()
+        ledger.isKept = true
+        let history = Value(JournalHistory(service.identity))
+        ledger.add(.history, at: service.present, service.point, json: history)
+        Archive.writing({ service.visit(&$0) }) { archive in
+            ledger.add(.snapshot, at: service.present, service.point) {
+                $0.append(contentsOf: archive)
+            }
+        }
+        return calls.write(all: ledger.bytes, to: descriptor, at: 0) ? ledger.bytes.count : nil
+    }
+}

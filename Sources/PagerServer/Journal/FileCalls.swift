@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// What a journal asks of the system for its file. A simulation has calls of its own, which fail.
+struct FileCalls: Sendable {
+    /// Takes space: the descriptor, the first byte and how many; 0 or an error number.
+    var allocate: @Sendable (Int32, Int, Int) -> Int32 = { descriptor, start, count in
+        posix_fallocate(descriptor, off_t(start), off_t(count))
+    }
+    /// Writes at a place; how many bytes that were, negative with errno.
+    var write: @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int = { descriptor, bytes, place in
+        pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(place))
+    }
+    /// Brings what was written onto the disk; 0, or negative with errno.
+    var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
+
+    /// Writes all of the bytes; false, with errno, where that fails.
+    func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]), place + written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+}

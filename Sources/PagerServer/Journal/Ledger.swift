@@ -1,0 +1,96 @@
+internal import PagerModel
+internal import PagerWire
+
+/// Records of what has been accepted since they were last written to the journal.
+struct Ledger: Sendable {
+    /// Whether there is a journal at all.
+    var isKept = false
+    private(set) var bytes: [UInt8] = []
+    /// Records.
+    private(set) var count = 0
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    mutating func clear() {
+        bytes.removeAll(keepingCapacity: true)
+        count = 0
+    }
+
+    mutating func add(
+        _ kind: JournalRecord.Kind, at time: Instant, _ point: StatePoint,
+        body: (inout [UInt8]) -> Void = { _ in }
+    ) {
+        guard isKept else { return }
+        count += 1
+        JournalRecord.append(kind, at: time, point, to: &bytes, body: body)
+    }
+
+    mutating func add(
+        _ kind: JournalRecord.Kind, at time: Instant, _ point: StatePoint, json: Value
+    ) {
+        add(kind, at: time, point) { body in
+            var writer = JSONWriter()
+            json.write(to: &writer)
+            body += writer.bytes
+        }
+    }
+
+    mutating func add(
+        request: UnsafeRawBufferPointer, from peer: Peer, at time: Instant, _ point: StatePoint
+    ) {
+        add(.request, at: time, point) { body in
+            body.append(peer)
+            body.append(contentsOf: request)
+        }
+    }
+
+    /// A message of a plugin; nil for one of several frames.
+    mutating func add(
+        plugin message: UnsafeRawBufferPointer?, from connection: PluginConnection,
+        at time: Instant, _ point: StatePoint
+    ) {
+        add(message == nil ? .pluginFrames : .pluginMessage, at: time, point) { body in
+            body.append(connection.peer)
+            body.append(optional: connection.pid)
+            body.append(number: UInt64(connection.routing.count))
+            body.append(contentsOf: connection.routing)
+            if let message { body.append(contentsOf: message) }
+        }
+    }
+}
+
+/// What stands in the bodies of records, read in the order in which it was written.
+///
+/// Records are checked as a whole before; a body that is too short was written by another pagerd.
+struct BodyReader {
+    private let body: UnsafeRawBufferPointer
+    private var place = 0
+
+    init(_ body: UnsafeRawBufferPointer) { self.body = body }
+
+    mutating func number() -> UInt64? {
+        guard body.count - place >= 8 else { return nil }
+        defer { place += 8 }
+        return UInt64(littleEndian: body.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+
+    /// A number that may be none.
+    mutating func optional() -> UInt32?? {
+        guard let number = number(), number <= UInt64(UInt32.max) + 1 else { return nil }
+        return .some(number == 0 ? nil : UInt32(number - 1))
+    }
+
+    mutating func bytes() -> [UInt8]? {
+        guard let count = number(), count <= UInt64(body.count - place) else { return nil }
+        defer { place += Int(count) }
+        return Array(body[place..<place + Int(count)])
+    }
+
+    var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: body[place...]) }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(optional number: UInt32?) {
+        append(number: number.map { UInt64($0) + 1 } ?? 0)
+    }
+}

@@ -1,0 +1,127 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// What comes in a second time, from the journal, does what it did the first time.
+extension Service {
+    /// Why a record does not give what it gave when it was written.
+    enum Divergence: Error, CustomStringConvertible {
+        /// Its body is not one that this pagerd writes.
+        case foreign(JournalRecord.Kind)
+        case point(expected: StatePoint, found: StatePoint)
+        case refused(Refusal)
+        case unreadable(ArchiveProblem)
+
+        var description: String {
+            switch self {
+            case .foreign(let kind): "a record of the kind \(kind) that this pagerd does not know"
+            case .point(let expected, let found):
+                "it led to seq \(expected.seq) and revision \(expected.revision), and leads to "
+                    + "\(found.seq) and \(found.revision) now"
+            case .unreadable(let problem): "its snapshot cannot be read: \(problem)"
+            case .refused(let refusal): "it was accepted, and is refused now: \(refusal.message)"
+            }
+        }
+    }
+
+    /// Does what a record tells, and keeps nothing for publishing.
+    mutating func restore(_ record: JournalRecord) throws(Divergence) {
+        isRestoring = true
+        defer { isRestoring = false }
+        // A restart lets the time pass by itself.
+        if record.kind != .restarted { arrive(at: record.time) }
+        try repeated(record)
+        outbox.removeAll(keepingCapacity: true)
+        plugins.strays.removeAll()
+        guard point == record.point else {
+            throw .point(expected: record.point, found: point)
+        }
+    }
+
+    private mutating func repeated(_ record: JournalRecord) throws(Divergence) {
+        var body = BodyReader(record.body)
+        switch record.kind {
+        case .history: throw .foreign(record.kind)
+        case .snapshot:
+            do {
+                try Archive.reading(record.body) { visit(&$0) }
+            } catch {
+                throw .unreadable(error)
+            }
+        case .request:
+            guard let peer = body.peer() else { throw .foreign(record.kind) }
+            _ = answer(body.rest, from: peer, at: record.time)
+        case .deadlines: break
+        case .pluginMessage, .pluginFrames: try repeatedMessage(record)
+        case .restarted: restart(at: record.time)
+        case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem:
+            do {
+                let value = try JSONParser.parse(
+                    Array(record.body), maximumDepth: JSONParser.deepest)
+                try repeated(record.kind, value)
+            } catch let refusal as Refusal {
+                throw .refused(refusal)
+            } catch {
+                throw .foreign(record.kind)
+            }
+        }
+    }
+
+    private mutating func repeated(_ kind: JournalRecord.Kind, _ value: Value) throws {
+        switch kind {
+        case .book: try load([BatchedCommand](reading: value))
+        case .expected: expect(try [ExpectedPlugin](reading: value))
+        case .pluginLost:
+            lose(
+                try text("name", in: value, kind), try text("reason", in: value, kind),
+                lostAt: value["lostAt"]?.integer)
+        case .decisionExpired:
+            guard let number = value["decision"]?.integer, let decision = plugins.pending[number]
+            else { throw Divergence.foreign(kind) }
+            expire(decision)
+        case .pluginProblem:
+            tell(
+                problem: try text("problem", in: value, kind), of: try text("name", in: value, kind)
+            )
+        case .history, .snapshot, .request, .deadlines, .pluginMessage, .pluginFrames, .restarted:
+            throw Divergence.foreign(kind)
+        }
+    }
+
+    private func text(
+        _ name: String, in value: Value, _ kind: JournalRecord.Kind
+    ) throws(Divergence) -> String {
+        guard let text = value[name]?.string else { throw .foreign(kind) }
+        return text
+    }
+
+    private mutating func repeatedMessage(_ record: JournalRecord) throws(Divergence) {
+        var body = BodyReader(record.body)
+        guard let peer = body.peer(), let pid = body.optional(), let routing = body.bytes()
+        else { throw .foreign(record.kind) }
+        let connection = PluginConnection(
+            routing: routing, peer: peer, pid: pid, isDelimited: false)
+        if record.kind == .pluginFrames {
+            refuseFrames(of: connection, at: record.time)
+        } else {
+            take(body.rest, from: connection, at: record.time)
+        }
+    }
+
+    /// A daemon begins where another one ended: nobody is connected, and what waited for a plugin
+    /// is decided by default.
+    ///
+    /// Time that nobody lived through passes at once. What was due in it happens now and once: a
+    /// pager that turns every minute has turned one page after an hour, not sixty.
+    mutating func restart(at time: Instant) {
+        let isKept = ledger.isKept
+        ledger.isKept = false
+        if identity.clock == .real { scene.advance(to: time) }
+        arrive(at: time)
+        for plugin in plugins.sorted where plugin.isAttached {
+            lose(plugin.name, "the daemon was started again")
+        }
+        ledger.isKept = isKept
+        ledger.add(.restarted, at: time, point)
+    }
+}

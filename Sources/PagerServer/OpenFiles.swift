@@ -1,0 +1,42 @@
+internal import Glibc
+internal import PagerModel
+
+/// The file descriptors of this process.
+package enum OpenFiles {
+    /// For the journal, the sockets themselves and what is opened for a moment.
+    private static let reserve = 64
+
+    /// How many there may be.
+    static var limit: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// Connections that each of the three sockets may have: who accepts without being able to
+    /// spins, and the journal must find a descriptor, too.
+    static var connections: Int { max(1, min(Limits.connections, (limit - reserve) / 3)) }
+
+    /// Lets there be as many as the connections may need, as far as this process may. Where that is
+    /// refused there are as many as before.
+    package static func allowMany() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        let wanted = rlim_t(3 * Limits.connections + reserve)
+        guard limit.rlim_cur < wanted else { return }
+        limit.rlim_cur = min(limit.rlim_max, wanted)
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    /// How many there are, 0 where the kernel does not say.
+    static var count: Int {
+        guard let folder = opendir("/proc/self/fd") else { return 0 }
+        defer { closedir(folder) }
+        var count = 0
+        while let entry = readdir(folder) {
+            if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
+        }
+        // The one that reads the folder is among them.
+        return count - 1
+    }
+}

@@ -1,0 +1,63 @@
+internal import Glibc
+package import Logging
+internal import PagerModel
+internal import PagerWire
+
+/// A JSON object a line on standard error: `time`, `level`, `message` and, where there is any,
+/// `metadata`.
+package struct JSONLogHandler: LogHandler {
+    package var logLevel = Logger.Level.notice
+    package var metadata = Logger.Metadata()
+
+    package init() {}
+
+    package subscript(metadataKey name: String) -> Logger.Metadata.Value? {
+        get { metadata[name] }
+        set { metadata[name] = newValue }
+    }
+
+    package func log(event: LogEvent) {
+        let own = event.metadata ?? [:]
+        write(event.level, "\(event.message)", metadata.merging(own) { $1 })
+    }
+
+    /// A line whatever the level is.
+    package func write(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) {
+        var members: [Value.Member] = [
+            .init("time", .string(Self.now())), .init("level", .string(level.rawValue)),
+            .init("message", .string(message)),
+        ]
+        if !metadata.isEmpty {
+            members.append(.init("metadata", Self.value(.dictionary(metadata))))
+        }
+        let line = Array((Value.object(members).json + "\n").utf8)
+        // One call a line: lines of the daemon and of its plugins so do not run into each other.
+        _ = Glibc.write(STDERR_FILENO, line, line.count)
+    }
+
+    private static func value(_ metadata: Logger.Metadata.Value) -> Value {
+        switch metadata {
+        case .string(let text): .string(text)
+        case .stringConvertible(let thing): .string("\(thing)")
+        case .array(let items): .array(items.map { value($0) })
+        case .dictionary(let members):
+            .object(members.sorted { $0.key < $1.key }.map { .init($0.key, value($0.value)) })
+        }
+    }
+
+    /// UTC, to the millisecond: `2026-01-31T08:00:00.000Z`.
+    private static func now() -> String {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        var parts = tm()
+        gmtime_r(&time.tv_sec, &parts)
+        let date = "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
+        let clock = "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))"
+        return "\(date)T\(clock).\(padded(Int32(time.tv_nsec / 1_000_000), 3))Z"
+    }
+
+    private static func padded(_ number: Int32, _ width: Int = 2) -> String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

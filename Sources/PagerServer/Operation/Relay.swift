@@ -1,0 +1,80 @@
+internal import Glibc
+internal import PagerModel
+internal import PagerWire
+internal import ZMQ
+
+/// Passes the events of a daemon on to any number of subscribers, near it or far away.
+///
+/// Subscriptions go up one by one, repeated ones too, so that the daemon welcomes each; what it
+/// publishes goes down unchanged. Nobody can send a command through it.
+///
+///     daemon's XPUB ─▶ XSUB ─ relay ─ XPUB ─▶ subscribers
+package struct Relay: ~Copyable {
+    private let context: Context
+    private let upstream: Socket
+    private let downstream: Socket
+    private let signals: Signals
+    /// Its wildcards resolved.
+    package let endpoint: String
+
+    /// As many as the daemon itself keeps for a slow subscriber.
+    private static let highWaterMark = Int32(Limits.queuedEvents)
+
+    /// - Throws: `StartProblem`, `ZMQError`.
+    package init(from source: String, to target: String, signals: consuming Signals) throws {
+        for endpoint in [source, target]
+        where !endpoint.hasPrefix("ipc://") && !endpoint.hasPrefix("tcp://") {
+            throw StartProblem("an endpoint is ipc://PATH or tcp://ADDRESS:PORT, not \(endpoint)")
+        }
+        try InstanceLock.clear(target)
+        let context = try Context()
+        let upstream = try Self.upstream(context, source)
+        let downstream = try Self.downstream(context, target)
+        let endpoint = try downstream.lastEndpoint()
+        self.endpoint = endpoint
+        self.upstream = upstream
+        self.downstream = downstream
+        self.context = context
+        self.signals = signals
+    }
+
+    private static func upstream(
+        _ context: Context, _ endpoint: String
+    ) throws(ZMQError) -> Socket {
+        let socket = try Socket(context, .xsub)
+        try socket.set(.receiveHighWaterMark, highWaterMark)
+        try socket.connect(endpoint)
+        return socket
+    }
+
+    private static func downstream(
+        _ context: Context, _ endpoint: String
+    ) throws(ZMQError) -> Socket {
+        let socket = try Socket(context, .xpub)
+        try socket.set(.xpubVerboser, true)
+        try socket.set(.sendHighWaterMark, highWaterMark)
+        try socket.set(.maxMessageSize, 4096)
+        try socket.bind(endpoint)
+        return socket
+    }
+
+    /// The events socket of an instance, where it has the default path.
+    package static func events(of name: String) -> String {
+        RuntimeDirectory().endpoints(name).events
+    }
+
+    /// Passes on until a signal ends it.
+    ///
+    /// - Throws: `ZMQError`.
+    package borrowing func run() throws {
+        let (context, descriptor) = (context, signals.descriptor)
+        // Ends the context when a signal comes: zmq_proxy waits for nothing else.
+        let thread = SideThread {
+            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            while poll(&wish, 1, -1) <= 0 {}
+            context.shutDown()
+        }
+        try proxy(upstream, downstream)
+        thread.join()
+    }
+}

@@ -1,0 +1,116 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+extension PluginTable {
+    /// Left out: what waits to be sent, and what is noted about the ends of connections. A daemon
+    /// that comes back has no connection.
+    mutating func visit(_ archive: inout Archive, _ commands: CommandTable) {
+        var list = sorted
+        archive.visit(&list, new: Plugin(name: "")) { $0.visit(&$1) }
+        archive.visit(&byKind)
+        var open = open
+        archive.visit(&open, new: PendingDecision()) { $0.visit(commands, &$1) }
+        nextDecision.visit(&archive)
+        guard archive.isReading else { return }
+        for plugin in list {
+            self[plugin.name] = plugin
+            if let connection = plugin.connection { connect(plugin.name, connection) }
+        }
+        pending = Dictionary(open.map { ($0.number, $0) }) { first, _ in first }
+        archive.require(byName.count == list.count, "two plugins have one name")
+        archive.require(pending.count == open.count, "two decisions have one number")
+    }
+}
+
+extension Plugin {
+    fileprivate mutating func visit(_ archive: inout Archive) {
+        var name = name
+        name.visit(&archive)
+        if archive.isReading { self = Plugin(name: name) }
+        isConfigured.visit(&archive)
+        archive.visit(&state)
+        kinds.visit(&archive)
+        archive.visit(&decisions, new: DecisionDeclaration()) { $1.visit(field: &$0) }
+        archive.visit(&grants, new: .create) { $1.visit(&$0) }
+        archive.visit(&connection)
+        archive.visit(&owner)
+        restarts.visit(&archive)
+        archive.visit(&reason)
+        lostAt.visit(&archive)
+        archive.visit(&hidden, new: (Identifier(unchecked: ""), .null)) { item, archive in
+            archive.visit(field: &item.controller)
+            archive.visit(field: &item.content)
+        }
+        diagnostics.second.visit(&archive)
+        diagnostics.count.visit(&archive)
+    }
+}
+
+extension PluginConnection: Archived {
+    init() { self.init(routing: [], peer: Peer(), pid: nil, isDelimited: false) }
+
+    mutating func visit(_ archive: inout Archive) {
+        var (routing, peer, pid) = (routing, peer, pid)
+        routing.visit(&archive)
+        peer.visit(&archive)
+        archive.visit(&pid)
+        if archive.isReading {
+            self = PluginConnection(routing: routing, peer: peer, pid: pid, isDelimited: false)
+        }
+    }
+}
+
+extension PendingDecision {
+    /// What is replaced by reading.
+    fileprivate init() {
+        self.init(
+            number: 0, plugin: "", inquiry: PluginEvent.Inquiry(),
+            declaration: DecisionDeclaration(),
+            question: Question(.shouldSelect, container: .none, controller: .none), command: nil,
+            cause: nil, deadline: .zero)
+    }
+
+    fileprivate mutating func visit(_ commands: CommandTable, _ archive: inout Archive) {
+        number.visit(&archive)
+        plugin.visit(&archive)
+        inquiry.visit(&archive)
+        archive.visit(field: &declaration)
+        archive.visit(&question.kind)
+        question.container.visit(&archive)
+        question.controller.visit(&archive)
+        visitCommand(commands, &archive)
+        archive.visit(&cause)
+        deadline.visit(&archive)
+    }
+
+    private mutating func visitCommand(_ commands: CommandTable, _ archive: inout Archive) {
+        var isThere = command != nil
+        isThere.visit(&archive)
+        guard isThere else { return }
+        var some: any SceneCommand = command ?? PagerNext()
+        archive.visit(&some, commands)
+        command = some as? any AskingCommand
+        archive.require(command != nil, "nobody is asked about \(type(of: some).method)")
+    }
+}
+
+extension PluginEvent.Inquiry {
+    fileprivate mutating func visit(_ archive: inout Archive) {
+        decision.visit(&archive)
+        archive.visit(&question)
+        archive.visit(optional: &controller)
+        archive.visit(optional: &container)
+        archive.visit(&method)
+    }
+}
+
+extension Archive {
+    fileprivate mutating func visit(optional id: inout Identifier?) {
+        var text = id?.text
+        visit(&text)
+        guard isReading else { return }
+        id = text.flatMap { Identifier($0) }
+        require((id == nil) == (text == nil), "\(text ?? "") is no id")
+    }
+}

@@ -1,0 +1,79 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// A plugin that is gone, and what its controllers show meanwhile.
+extension Service {
+    /// The plugin is not there any more; its controllers show the placeholder.
+    ///
+    /// - Parameter lostAt: the seq of the last event that it can have seen, where it is known.
+    mutating func lose(_ name: String, _ reason: String, lostAt: Int? = nil) {
+        guard plugins[name]?.isAttached == true else { return }
+        if obstacle != nil { return plugins.noteEnd(of: name, at: present) }
+        plugins.disconnect(name)
+        let seq = recorder.seq
+        plugins.change(name) { $0.lose(reason, seq: seq) }
+        if let lostAt { plugins.change(name) { $0.lostAt = lostAt } }
+        let known = plugins[name]?.lostAt ?? seq
+        tell(.lost(reason: reason), of: name)
+        cover(name)
+        for decision in plugins.open
+        where decision.plugin == name {
+            settle(decision, decision.declaration.standard, .lost)
+        }
+        ledger.add(
+            .pluginLost, at: present, point,
+            json: ["name": .string(name), "reason": .string(reason), "lostAt": .integer(known)])
+    }
+
+    /// Plugins that let too many messages wait are gone.
+    mutating func loseStalled(at time: Instant) {
+        if plugins.stalled.isEmpty || obstacle != nil { return }
+        arrive(at: time)
+        for name in plugins.stalled.sorted() { lose(name, "stalled") }
+        plugins.stalled.removeAll()
+    }
+
+    private static func placeholder(_ name: String) -> Value {
+        [
+            "type": "text/plain", "body": .string("\(name) is not running"), "placeholder": true,
+        ]
+    }
+
+    private mutating func cover(_ name: String) {
+        let placeholder = Self.placeholder(name)
+        var hidden: [(controller: Identifier, content: Value)] = []
+        for controller in hosted(by: name) {
+            let id = Identifier(unchecked: scene.name(of: controller))
+            hidden.append((id, scene.content(of: controller) ?? .null))
+            setContent(placeholder, of: id)
+        }
+        plugins.change(name) { $0.hidden = hidden }
+        _ = closeTurn(cause: nil)
+    }
+
+    /// What the placeholder had covered comes back, unless somebody has set other content.
+    mutating func uncover(_ name: String) {
+        let placeholder = Self.placeholder(name)
+        for (id, content) in plugins[name]?.hidden ?? [] {
+            guard let controller = try? scene.controller(id),
+                scene.content(of: controller) == placeholder
+            else { continue }
+            setContent(content, of: id)
+        }
+        plugins.change(name) { $0.hidden = [] }
+        _ = closeTurn(cause: nil)
+    }
+
+    /// The controller exists and content has no wrong form, so nothing can be refused.
+    mutating func setContent(_ content: Value, of id: Identifier) {
+        var update = ControllerUpdate()
+        update.id = id
+        update.options = [.init("content", content)]
+        do {
+            _ = try scene.apply(update, at: scene.now)
+        } catch {
+            preconditionFailure("content of \(id) was refused: \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import PagerClient
+internal import PagerModel
+
+/// Follows a daemon on a thread of its own and tells the relay; comes back when the daemon does.
+struct DaemonLink: Sendable {
+    let address: Address
+    let relay: Relay
+
+    /// Seconds between two tries while there is no daemon.
+    private static let pause = 0.2
+    /// Seconds of silence after which the daemon is asked whether it lives; it says so each second.
+    private static let silence = 1.5
+    /// Events passed on at once.
+    private static let longestBatch = 2_000
+
+    func start() {
+        let thread = Thread { run() }
+        thread.name = "daemon"
+        thread.start()
+    }
+
+    private func run() -> Never {
+        var told = ""
+        while true {
+            do {
+                try follow { told = "" }
+            } catch {
+                relay.lose()
+                // The same sentence five times a second helps nobody.
+                let text = error.description
+                if text != told { Notes.write("pagerview: \(text); trying again") }
+                told = text
+            }
+            Thread.sleep(forTimeInterval: Self.pause)
+        }
+    }
+
+    /// Returns when everything must begin anew.
+    private func follow(_ began: () -> Void) throws(ClientError) {
+        var subscription = try Subscription.open(address, timeout: 2)
+        var requester = try Requester(address.command, timeout: 2, keys: address.keys)
+        let hello = try requester.send(ServerHello()).result
+        let mirror = try Mirror(&subscription)
+        relay.begin(mirror, hello: hello)
+        began()
+        var batch: [PublishedEvent] = []
+        while true {
+            // What has come is passed on at once; the next wait begins when nothing is left.
+            let patience = batch.isEmpty ? Self.silence : 0
+            switch try subscription.next(timeout: patience) {
+            case .news(.event(let event)):
+                batch.append(event)
+                if batch.count >= Self.longestBatch { pass(&batch) }
+            case .news(.replayed): break
+            case .news(.heartbeat(let seq)):
+                pass(&batch)
+                relay.beat(seq)
+            case .news(.restarted), .news(.lost):
+                return
+            case .news(.shutdown):
+                pass(&batch)
+                throw .noDaemon(endpoint: address.command, reason: "it has ended")
+            case .timedOut, .descriptor:
+                if batch.isEmpty { try prove(&requester) }
+                pass(&batch)
+            }
+        }
+    }
+
+    private func pass(_ batch: inout [PublishedEvent]) {
+        guard !batch.isEmpty else { return }
+        relay.publish(batch)
+        batch.removeAll(keepingCapacity: true)
+    }
+
+    /// - Throws: `noDaemon`, `timedOut` where nobody answers.
+    private func prove(_ requester: inout Requester) throws(ClientError) {
+        // A socket that is connected waits for the daemon to come back; a new one sees it gone.
+        _ = try Requester(address.command, timeout: 1, keys: address.keys)
+        _ = try requester.send(ServerPing())
+    }
+}

@@ -1,0 +1,65 @@
+internal import Synchronization
+
+/// Decides who may talk to the viewer, and who may command.
+///
+/// A page of any other site can make a browser send requests here, and a name of its own can be
+/// made to lead here: so the host must be this machine by a name it cannot fake, and the origin,
+/// where it is told, the viewer's own.
+final class Gate: Sendable {
+    /// Whoever knows it may command.
+    let token: String
+    /// Part of the addresses of contents, which other sites cannot guess.
+    let key: String
+    private let listening = Mutex<UInt16>(0)
+
+    /// - Parameter token: nil for one that nobody can guess.
+    init(token: String? = nil) {
+        self.token = token ?? Self.secret()
+        key = Self.secret()
+    }
+
+    /// The port, known once somebody listens.
+    var port: UInt16 {
+        get { listening.withLock { $0 } }
+        set { listening.withLock { $0 = newValue } }
+    }
+
+    /// Whether a Host header names this machine and port.
+    func admits(host: String?) -> Bool {
+        guard let host = host?.lowercased() else { return false }
+        return ["127.0.0.1", "localhost", "[::1]"].contains { host == "\($0):\(port)" }
+    }
+
+    /// Whether an Origin header is the viewer's own; nil is no origin, of a plain visit.
+    func admits(origin: String?, host: String?) -> Bool {
+        guard let origin else { return true }
+        guard let host, admits(host: host) else { return false }
+        return origin.lowercased() == "http://\(host.lowercased())"
+    }
+
+    /// Whether a text is the token, in a time that does not tell how much of it is right.
+    func admits(token given: String) -> Bool { Self.equal(given, token) }
+
+    /// As for the token.
+    func admits(key given: String) -> Bool { Self.equal(given, key) }
+
+    private static func equal(_ given: String, _ secret: String) -> Bool {
+        let left = Array(given.utf8)
+        let right = Array(secret.utf8)
+        var difference = left.count ^ right.count
+        for index in right.indices {
+            let byte = index < left.count ? left[index] : 0
+            difference |= Int(byte ^ right[index])
+        }
+        return difference == 0
+    }
+
+    /// 32 random bytes in hexadecimal digits.
+    private static func secret() -> String {
+        var random = SystemRandomNumberGenerator()
+        let digits = Array("0123456789abcdef".unicodeScalars)
+        return (0..<64).reduce(into: "") { text, _ in
+            text.unicodeScalars.append(digits[Int.random(in: 0..<16, using: &random)])
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// What a file is, by the end of its name.
+enum MediaType {
+    static func of(_ path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        let ending = name.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+        return types[ending] ?? "application/octet-stream"
+    }
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8",
+        "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+        "md": "text/markdown; charset=utf-8", "txt": "text/plain; charset=utf-8",
+        "log": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8",
+        "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+        "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
+        "avif": "image/avif", "bmp": "image/bmp", "ico": "image/x-icon", "pdf": "application/pdf",
+        "mp4": "video/mp4", "webm": "video/webm", "mp3": "audio/mpeg", "ogg": "audio/ogg",
+        "woff2": "font/woff2", "woff": "font/woff", "ttf": "font/ttf",
+    ]
+}

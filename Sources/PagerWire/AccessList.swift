@@ -1,0 +1,79 @@
+public import PagerModel
+
+/// Who may do what: users of this machine by their ids, clients elsewhere by their public keys.
+///
+///     # role  by   whom                                       who that is
+///     drive   key  rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7   the button in the hall
+///     observe uid  1001                                       the display
+///
+/// Empty lines and those that begin with `#` say nothing.
+public struct AccessList: Sendable, Equatable {
+    /// A line that cannot be read.
+    public struct Problem: Error, Equatable, CustomStringConvertible {
+        public let line: Int
+        public let text: String
+
+        public var description: String { "\(line): \(text)" }
+    }
+
+    public private(set) var uids: [UInt32: Role] = [:]
+    public private(set) var keys: [String: Role] = [:]
+
+    public init() {}
+
+    /// Reads a list. O(its length).
+    ///
+    /// - Throws: `Problem` with the line of the first mistake.
+    public init(parsing text: String) throws(Problem) {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        for (index, line) in lines.enumerated() {
+            let words = line.split(maxSplits: 3) { $0 == " " || $0 == "\t" }
+            guard let first = words.first, !first.hasPrefix("#") else { continue }
+            do {
+                try take(words)
+            } catch {
+                throw Problem(line: index + 1, text: error.text)
+            }
+        }
+    }
+
+    private struct Mistake: Error { let text: String }
+
+    private mutating func take(_ words: [Substring]) throws(Mistake) {
+        guard let role = Role(rawValue: String(words[0])) else {
+            throw Mistake(
+                text: "a line begins with observe, drive or administer, not with \(words[0])")
+        }
+        guard words.count >= 3 else {
+            throw Mistake(text: "after the role stands `key` and a public key, or `uid` and a user")
+        }
+        let holder = String(words[2])
+        switch words[1] {
+        case "uid":
+            guard let uid = UInt32(holder), uid != .max else {
+                throw Mistake(text: "a user is the number that `id -u` prints, not \(holder)")
+            }
+            guard uids.updateValue(role, forKey: uid) == nil else {
+                throw Mistake(text: "the user \(uid) stands here twice")
+            }
+        case "key":
+            guard Self.isKey(holder) else {
+                throw Mistake(
+                    text: "a public key is 40 characters, as `pagerctl keys show` prints them")
+            }
+            guard keys.updateValue(role, forKey: holder) == nil else {
+                throw Mistake(text: "the key \(holder) stands here twice")
+            }
+        default: throw Mistake(text: "after the role stands key or uid, not \(words[1])")
+        }
+    }
+
+    /// Whether a text has the form of a key: 40 characters of ZeroMQ's Z85.
+    public static func isKey(_ text: String) -> Bool {
+        text.utf8.count == 40 && text.utf8.allSatisfy { digits.contains($0) }
+    }
+
+    private static let digits = Set(
+        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#".utf8
+    )
+}

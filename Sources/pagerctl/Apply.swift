@@ -1,0 +1,186 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// `pagerctl apply`: makes the running state what a book says, in one atomic batch.
+enum Apply {
+    private static let usage = "usage: pagerctl \(Vocabulary.Verb.apply.usage)"
+    /// How often the state may move on between reading it and changing it.
+    private static let attempts = 5
+
+    /// What the command line says.
+    private struct Wish {
+        var path = ""
+        var watches = false
+        var isDry = false
+        /// `--allow FOLDER` as often as it was given.
+        var allowed: [String] = []
+
+        init(_ arguments: [String]) throws(Failure) {
+            var paths: [String] = []
+            var rest = arguments[...]
+            while let argument = rest.popFirst() {
+                switch argument {
+                case "--watch": watches = true
+                case "--dry-run": isDry = true
+                case "--allow":
+                    guard let folder = rest.popFirst() else {
+                        throw .usage("--allow wants a folder", usage)
+                    }
+                    allowed += [argument, folder]
+                case _ where argument.hasPrefix("--allow="):
+                    allowed += ["--allow", String(argument.dropFirst(8))]
+                case _ where argument.hasPrefix("-"):
+                    throw .usage("there is no option \(argument)", usage)
+                default: paths.append(argument)
+                }
+            }
+            guard paths.count == 1, let path = paths.first else {
+                throw .usage("which book?", usage)
+            }
+            self.path = path
+        }
+    }
+
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        let wish = try Wish(arguments)
+        if wish.isDry {
+            Terminal.print(try plan(wish, try Running.read(options)).request.json)
+            return 0
+        }
+        guard wish.watches else {
+            report(try apply(wish, options), options)
+            return 0
+        }
+        try watch(wish, options)
+    }
+
+    /// Applies the book again whenever a file of it changes. A mistake is told and waited out.
+    private static func watch(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Never {
+        var folders = [FileWatch.folder(of: wish.path)]
+        while true {
+            // The watch begins before the book is read: nothing that changes meanwhile is missed.
+            var watch = try FileWatch(folders)
+            do {
+                let plan = try apply(wish, options)
+                report(plan, options)
+                if plan.folders != folders {
+                    folders = plan.folders
+                    continue
+                }
+            } catch {
+                Terminal.note(error.text)
+            }
+            try watch.awaitChange()
+        }
+    }
+
+    private static func report(_ plan: Plan, _ options: GlobalOptions) {
+        let count = plan.commands.count
+        if options.json {
+            Terminal.print(Value.object([.init("commands", .integer(count))]).json)
+        } else {
+            Terminal.print(
+                count == 0
+                    ? "nothing to change" : "applied \(count) command\(count == 1 ? "" : "s")")
+        }
+    }
+
+    /// The commands that a book takes, and where its files are.
+    struct Plan {
+        var commands: [Value]
+        var folders: [String]
+
+        var request: Value { ["commands": .array(commands), "atomic": true] }
+    }
+
+    private static func plan(_ wish: Wish, _ running: Running) throws(Failure) -> Plan {
+        let output = try ChildProcess.output(
+            of: [CheckDocument.program, "--changes", wish.path] + wish.allowed,
+            input: Array(running.value.json.utf8))
+        guard let value = try? JSONParser.parse(output, maximumDepth: JSONParser.deepest) else {
+            throw Failure(Failure.misused, String(decoding: output, as: UTF8.self))
+        }
+        return Plan(
+            commands: value["commands"]?.array ?? [],
+            folders: (value["folders"]?.array ?? []).compactMap(\.string))
+    }
+
+    /// Reads the state, and changes it; begins again where it has moved on in between.
+    private static func apply(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Plan {
+        var running = try Running.read(options)
+        for attempt in 1... {
+            let plan = try plan(wish, running)
+            if plan.commands.isEmpty { return plan }
+            var requester = try options.requester()
+            do {
+                _ = try requester.request(Batch.method, plan.request.members ?? [])
+                return plan
+            } catch .refused(let refused) {
+                let now = try Running.read(options)
+                if now.revision == running.revision || attempt == attempts {
+                    throw Failure(Failure.refused, try explain(refused, wish, running))
+                }
+                running = now
+            } catch {
+                throw Failure(error)
+            }
+        }
+        preconditionFailure("the loop returns or throws")
+    }
+
+    /// Where in the book what was refused is written.
+    private static func explain(
+        _ refused: Refused, _ wish: Wish, _ running: Running
+    ) throws(Failure) -> String {
+        var data = refused.details
+        data.append(.init("name", .string(refused.name)))
+        if let path = refused.path { data.append(.init("path", .string(path))) }
+        let question: Value = [
+            "running": running.value,
+            "refusal": ["message": .string(refused.message), "data": .object(data)],
+        ]
+        let output = try ChildProcess.output(
+            of: [CheckDocument.program, "--explain", wish.path] + wish.allowed,
+            input: Array(question.json.utf8))
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+/// `pagerctl dump`: the running state as a book.
+enum Dump {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        guard arguments.isEmpty else {
+            throw .usage("dump takes nothing", "usage: pagerctl \(Vocabulary.Verb.dump.usage)")
+        }
+        let running = try Running.read(options)
+        let book = try ChildProcess.output(
+            of: [CheckDocument.program, "--dump"], input: Array(running.value.json.utf8))
+        Terminal.print(bytes: book)
+        return 0
+    }
+}
+
+/// What runs, as one snapshot says and as `pagerctl-document` reads it.
+struct Running {
+    let value: Value
+    let revision: Int
+
+    static func read(_ options: GlobalOptions) throws(Failure) -> Running {
+        var requester = try options.requester()
+        do {
+            let styles = try requester.request(TransitionStyles.method, [])
+            let pages = try requester.snapshot()
+            let all = { (name: String) in
+                Value.array(pages.flatMap { $0.result[name]?.array ?? [] })
+            }
+            return Running(
+                value: [
+                    "windows": all("windows"), "controllers": all("controllers"),
+                    "styles": styles.result["styles"] ?? .null,
+                ], revision: pages.last?.revision ?? 0)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import Glibc
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// `pagerctl doctor`: what is wrong, and what to do.
+enum Doctor {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        guard arguments.isEmpty else {
+            throw .usage("doctor takes nothing", "usage: pagerctl doctor")
+        }
+        let findings = examine(options)
+        let isHealthy = !findings.contains { $0.state == .problem }
+        if options.json {
+            let value: Value = [
+                "healthy": .bool(isHealthy), "findings": .array(findings.map(\.value)),
+            ]
+            Terminal.print(value.json)
+        } else {
+            Terminal.print(findings.flatMap(\.lines).joined(separator: "\n"))
+        }
+        return isHealthy ? 0 : Failure.unreachable
+    }
+
+    private static func examine(_ options: GlobalOptions) -> [Finding] {
+        let directory = RuntimeDirectory()
+        var findings = [Machine.runtimeFolder(directory)]
+        if isChosen(options) {
+            do throws(Failure) {
+                let address = try options.address()
+                var patient = Patient(address, options.patience)
+                findings += patient.examine(isExpected: true)
+            } catch {
+                findings.append(
+                    Finding(
+                        check: "daemon", state: .problem, text: error.text,
+                        advice: "--name and --command say which daemon is meant"))
+            }
+        } else if findings[0].state != .problem {
+            findings += everybody(in: directory, options.patience)
+        }
+        return findings + Machine.stateFolder() + [Machine.descriptors(), Machine.clock()]
+    }
+
+    /// Whether one daemon is meant, rather than all there are.
+    private static func isChosen(_ options: GlobalOptions) -> Bool {
+        if options.name != nil || options.command != nil || options.events != nil { return true }
+        let names = ["PAGERD_NAME", "PAGERD_COMMAND", "PAGERD_EVENTS"]
+        return names.contains { (name: String) in getenv(name) != nil }
+    }
+
+    private static func everybody(
+        in directory: RuntimeDirectory, _ patience: Double
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        var running = 0
+        for name in directory.instances() {
+            let endpoints = directory.endpoints(name)
+            var patient = Patient(
+                Address(command: endpoints.command, events: endpoints.events, name: name),
+                patience)
+            findings += patient.examine(isExpected: false)
+            if patient.isRunning { running += 1 }
+        }
+        if running == 0 {
+            findings.append(
+                Finding(
+                    check: "daemon", state: .problem,
+                    text: "no daemon runs in \(directory.path)",
+                    advice: "start one: pagerd --book FOLDER; or systemctl --user start "
+                        + "pagerd@default. One that runs as another user has another folder"))
+        }
+        return findings
+    }
+}

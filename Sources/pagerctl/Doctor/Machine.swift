@@ -1,0 +1,117 @@
+internal import CLinux
+internal import Glibc
+internal import PagerModel
+internal import PagerWire
+
+/// What daemons find on this machine, whether one runs or not.
+enum Machine {
+    static func runtimeFolder(_ directory: RuntimeDirectory) -> Finding {
+        let check = "runtimeFolder"
+        for name in directory.instances() {
+            do throws(RuntimeDirectory.Problem) {
+                try directory.check(name)
+            } catch {
+                return Finding(
+                    check: check, state: .problem, text: error.description,
+                    advice: "no client trusts a daemon there")
+            }
+        }
+        do throws(RuntimeDirectory.Problem) {
+            try directory.check("default")
+        } catch {
+            return Finding(
+                check: check, state: .problem, text: error.description,
+                advice: "no client trusts a daemon there")
+        }
+        guard access(directory.path, F_OK) == 0 else {
+            return Finding(
+                check: check, state: .note, text: "there is no folder \(directory.path) yet",
+                advice: "the first daemon makes it")
+        }
+        return Finding(check: check, text: "sockets are in \(directory.path), which is yours alone")
+    }
+
+    /// Where journals are kept unless a daemon was told otherwise.
+    static func stateFolder() -> [Finding] {
+        let check = "stateFolder"
+        guard let directory = StateDirectory() else {
+            return [
+                Finding(
+                    check: check, state: .problem, text: "there is no folder for journals",
+                    advice: "set PAGERD_STATE_DIR, or start daemons with --journal FILE")
+            ]
+        }
+        guard let folder = existing(directory.path) else { return [] }
+        guard access(folder, W_OK | X_OK) == 0 else {
+            return [
+                Finding(
+                    check: check, state: .problem,
+                    text: "journals go to \(directory.path), but \(folder) cannot be written",
+                    advice: "set PAGERD_STATE_DIR to a folder of yours, or mend its rights")
+            ]
+        }
+        let text =
+            folder == directory.path
+            ? "journals are in \(folder)" : "journals go to \(directory.path), made when needed"
+        return [room(for: folder, text, check)]
+    }
+
+    /// The folder, or the nearest one above it that is there.
+    private static func existing(_ path: String) -> String? {
+        var path = path
+        while !path.isEmpty {
+            if access(path, F_OK) == 0 { return path }
+            guard let slash = path.lastIndex(of: "/") else { return "." }
+            path = String(path[..<slash])
+        }
+        return "/"
+    }
+
+    /// Room on the disk under which a busy wall is soon full.
+    private static let little = 100_000_000
+
+    static func room(for path: String, _ text: String, _ check: String = "journal") -> Finding {
+        var disk = statvfs()
+        guard statvfs(path, &disk) == 0 else {
+            return Finding(
+                check: check, state: .problem,
+                text: "\(text); the room on its disk cannot be told: "
+                    + String(cString: strerror(errno)))
+        }
+        let free = Int(disk.f_bavail) * Int(disk.f_frsize)
+        let full = "\(text); \(size(free)) are free there"
+        if free >= little { return Finding(check: check, text: full) }
+        return Finding(
+            check: check, state: .problem, text: full,
+            advice: "make room: on a full disk a daemon refuses whatever would change something")
+    }
+
+    static func size(_ bytes: Int) -> String {
+        if bytes < 1_000_000 { return "\((bytes + 999) / 1000) kB" }
+        if bytes < 10_000_000_000 { return "\(bytes / 1_000_000) MB" }
+        return "\(bytes / 1_000_000_000) GB"
+    }
+
+    /// What a daemon that is started from here would get.
+    static func descriptors() -> Finding {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let text = "a daemon started from here may have \(limit.rlim_cur) file descriptors"
+        if limit.rlim_cur >= 1024 { return Finding(check: "descriptorLimit", text: text) }
+        return Finding(
+            check: "descriptorLimit", state: .note, text: text,
+            advice: "each client takes one or two: ulimit -n 4096 before it is started")
+    }
+
+    /// The real clock of a daemon goes on by the machine's while it is away.
+    static func clock() -> Finding {
+        var state = timex()
+        let isSet = adjtimex(&state) != TIME_ERROR
+        if isSet {
+            return Finding(check: "machineClock", text: "the machine's clock is synchronized")
+        }
+        return Finding(
+            check: "machineClock", state: .note, text: "the machine's clock is not synchronized",
+            advice: "the times of events are off as much as it is: timedatectl set-ntp true")
+    }
+}

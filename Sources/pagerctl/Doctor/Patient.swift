@@ -1,0 +1,160 @@
+internal import Glibc
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// One daemon under examination.
+struct Patient {
+    private let address: Address
+    /// Seconds for each answer.
+    private let patience: Double
+    private(set) var isRunning = false
+    private var boot = ""
+
+    /// A ping that takes longer, in milliseconds, is seen by people.
+    private static let slow = 50.0
+    private static let pings = 20
+    /// Heartbeats come once a second.
+    private static let heartbeat = 3.0
+
+    init(_ address: Address, _ patience: Double) {
+        self.address = address
+        self.patience = min(patience, 2)
+    }
+
+    /// - Parameter isExpected: whether somebody has asked for this one.
+    mutating func examine(isExpected: Bool) -> [Finding] {
+        do throws(ClientError) {
+            var requester = try Requester(address.command, timeout: patience)
+            let hello = try requester.send(ServerHello()).result
+            isRunning = true
+            boot = hello["boot"]?.string ?? ""
+            var findings = [try speed(&requester), contract(hello)]
+            if hello["clock"]?.string == ClockMode.manual.rawValue {
+                findings.append(
+                    finding(
+                        "clock", .note, "has a manual clock: transitions wait for clock.advance"))
+            }
+            findings += events()
+            if let pid = requester.peerPID {
+                let process = DaemonProcess(pid: pid)
+                findings += [process.descriptors(of: address.name), process.journal(address.name)]
+                    .compactMap { $0 }
+            }
+            return findings
+        } catch {
+            return [silence(error, isExpected)]
+        }
+    }
+
+    private func finding(_ check: String, _ text: String) -> Finding {
+        finding(check, .ok, text)
+    }
+
+    private func finding(
+        _ check: String, _ state: Finding.State, _ text: String, _ advice: String? = nil
+    ) -> Finding {
+        Finding(check: check, state: state, text: "\(address.name) \(text)", advice: advice)
+    }
+
+    private func silence(_ error: ClientError, _ isExpected: Bool) -> Finding {
+        guard case .noDaemon(_, let reason) = error else {
+            return finding(
+                "daemon", .problem, "does not answer: \(error)",
+                "look at its log and at what it waits for; kill it if it hangs: what it has "
+                    + "accepted is in its journal")
+        }
+        if isExpected {
+            return finding(
+                "daemon", .problem, "does not run (\(address.command): \(reason))",
+                "start it: pagerd --name \(address.name); pagerctl list shows who runs")
+        }
+        return finding(
+            "daemon", .note, "does not run any more; its folder is left",
+            "nothing needs to be done: its next start takes the folder over")
+    }
+
+    private func speed(_ requester: inout Requester) throws(ClientError) -> Finding {
+        var times: [Double] = []
+        for _ in 0..<Self.pings {
+            let start = Self.now()
+            _ = try requester.send(ServerPing())
+            times.append(Self.now() - start)
+        }
+        let middle = times.sorted()[Self.pings / 2]
+        let process = requester.peerPID.map { ", process \($0)" } ?? ""
+        let text = "answers in \(Self.short(middle)) ms\(process)"
+        if middle < Self.slow { return finding("daemon", text) }
+        return finding(
+            "daemon", .note, text,
+            "that is slow: something else uses the processor, or very large requests come in")
+    }
+
+    private func contract(_ hello: Value) -> Finding {
+        let own = ServerHello.Reply().protocolVersion
+        let version = hello["version"]?.string ?? "?"
+        guard let other = hello["protocol"]?.integer, other == own else {
+            return finding(
+                "protocol", .problem,
+                "is version \(version) and speaks wire contract "
+                    + "\(hello["protocol"]?.integer.map { "\($0)" } ?? "?"), pagerctl speaks \(own)",
+                "install pagerd and pagerctl of the same release")
+        }
+        return finding("protocol", "is version \(version) and speaks wire contract \(own)")
+    }
+
+    /// The welcome, then a heartbeat: events reach this place.
+    private func events() -> [Finding] {
+        let start = Self.now()
+        do throws(ClientError) {
+            var subscription = try Subscription.open(
+                address, topics: ["server."], timeout: patience)
+            let welcome = Self.now() - start
+            guard subscription.boot == boot else {
+                return [
+                    finding(
+                        "events", .problem,
+                        "answers, but another daemon welcomes at "
+                            + address.events, "give --command and --events of the same daemon")
+                ]
+            }
+            while true {
+                switch try subscription.next(timeout: Self.heartbeat) {
+                case .news(.heartbeat):
+                    return [
+                        finding(
+                            "events",
+                            "welcomes a subscription in \(Self.short(welcome)) ms, and its "
+                                + "heartbeat comes")
+                    ]
+                case .news: continue
+                case .timedOut, .descriptor:
+                    return [
+                        finding(
+                            "events", .problem,
+                            "sends no heartbeat within \(Int(Self.heartbeat)) s",
+                            "the loop of the daemon stands still: look at its log")
+                    ]
+                }
+            }
+        } catch {
+            return [
+                finding(
+                    "events", .problem, "answers, but its events do not arrive: \(error)",
+                    "is \(address.events) its events socket? server.hello tells; over tcp, look "
+                        + "at the firewall")
+            ]
+        }
+    }
+
+    /// Milliseconds on the monotonic clock.
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
+    }
+
+    private static func short(_ milliseconds: Double) -> String {
+        "\((milliseconds * 100).rounded() / 100)"
+    }
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+
+/// Waits until something in some folders changes.
+struct FileWatch: ~Copyable {
+    private let descriptor: Int32
+
+    /// Editors write a file in several steps; a change is over after this much quiet.
+    private static let quietMilliseconds: Int32 = 50
+    private static let changes = UInt32(
+        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF
+            | IN_DELETE_SELF)
+
+    /// - Throws: status 1 where a folder cannot be watched.
+    init(_ folders: [String]) throws(Failure) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else {
+            throw Failure(
+                Failure.unreachable, "cannot watch files: \(String(cString: strerror(errno)))")
+        }
+        for folder in folders where inotify_add_watch(descriptor, folder, Self.changes) < 0 {
+            throw Failure(
+                Failure.unreachable,
+                "cannot watch \(folder): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns when something has changed and all is quiet again.
+    mutating func awaitChange() throws(Failure) {
+        var wait: Int32 = -1
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let count = poll(&item, 1, wait)
+            if count == 0 { return }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure(
+                    Failure.unreachable, "cannot wait: \(String(cString: strerror(errno)))")
+            }
+            _ = read(descriptor, &buffer, buffer.count)
+            wait = Self.quietMilliseconds
+        }
+    }
+
+    /// The folder that a book is, or that it lies in.
+    static func folder(of path: String) -> String {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return path }
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

@@ -1,0 +1,81 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// `pagerctl keys`: makes keys, shows them, and puts clients on the daemon's list.
+enum Keys {
+    static let usage = "usage: pagerctl \(Vocabulary.Verb.keys.usage)"
+
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        switch (arguments.first, arguments.count) {
+        case ("new", 2): try make(arguments[1])
+        case ("show", 2): try show(arguments[1])
+        case ("allow", 4...):
+            let note = arguments.dropFirst(4).joined(separator: " ")
+            try allow(arguments[1], role: arguments[2], arguments[3], note)
+        default: throw .usage("keys what?", usage)
+        }
+        return 0
+    }
+
+    private static func make(_ file: String) throws(Failure) {
+        do {
+            Terminal.print(try ClientKeys.make(file: file))
+        } catch {
+            throw Failure(error)
+        }
+        Terminal.note("the secret key is in \(file), the public one in \(file).pub and above")
+    }
+
+    private static func show(_ file: String) throws(Failure) {
+        do {
+            Terminal.print(try ClientKeys.known(file: file))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// The holder is a public key, a file with one, or `uid:NUMBER`.
+    private static func allow(
+        _ list: String, role: String, _ holder: String, _ note: String
+    ) throws(Failure) {
+        let by: String
+        if holder.hasPrefix("uid:") {
+            by = "uid \(holder.dropFirst(4))"
+        } else if AccessList.isKey(holder) {
+            by = "key \(holder)"
+        } else {
+            by = "key \(try text(of: holder).filter { !$0.isWhitespace })"
+        }
+        // A line break in the note would be a line of the list.
+        let words = note.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        let line = "\(role) \(by)" + (words.isEmpty ? "" : " \(words)") + "\n"
+        let before = try there(list)
+        let start = before.isEmpty || before.hasSuffix("\n") ? "" : "\n"
+        do {
+            // What stands there must be right as well, or the daemon would not start.
+            _ = try AccessList(parsing: before + start + line)
+        } catch {
+            throw Failure(Failure.misused, "\(list):\(error)")
+        }
+        do {
+            try GuardedFile.append(list, start + line, mode: 0o600)
+        } catch {
+            throw Failure(Failure.unreachable, error.description)
+        }
+        Terminal.note("\(list) is read when the daemon starts: pagerd --access \(list)")
+    }
+
+    private static func there(_ list: String) throws(Failure) -> String {
+        guard GuardedFile.exists(list) else { return "" }
+        return try text(of: list)
+    }
+
+    private static func text(of file: String) throws(Failure) -> String {
+        do {
+            return try GuardedFile.read(file, isSecret: false)
+        } catch {
+            throw Failure(Failure.unreachable, error.description)
+        }
+    }
+}

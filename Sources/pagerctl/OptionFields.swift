@@ -1,0 +1,39 @@
+internal import PagerModel
+
+/// The options of controllers that are declared.
+enum OptionFields {
+    /// Those of every controller, then those of each kind.
+    static let groups: [(title: String, mark: String, fields: [SchemaField])] =
+        [("OPTIONS of every controller", "", ControllerOptions.declaration)]
+        + KindDeclaration.all.map {
+            ("OPTIONS of the kind \($0.name)", "\($0.name): ", $0.options.declaration)
+        }
+
+    static func named(_ name: String) -> SchemaField? {
+        groups.lazy.flatMap(\.fields).first { $0.name == name }
+    }
+
+    /// Whether only some kinds have it.
+    static func isOfKind(_ field: SchemaField) -> Bool {
+        groups.dropFirst().contains { $0.fields.contains(field) }
+    }
+
+    /// What a kind that is built in does not have, or has in another form.
+    ///
+    /// - Throws: `invalidParams` with the option as its path.
+    static func check(_ command: ControllerCreate) throws(Refusal) {
+        guard let kind = KindDeclaration.named(command.kind) else { return }
+        try check(command.options, kind.options)
+    }
+
+    private static func check<Own: Fields>(
+        _ members: [Value.Member], _: Own.Type
+    ) throws(Refusal) {
+        var decoder = FieldDecoder(members)
+        var general = ControllerOptions()
+        try general.visit(&decoder)
+        var own = Own()
+        try own.visit(&decoder)
+        try decoder.finish()
+    }
+}

@@ -1,0 +1,101 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// `pagerctl status`: what is on show now, in one line.
+enum Status {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        guard arguments.isEmpty else {
+            throw .usage("status takes nothing", "usage: pagerctl status")
+        }
+        var requester = try options.requester()
+        do {
+            let pages = try requester.snapshot()
+            let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
+            let parts = Stand(
+                windows: all("windows"), controllers: all("controllers"),
+                transitions: all("transitions")
+            ).parts
+            if options.json {
+                Terminal.print(Value.array(parts.map(\.value)).json)
+            } else {
+                Terminal.print(
+                    parts.isEmpty ? "no windows" : parts.map(\.text).joined(separator: "; "))
+            }
+            return 0
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+/// What each window shows.
+struct Stand {
+    let windows: [Value]
+    let controllers: [Value]
+    let transitions: [Value]
+
+    struct Part {
+        var window: String
+        /// The innermost controllers that are on screen, outer before inner.
+        var shown: [Value]
+        var transitions: [Value]
+
+        /// `main shows b "Monday" (2 of 5)`
+        var text: String {
+            let names = shown.map(Self.name)
+            var text =
+                "\(window) shows \(names.isEmpty ? "nothing" : names.joined(separator: ", "))"
+            for transition in transitions {
+                let style = transition["style"]?.string ?? ""
+                text += ", \(transition["container"]?.string ?? "") in \(style)"
+            }
+            return text
+        }
+
+        private static func name(_ shown: Value) -> String {
+            var text = shown["id"]?.string ?? ""
+            if let title = shown["title"]?.string { text += " \"\(title)\"" }
+            if let place = shown["place"]?.integer, let count = shown["count"]?.integer {
+                text += " (\(place) of \(count))"
+            }
+            return text
+        }
+
+        var value: Value {
+            [
+                "window": .string(window), "shown": .array(shown),
+                "transitions": .array(transitions.map { $0["transition"] ?? .null }),
+            ]
+        }
+    }
+
+    var parts: [Part] {
+        let byID = Dictionary(
+            controllers.map { ($0["id"]?.string ?? "", $0) },
+            uniquingKeysWith: { first, _ in first })
+        return windows.map { window in
+            let id = window["id"]?.string ?? ""
+            let inside = controllers.filter { $0["window"]?.string == id }
+            let names = Set(inside.filter(\.isOnScreen).compactMap { $0["id"]?.string })
+            let moving = transitions.filter { names.contains($0["container"]?.string ?? "") }
+            return Part(
+                window: id, shown: inside.shown.map { place($0, byID) }, transitions: moving)
+        }
+    }
+
+    /// A shown controller, and its place in the list of the container around it.
+    private func place(_ record: Value, _ byID: [String: Value]) -> Value {
+        var members: [Value.Member] = [
+            .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),
+            .init("appearance", record["appearance"] ?? .null),
+        ]
+        if let parent = record["parent"]?.string.flatMap({ byID[$0] }),
+            let list = (parent["pages"] ?? parent["controllers"])?.array,
+            let index = list.firstIndex(of: record["id"] ?? .null)
+        {
+            members += [.init("place", .integer(index + 1)), .init("count", .integer(list.count))]
+        }
+        return .object(members)
+    }
+}

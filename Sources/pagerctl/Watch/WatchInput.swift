@@ -1,0 +1,103 @@
+internal import CLinux
+internal import Glibc
+
+/// The keys of a terminal and the signals that concern it, behind one descriptor to wait for.
+struct WatchInput: ~Copyable {
+    enum Signal {
+        case key(Key)
+        case resized
+        /// Asked to end, or the terminal is gone.
+        case ended
+    }
+
+    enum Key: Equatable {
+        case up, down, left, right, enter, escape
+        case character(UInt8)
+    }
+
+    /// Readable when there is anything to take.
+    let descriptor: Int32
+    private let signals: Int32
+    private var bytes: [UInt8] = []
+
+    private static let told = [SIGWINCH, SIGTERM, SIGINT, SIGHUP]
+
+    /// - Throws: status 1 where the system refuses.
+    init() throws(Failure) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in Self.told { sigaddset(&set, signal) }
+        sigprocmask(SIG_BLOCK, &set, nil)
+        signals = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard signals >= 0, descriptor >= 0 else {
+            throw Failure(
+                Failure.unreachable, "cannot wait for keys: \(String(cString: strerror(errno)))")
+        }
+        for source in [STDIN_FILENO, signals] {
+            var event = epoll_event()
+            event.events = EPOLLIN.rawValue
+            event.data.fd = source
+            epoll_ctl(descriptor, EPOLL_CTL_ADD, source, &event)
+        }
+    }
+
+    deinit {
+        close(signals)
+        close(descriptor)
+    }
+
+    /// What has come, without waiting.
+    mutating func take() -> [Signal] {
+        var events = [epoll_event](repeating: epoll_event(), count: 2)
+        let count = epoll_wait(descriptor, &events, 2, 0)
+        var found: [Signal] = []
+        for event in events.prefix(Int(max(count, 0))) {
+            if event.data.fd == signals { found += takeSignals() } else { found += takeKeys() }
+        }
+        return found
+    }
+
+    private func takeSignals() -> [Signal] {
+        var found: [Signal] = []
+        var info = signalfd_siginfo()
+        while read(signals, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
+            found.append(info.ssi_signo == UInt32(SIGWINCH) ? .resized : .ended)
+        }
+        return found
+    }
+
+    private mutating func takeKeys() -> [Signal] {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return [.ended] }
+        return Self.keys(Array(buffer.prefix(max(count, 0)))).map { .key($0) }
+    }
+
+    /// The keys that bytes of a terminal mean; a read never ends within a key.
+    static func keys(_ bytes: [UInt8]) -> [Key] {
+        var keys: [Key] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case 0x1B where rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O"):
+                rest = rest.dropFirst()
+                // Parameters, then the letter that says which key it is.
+                while let next = rest.first, (0x30...0x3F).contains(next) {
+                    rest = rest.dropFirst()
+                }
+                switch rest.popFirst() {
+                case UInt8(ascii: "A"): keys.append(.up)
+                case UInt8(ascii: "B"): keys.append(.down)
+                case UInt8(ascii: "C"): keys.append(.right)
+                case UInt8(ascii: "D"): keys.append(.left)
+                default: break
+                }
+            case 0x1B: keys.append(.escape)
+            case 0x0D, 0x0A: keys.append(.enter)
+            default: keys.append(.character(byte))
+            }
+        }
+        return keys
+    }
+}

@@ -1,0 +1,97 @@
+internal import CLinux
+internal import Glibc
+
+/// A terminal that is drawn on as a whole, and left as it was found.
+struct WatchScreen: ~Copyable {
+    private var before = termios()
+    private(set) var width = 80
+    private(set) var height = 24
+    /// What stands there now.
+    private var lines: [String] = []
+
+    /// - Throws: status 64 where standard input or output is no terminal.
+    init() throws(Failure) {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+            tcgetattr(STDIN_FILENO, &before) == 0
+        else {
+            throw .usage("watch needs a terminal; pagerctl subscribe does not")
+        }
+        setlocale(LC_CTYPE, "C.UTF-8")
+        var raw = before
+        cfmakeraw(&raw)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        // The other screen, without a cursor and without wrapping.
+        Self.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
+        measure()
+    }
+
+    deinit {
+        Self.write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+        var before = before
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+    }
+
+    /// Takes over the size that the terminal has now; everything is drawn anew.
+    mutating func measure() {
+        var size = winsize()
+        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
+            width = Int(size.ws_col)
+            height = Int(size.ws_row)
+        }
+        lines = []
+        Self.write("\u{1B}[2J")
+    }
+
+    /// Shows these lines; only those that differ are written. They fit already.
+    mutating func show(_ next: [String]) {
+        var output = ""
+        for (row, line) in next.prefix(height).enumerated()
+        where row >= lines.count || lines[row] != line {
+            output += "\u{1B}[\(row + 1);1H\(line)\u{1B}[0m\u{1B}[K"
+        }
+        for row in next.count..<max(next.count, lines.count) where row < height {
+            output += "\u{1B}[\(row + 1);1H\u{1B}[K"
+        }
+        lines = next
+        if !output.isEmpty { Self.write(output) }
+    }
+
+    private static func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno != EINTR, errno != EAGAIN { return }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+}
+
+/// Text in so many columns.
+enum Columns {
+    /// Cut or filled up to a width. Control characters show as a dot; titles come from anywhere.
+    static func fit(_ text: String, _ width: Int) -> String {
+        var result = ""
+        var used = 0
+        for character in text {
+            let columns = columns(of: character)
+            let shown = columns < 0 ? "·" : String(character)
+            guard used + abs(columns) <= width else { break }
+            result += shown
+            used += abs(columns)
+        }
+        return result + String(repeating: " ", count: max(0, width - used))
+    }
+
+    /// The columns of a character, -1 for one that must not reach the terminal.
+    private static func columns(of character: Character) -> Int {
+        guard let first = character.unicodeScalars.first else { return 0 }
+        let width = Int(wcwidth(wchar_t(bitPattern: first.value)))
+        guard width >= 0, !character.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            return -1
+        }
+        // What follows the first one joins it.
+        return character.unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : width
+    }
+}

@@ -1,0 +1,123 @@
+internal import PagerClient
+internal import PagerModel
+
+/// What `pagerctl watch` shows: the tree, the events, what moves, and what the keys do.
+struct WatchView {
+    var name = ""
+    var mirror = Mirror()
+    /// The latest events as lines, oldest first.
+    var events: [(category: String, line: String)] = []
+    /// The controller that the cursor is on.
+    var chosen: String?
+    /// Index into the filters.
+    var filter = 0
+    /// What went wrong last, or is being waited for.
+    var notice = ""
+
+    static let filters = ["all", "lifecycle", "pager", "transition", "containment", "presentation"]
+    private static let kept = 2_000
+    private static let keys = "←→ turn  ↑↓ choose  ⏎ show it  p pause  f filter  q quit"
+
+    mutating func note(_ event: Value) {
+        events.append((event["category"]?.string ?? "", EventLine.text(event)))
+        if events.count > Self.kept { events.removeFirst(Self.kept / 4) }
+    }
+
+    // MARK: the tree
+
+    /// The controllers as they stand in the tree.
+    private static func rows(_ controllers: [Value]) -> [(id: String, line: String)] {
+        let byID = Dictionary(
+            controllers.map { ($0["id"]?.string ?? "", $0) },
+            uniquingKeysWith: { first, _ in first })
+        let contained = Set(controllers.flatMap(inside))
+        let roots = controllers.filter { !contained.contains($0["id"]?.string ?? "") }
+        return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
+    }
+
+    /// The members of a list, far pages too, else the children.
+    private static func inside(_ record: Value) -> [String] {
+        let list = record["pages"] ?? record["controllers"] ?? record["children"]
+        let columns = [record["primary"], record["secondary"]].compactMap { $0?.string }
+        return columns.isEmpty ? (list?.array ?? []).compactMap(\.string) : columns
+    }
+
+    /// Moves the cursor by so many rows.
+    mutating func choose(by step: Int) {
+        let rows = Self.rows(mirror.controllers)
+        guard !rows.isEmpty else { return chosen = nil }
+        let now = rows.firstIndex { $0.id == chosen }
+        let next = now.map { min(max($0 + step, 0), rows.count - 1) } ?? 0
+        chosen = rows[next].id
+    }
+
+    // MARK: lines
+
+    func lines(width: Int, height: Int) -> [String] {
+        let body = max(height - 3, 1)
+        let isWide = width >= 90
+        let left = isWide ? width * 2 / 5 : width
+        let upper = isWide ? body : (body + 1) / 2
+        // Reading the mirror sorts it: once a picture.
+        let controllers = mirror.controllers
+        let tree = treeLines(Self.rows(controllers), left, upper)
+        let shown = events.filter { filter == 0 || $0.category == Self.filters[filter] }
+        let stream = shown.suffix(isWide ? body : body - upper).map(\.line)
+        var lines = [Self.inverse(Columns.fit(headline(controllers), width))]
+        if isWide {
+            for row in 0..<body {
+                let event = row < stream.count ? stream[row] : ""
+                lines.append(tree[row] + "│" + Columns.fit(" " + event, width - left - 1))
+            }
+        } else {
+            lines += tree
+            for row in 0..<(body - upper) {
+                lines.append(Columns.fit(row < stream.count ? stream[row] : "", width))
+            }
+        }
+        lines.append(Columns.fit(motion ?? notice, width))
+        lines.append(Self.inverse(Columns.fit(Self.keys, width)))
+        return Array(lines.suffix(height))
+    }
+
+    private func headline(_ controllers: [Value]) -> String {
+        let parts = Stand(
+            windows: mirror.windows, controllers: controllers,
+            transitions: mirror.transitions
+        ).parts.map(\.text)
+        let filter = filter == 0 ? "" : "  [\(Self.filters[filter])]"
+        return "\(name): \(parts.isEmpty ? "no windows" : parts.joined(separator: "; "))"
+            + "  #\(mirror.seq)\(filter)"
+    }
+
+    /// The window of the tree that has the cursor in it.
+    private func treeLines(
+        _ rows: [(id: String, line: String)], _ width: Int, _ height: Int
+    ) -> [String] {
+        let cursor = rows.firstIndex { $0.id == chosen } ?? 0
+        let start = min(max(cursor - height / 2, 0), max(rows.count - height, 0))
+        return (0..<height).map { offset in
+            let row = start + offset
+            guard row < rows.count else { return Columns.fit("", width) }
+            let text = Columns.fit(rows[row].line, width)
+            return rows[row].id == chosen ? Self.inverse(text) : text
+        }
+    }
+
+    /// What runs now: `book curlUp a → b  ████░░░░`.
+    private var motion: String? {
+        guard let transition = mirror.transitions.first else { return nil }
+        let part = { (name: String) in transition[name]?.string ?? "-" }
+        var text = "\(part("container")) \(part("style")) \(part("from")) → \(part("to"))"
+        if transition["interactive"] == true {
+            let progress = transition["progress"]?.double ?? 0
+            let filled = Int((progress * 20).rounded())
+            text +=
+                "  " + String(repeating: "█", count: filled)
+                + String(repeating: "░", count: 20 - filled)
+        }
+        return text
+    }
+
+    private static func inverse(_ text: String) -> String { "\u{1B}[7m\(text)\u{1B}[0m" }
+}

@@ -1,0 +1,3 @@
+internal import PagerViewer
+
+await runPagerview()

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+/// What an archive leaves out is lost at the next start. So every stored property of what is
+/// archived is named where it is visited, or here with the reason why not.
+@Suite struct ArchiveTests {
+    private struct Row: Sendable {
+        let type: String
+        let declared: String
+        let visited: String
+        var leftOut: Set<String> = []
+    }
+
+    private static let engine: [Row] = [
+        Row(
+            type: "final class SceneStorage", declared: "SceneStorage", visited: "Scene+Archive",
+            leftOut: [
+                // They end with the turn.
+                "log", "freed", "nesting", "reactionCount", "ignored",
+                // How this scene was begun.
+                "mostNodes",
+                // They follow from the kinds.
+                "identities", "reactions",
+            ]),
+        Row(type: "struct Node", declared: "Node", visited: "Node+Archive"),
+        Row(type: "struct NodeStorage", declared: "NodeStorage", visited: "Node+Archive"),
+        Row(
+            type: "class AnyStateStore", declared: "StateStore", visited: "StateStore",
+            // Where the states lie, and what they are.
+            leftOut: ["base", "stride", "identity"]),
+        Row(type: "struct DeadlineQueue", declared: "DeadlineQueue", visited: "DeadlineQueue"),
+        Row(type: "struct Deadline", declared: "DeadlineQueue", visited: "Transition+Archive"),
+        Row(type: "struct Transition", declared: "Transition", visited: "Transition+Archive"),
+        Row(type: "struct TransitionPlan", declared: "Transition", visited: "Transition+Archive"),
+        Row(type: "struct Displacement", declared: "Transition", visited: "Transition+Archive"),
+        Row(
+            type: "struct Presentation", declared: "Scene+Presentation",
+            visited: "Transition+Archive"),
+        Row(
+            type: "struct WaitingCommand", declared: "Scene+Interruption",
+            visited: "Transition+Archive"),
+    ]
+
+    @Test(arguments: engine)
+    private func theEngineForgetsNothing(_ row: Row) throws {
+        let declared = try source("Sources/Containment/\(row.declared).swift")
+        let visiting = try source("Sources/Containment/\(row.visited).swift")
+        let visits = Self.bodies(of: "visit", in: Self.extensions(of: row.type, in: visiting))
+        let properties = Self.properties(of: row.type, in: declared)
+        #expect(!properties.isEmpty)
+        #expect(Self.forgotten(properties, visits) == row.leftOut.sorted())
+    }
+
+    /// What a pager's options bring with them when they are set.
+    private static let derived = [
+        "Pager.swift": [
+            "autoAdvance", "duration", "inset", "offscreenLimit", "settings", "wraps",
+        ]
+    ]
+
+    @Test func noStateForgetsAnything() throws {
+        let sample = "Tests/SamplePackages/CarouselPlugin/Sources/Carousel"
+        let files =
+            try SourceFiles.all().filter { $0.target == "Containers" }.map(\.path) + [
+                "\(sample)/Carousel.swift", "\(sample)/Gate.swift",
+            ]
+        var states = 0
+        for path in files {
+            let text = try source(path)
+            let properties = Self.properties(of: "struct State", in: text)
+            guard text.contains(where: { $0.contains("struct State:") }) else { continue }
+            states += 1
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            #expect(
+                Self.forgotten(properties, Self.bodies(of: "visit", in: text))
+                    == Self.derived[name] ?? [], "\(path)")
+        }
+        #expect(states == 7)
+    }
+
+    @Test func aForgottenPropertyIsFound() {
+        let text: [Substring] = """
+            public struct State: ContainerState {
+                public private(set) var kept = 0
+                var lost: [Int] = []
+                var computed: Int { kept }
+                static let standard = 1
+                struct Inner { var other = 1 }
+                mutating func visit(_ archive: inout Archive) {
+                    kept.visit(&archive)
+                }
+                func lostAndFound() { lost = [] }
+            }
+            struct Next { var after = 1 }
+            """.split(separator: "\n")
+        let properties = Self.properties(of: "struct State", in: text)
+        #expect(properties == ["kept", "lost"])
+        #expect(Self.forgotten(properties, Self.bodies(of: "visit", in: text)) == ["lost"])
+    }
+
+    // MARK: reading Swift
+
+    private func source(_ path: String) throws -> [Substring] {
+        try String(contentsOfFile: "\(SourceFiles.root)/\(path)", encoding: .utf8)
+            .split(separator: "\n").map { SourceFiles.code(of: $0) }
+    }
+
+    /// The lines from the one that begins a declaration to the brace that ends it, each with its
+    /// depth.
+    private static func block(
+        _ lines: [Substring], from start: Int
+    ) -> [(depth: Int, line: Substring)] {
+        var depth = 0
+        var block: [(depth: Int, line: Substring)] = []
+        for line in lines[start...] {
+            block.append((depth, line))
+            depth += line.count { $0 == "{" } - line.count { $0 == "}" }
+            if depth == 0, block.contains(where: { $0.line.contains("{") }) { break }
+        }
+        return block
+    }
+
+    /// What extends a type in a file; all of the file where nothing does.
+    private static func extensions(of type: String, in lines: [Substring]) -> [Substring] {
+        let name = type.split(separator: " ").last ?? ""
+        let starts = lines.indices.filter {
+            lines[$0].contains("extension \(name):") || lines[$0].contains("extension \(name) ")
+        }
+        return starts.isEmpty ? lines : starts.flatMap { block(lines, from: $0).map(\.line) }
+    }
+
+    /// The names of the stored properties of a type.
+    private static func properties(of type: String, in lines: [Substring]) -> [String] {
+        guard
+            let start = lines.firstIndex(where: {
+                $0.contains("\(type):") || $0.contains("\(type) ")
+            })
+        else { return [] }
+        let property =
+            /^\s*(?:@\S+ )*(?:(?:public|package|private|fileprivate|internal)(?:\(set\))? )*(?:let|var) (\w+)/
+        return block(lines, from: start).dropFirst().compactMap { depth, line in
+            guard depth == 1, let name = line.firstMatch(of: property)?.1 else { return nil }
+            // A computed one has a body and no value.
+            let head = line.prefix { $0 != "{" }
+            return head.count < line.count && !head.contains("=") ? nil : String(name)
+        }
+    }
+
+    /// What stands in all functions whose names begin so, and in those that complete them.
+    private static func bodies(of name: String, in lines: [Substring]) -> [Substring] {
+        lines.indices
+            .filter { index in
+                ["func \(name)", "func complete(", "func heading("].contains {
+                    lines[index].contains($0)
+                }
+            }
+            .flatMap { block(lines, from: $0).map(\.line) }
+    }
+
+    private static func forgotten(_ properties: [String], _ visits: [Substring]) -> [String] {
+        let words = Set(
+            visits.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
+        return properties.filter { !words.contains($0[...]) }.sorted()
+    }
+}

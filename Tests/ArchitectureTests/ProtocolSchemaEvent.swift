@@ -1,0 +1,59 @@
+import PagerModel
+import PagerWire
+
+/// What an event consists of, as JSON Schema.
+enum ProtocolSchemaEvent {
+    static func name(_ event: EventDeclaration) -> String {
+        "\(event.category.rawValue).\(event.name).event"
+    }
+
+    static let cause: Value = [
+        "description": "the request that it comes from, where that had a client",
+        "type": "object",
+        "properties": ["client": .jsonReference("client"), "id": .jsonReference("id")],
+        "required": ["client", "id"], "additionalProperties": false,
+    ]
+
+    private static let count: Value = ["type": "integer", "minimum": 0]
+
+    private static func envelope(_ event: EventDeclaration) -> [Value.Member] {
+        [
+            .init("seq", count),
+            .init(
+                "prev",
+                [
+                    "description": "of its category, and of its category and subject",
+                    "type": "array", "items": count, "minItems": 2, "maxItems": 2,
+                ]),
+            .init("revision", count), .init("time", ["type": "number"]),
+            .init("category", ["const": .string(event.category.rawValue)]),
+            .init("subject", ["type": "string", "description": .string(event.category.subject)]),
+            .init("event", ["const": .string(event.name)]),
+        ]
+    }
+
+    static func definition(_ event: EventDeclaration) -> Value.Member {
+        let envelope = envelope(event)
+        var fields = event.fields.map {
+            SchemaField(
+                name: $0.name, schema: $0.schema, presence: $0.nullable ? .nullable : .required,
+                doc: $0.doc)
+        }
+        // What is told of a new controller are the fields of its record, all of them.
+        if event.rest != nil {
+            fields += CreationRecord.declaration.filter { $0.presence != .rest }
+        }
+        let required = envelope.map(\.name) + fields.map(\.name)
+        return .init(
+            name(event),
+            [
+                "description": .string(event.doc), "type": "object",
+                "properties": .object(
+                    envelope + fields.jsonProperties(naming: ProtocolSchema.names) + [
+                        .init("cause", .jsonReference("cause"))
+                    ]),
+                "required": .array(required.map { .string($0) }),
+                "additionalProperties": .bool(event.rest != nil),
+            ])
+    }
+}

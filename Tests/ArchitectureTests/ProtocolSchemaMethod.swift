@@ -1,0 +1,148 @@
+import PagerModel
+import PagerWire
+
+/// What a method takes and answers, as JSON Schema.
+enum ProtocolSchemaMethod {
+    static func definitions(of type: any Command.Type) -> [Value.Member] { both(type) }
+
+    private static func both<C: Command>(_: C.Type) -> [Value.Member] {
+        [
+            .init("\(C.method).request", request(C.self)),
+            .init("\(C.method).params", params(C.self)),
+            .init("\(C.method).result", result(C.self)),
+        ]
+    }
+
+    private static func request<C: Command>(_: C.Type) -> Value {
+        let errors = C.errors.map(\.rawValue).joined(separator: ", ")
+        let needsParams = !C.declaration.jsonRequired.isEmpty
+        return [
+            "description": .string(C.summary + (errors.isEmpty ? "" : " Errors: \(errors).")),
+            "type": "object",
+            "properties": [
+                "jsonrpc": ["const": "2.0"], "id": .jsonReference("id"),
+                "method": ["const": .string(C.method)],
+                "params": .jsonReference("\(C.method).params"),
+                "client": .jsonReference("client"),
+            ],
+            "required": .array(["jsonrpc", "method"] + (needsParams ? ["params"] : [])),
+            "additionalProperties": false,
+        ]
+    }
+
+    // MARK: parameters
+
+    /// What every method takes.
+    private static let common: [SchemaField] = [
+        SchemaField(
+            name: "trace", schema: .boolean, presence: .optional,
+            doc: "whether the result has, as `events`, what the command has published"),
+        SchemaField(
+            name: "ifRevision", schema: .integer, presence: .optional,
+            doc: "the command is carried out only at this revision"),
+    ]
+
+    private static func params<C: Command>(_: C.Type) -> Value {
+        let fields = C.declaration
+        let rest = fields.first { $0.presence == .rest }
+        let options = rest.map { $0.schema.fields } ?? []
+        var members: [Value.Member] = [
+            .init("type", "object"),
+            .init("properties", .object(properties(fields + options + common))),
+            .init("required", .array(fields.jsonRequired)),
+        ]
+        if rest == nil {
+            members.append(.init("additionalProperties", false))
+        } else if fields.contains(where: { $0.name == "kind" }) {
+            members.append(.init("oneOf", .array(KindDeclaration.all.map(kind) + [added])))
+            members.append(.init("unevaluatedProperties", false))
+        } else {
+            members.append(.init("anyOf", .array(KindDeclaration.all.compactMap(own) + [other])))
+        }
+        return .object(members)
+    }
+
+    private static func properties(_ fields: [SchemaField]) -> [Value.Member] {
+        fields.jsonProperties(naming: ProtocolSchema.names)
+    }
+
+    /// The options of a kind that is built in.
+    private static func kind(_ kind: KindDeclaration) -> Value {
+        let named: Value.Member = .init("kind", ["const": .string(kind.name)])
+        return ["properties": .object([named] + properties(kind.options.declaration))]
+    }
+
+    /// A kind that is added has options that nobody has told here.
+    private static var added: Value {
+        let names = KindDeclaration.all.map { Value.string($0.name) }
+        return [
+            "properties": ["kind": ["not": ["enum": .array(names)]]], "additionalProperties": true,
+        ]
+    }
+
+    /// What a request for a controller of a kind may say, where the kind is not part of it.
+    private static func own(_ kind: KindDeclaration) -> Value? {
+        let fields = kind.options.declaration
+        if fields.isEmpty { return nil }
+        return [
+            "description": .string("a controller of the kind \(kind.name)"),
+            "properties": .object(properties(fields)),
+        ]
+    }
+
+    private static let other: Value = ["description": "a controller of another kind"]
+
+    // MARK: results
+
+    private static let result: [SchemaField] = [
+        SchemaField(
+            name: "applied", schema: .boolean, presence: .defaulted,
+            doc: "false where UIKit only logs and does nothing", standard: true),
+        SchemaField(
+            name: "diagnostics", schema: .array(.string), presence: .defaulted,
+            doc: "UIKit's log lines"),
+        SchemaField(
+            name: "pending", schema: .string, presence: .defaulted,
+            doc: "the decision that the command waits for"),
+        SchemaField(
+            name: "events", schema: .array(.any), presence: .defaulted,
+            doc: "what the command has published, where `trace` asked for it"),
+        SchemaField(
+            name: "seq", schema: .integer, presence: .required,
+            doc: "the last event that was published before the reply"),
+        SchemaField(
+            name: "revision", schema: .integer, presence: .required,
+            doc: "how many turns have changed something"),
+    ]
+
+    private static func result<C: Command>(_: C.Type) -> Value {
+        let own = C.Reply.declaration
+        let names = Set(own.map(\.name))
+        let fields = own + result.filter { !names.contains($0.name) }
+        // What has a value at first is written all the same.
+        let required = fields.filter {
+            $0.presence != .optional && $0.presence != .rest && !isExtra($0)
+        }
+        var properties = properties(fields)
+        if C.self == ControllerTree.self {
+            let records: Value = ["type": "array", "items": .jsonReference("controllerBranch")]
+            properties = properties.map { $0.name == "controllers" ? .init($0.name, records) : $0 }
+        }
+        return [
+            "type": "object", "properties": .object(properties),
+            "required": .array(required.map { .string($0.name) }),
+            "additionalProperties": .bool(own.contains { $0.presence == .rest }),
+        ]
+    }
+
+    private static func isExtra(_ field: SchemaField) -> Bool {
+        field.presence == .defaulted && result.contains(field)
+    }
+}
+
+extension Schema {
+    /// The fields of an object.
+    fileprivate var fields: [SchemaField] {
+        if case .object(let fields) = self { fields } else { [] }
+    }
+}

@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""How fast the viewer is: a real daemon, a real pagerview, Chromium without a screen.
+
+Prints a table; the goals stand beside the figures. PAGERD_PROGRAMS names the folder of the
+programs, for figures that are written down that of a release build.
+"""
+
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ViewerTests"))
+
+from PIL import Image  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from conftest import caught_up, settled, until  # noqa: E402
+from programs import PROGRAMS, Daemon, View  # noqa: E402
+
+FULL_HD = {"width": 1920, "height": 1080}
+
+
+def photographs(folder):
+    """Two pictures of 1920 x 1080 points that cannot be packed well, as photographs cannot."""
+    for number in (1, 2):
+        small = Image.effect_noise((480, 270), 90)
+        bands = [small.rotate(90 * turn + number).resize((1920, 1080)) for turn in range(3)]
+        Image.merge("RGB", bands).save(folder / f"{number}-photograph.png", compress_level=1)
+
+
+def open_page(browser, address, size=FULL_HD):
+    page = browser.new_context(viewport=size).new_page()
+    page.goto(address)
+    name = "/js/inspect.js" if "/inspect" in address else "/js/show.js"
+    page.evaluate("async (name) => { window.viewer = (await import(name)).viewer; }", name)
+    until(page, "viewer.stage.window !== null && viewer.stage.views.size > 0")
+    return page
+
+
+def line(name, text, goal):
+    print(f"| {name} | {text} | {goal} |", flush=True)
+
+
+def traced(page, act):
+    """What the page's threads did while something happened."""
+    session = page.context.new_cdp_session(page)
+    events, done = [], []
+    session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
+    session.on("Tracing.tracingComplete", lambda _: done.append(True))
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {
+        "includedCategories": ["toplevel", "devtools.timeline", "devtools.timeline.frame",
+                               "blink.user_timing", "__metadata"]}})
+    page.evaluate("performance.mark('act began')")
+    act()
+    page.evaluate("performance.mark('act ended')")
+    session.send("Tracing.end")
+    while not done:
+        page.wait_for_timeout(20)
+    session.detach()
+    return events
+
+
+def per_frame(events):
+    """Milliseconds of the main thread from each frame to the next; and when they began."""
+    marks = {event["name"]: event for event in events if event["name"].startswith("act ")}
+    process = marks["act began"]["pid"]
+    began, ended = marks["act began"]["ts"], marks["act ended"]["ts"]
+    main = marks["act began"]["tid"]
+    frames = sorted(event["ts"] for event in events if event["name"] == "AnimationFrame"
+                    and event["ph"] == "b" and event["pid"] == process and began < event["ts"] < ended)
+    tasks = [event for event in events
+             if event.get("ph") == "X" and event["pid"] == process and event["tid"] == main
+             and event["name"].endswith("RunTask")]
+    busy = []
+    for start, end in zip(frames, frames[1:]):
+        # Time that the thread ran; on two cores it also waits for others' turns.
+        busy.append(sum(task.get("tdur", task["dur"]) for task in tasks
+                        if start <= task["ts"] < end) / 1000)
+    return busy, frames
+
+
+def curl(browser, daemon, view):
+    page = open_page(browser, view.address)
+    for index in (1, 0):
+        caught_up(page, daemon("pager.select", index=index, animated=False)["seq"])
+        page.locator("img.picture").evaluate("(image) => image.decode()")
+
+    def played():
+        for way in ("next", "previous"):
+            daemon(f"pager.{way}")
+            until(page, "viewer.state.transitions.size === 1")
+            until(page, "viewer.state.transitions.size === 0")
+            settled(page)
+
+    def dragged():
+        transition = daemon("pager.next", interactive=True)["transition"]
+        for step in range(120):
+            daemon("transition.update", id=transition, progress=1 - abs(60 - step) / 60)
+            time.sleep(1 / 60)
+        daemon("transition.cancel", id=transition)
+        settled(page)
+
+    for name, act in (("curl of a 1080p picture, played", played),
+                      ("the same, held and moved 60 times a second", dragged)):
+        busy, frames = per_frame(traced(page, act))
+        rate = (len(frames) - 1) / (frames[-1] - frames[0]) * 1e6
+        ranked = sorted(busy)
+        line(f"main thread a frame, {name}",
+             f"median {statistics.median(busy):.2f} ms, 95 % under "
+             f"{ranked[int(len(ranked) * 0.95)]:.2f} ms, {len(busy)} frames at {rate:.0f} a second",
+             "median at most 6 ms")
+    page.context.close()
+
+
+def first_paint(browser, view):
+    painted, shown = [], []
+    for _ in range(20):
+        page = browser.new_context(viewport=FULL_HD).new_page()
+        page.add_init_script(
+            """new MutationObserver((list, observer) => {
+                if (!document.querySelector('.view.page')) return;
+                observer.disconnect();
+                requestAnimationFrame(() => { window.shownAt = performance.now(); });
+            }).observe(document, { childList: true, subtree: true });""")
+        page.goto(view.address)
+        until(page, "window.shownAt && performance.getEntriesByType('paint').length > 0")
+        painted.append(page.evaluate("performance.getEntriesByType('paint')[0].startTime"))
+        shown.append(page.evaluate("shownAt"))
+        page.context.close()
+    line("first paint", f"median {statistics.median(painted):.0f} ms, longest "
+         f"{max(painted):.0f} ms of {len(painted)}", "under 300 ms")
+    line("the daemon's page is there", f"median {statistics.median(shown):.0f} ms, longest "
+         f"{max(shown):.0f} ms", "")
+
+
+def event_to_dom(browser, daemon, view):
+    page = open_page(browser, view.address)
+    page.evaluate(
+        """() => {
+            window.seen = {};
+            new MutationObserver(() => {
+                const text = document.querySelector('.plain')?.textContent;
+                if (text) seen[text] ??= performance.timeOrigin + performance.now();
+            }).observe(document.body, { childList: true, subtree: true });
+        }""")
+    sent = {}
+    page_id = daemon("controller.get", id="book")["selected"]
+    for number in range(200):
+        text = f"text {number}"
+        sent[text] = time.time() * 1000
+        daemon("controller.update", id=page_id, content={"type": "text/plain", "body": text})
+        until(page, "document.querySelector('.plain')?.textContent === argument", text)
+    seen = page.evaluate("seen")
+    taken = [seen[text] - at for text, at in sent.items()]
+    line("command sent to DOM changed", f"median {statistics.median(taken):.1f} ms, 95 % under "
+         f"{sorted(taken)[190]:.1f} ms of {len(taken)}", "median under 20 ms")
+    page.context.close()
+
+
+def stream(browser, daemon, view, rate=1000, seconds=10):
+    """Events at a rate, watched by an inspector and a full-screen page."""
+    pages = [open_page(browser, view.inspector, {"width": 1280, "height": 800}),
+             open_page(browser, view.address)]
+    for page in pages:
+        page.evaluate(
+            """() => {
+                window.snapshots = 0;
+                viewer.addEventListener('loaded', () => { snapshots += 1; });
+            }""")
+    told = {"seq": 0, "ended": 0.0, "count": 0}
+
+    def publish():
+        began = time.time()
+        for number in range(rate * seconds):
+            told["seq"] = daemon("controller.update", id="other", title=f"t{number}")["seq"]
+            told["count"] = number + 1
+            ahead = began + (number + 1) / rate - time.time()
+            if ahead > 0:
+                time.sleep(ahead)
+        told["ended"] = time.time()
+        told["took"] = told["ended"] - began
+
+    first = daemon("controller.create", id="other", kind="view")["seq"]
+    publisher = threading.Thread(target=publish)
+    publisher.start()
+    behind = []
+    while publisher.is_alive():
+        for page in pages:
+            known = told["seq"]
+            behind.append(max(0, known - page.evaluate("viewer.state.seq")))
+        time.sleep(0.05)
+    publisher.join()
+    for page in pages:
+        caught_up(page, told["seq"])
+    after = time.time() - told["ended"]
+    resets = sum(page.evaluate("snapshots") for page in pages)
+    total = told["seq"] - first
+    line(f"{total / told['took']:.0f} events a second for {told['took']:.0f} s, inspector and page",
+         f"median {statistics.median(behind):.0f} events behind, most {max(behind)}; all there "
+         f"{after * 1000:.0f} ms after the last; {resets} snapshots",
+         "1,000 a second without falling behind")
+    for page in pages:
+        page.context.close()
+
+
+def main():
+    folder = Path(tempfile.mkdtemp(prefix="pagerd-photographs-"))
+    photographs(folder)
+    daemon = Daemon("--book", str(folder))
+    view = View(daemon, "--book", str(folder))
+    print(f"programs: {PROGRAMS}")
+    print("| what | figure | goal |\n|---|---|---|")
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            curl(browser, daemon, view)
+            first_paint(browser, view)
+            event_to_dom(browser, daemon, view)
+            stream(browser, daemon, view)
+            browser.close()
+    finally:
+        view.stop()
+        daemon.stop()
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()

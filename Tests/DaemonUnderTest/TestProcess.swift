@@ -1,0 +1,126 @@
+internal import CLinux
+internal import Glibc
+
+/// A program beside a test, spoken to line by line; killed with it.
+package final class TestProcess: @unchecked Sendable {
+    package struct Problem: Error, CustomStringConvertible { package let description: String }
+
+    /// Which of its outputs is read here; the other one is the test's own.
+    package enum Output { case standard, error }
+
+    package let pid: Int32
+    private let input: Int32
+    private var output: Int32
+    private var unread: [UInt8] = []
+    private var isReaped = false
+
+    /// Milliseconds until what must come has come.
+    private static let patience: Int32 = 30_000
+
+    package init(
+        _ arguments: [String], environment: [String] = [], reading: Output = .standard
+    ) throws {
+        // Closed on exec from their first moment: no other program holds them open.
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        var down: [Int32] = [0, 0]
+        var up: [Int32] = [0, 0]
+        guard socketpair(AF_UNIX, type, 0, &down) == 0, socketpair(AF_UNIX, type, 0, &up) == 0
+        else { throw Problem(description: "socketpair: \(errno)") }
+        defer {
+            close(down[1])
+            close(up[1])
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, down[1], STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(
+            &actions, up[1], reading == .standard ? STDOUT_FILENO : STDERR_FILENO)
+        // A thread of the test blocks signals; the program shall hear the one that ends it.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let own = ["PATH", "LD_LIBRARY_PATH"].compactMap { (name: String) -> String? in
+            getenv(name).map { "\(name)=\(String(cString: $0))" }
+        }
+        let argv = arguments.map { strdup($0) } + [nil]
+        let envp = (own + environment).map { strdup($0) } + [nil]
+        defer { for text in argv + envp { free(text) } }
+        var child: pid_t = 0
+        let result = posix_spawn(&child, arguments[0], &actions, &attributes, argv, envp)
+        guard result == 0 else {
+            close(down[0])
+            close(up[0])
+            throw Problem(description: "cannot start \(arguments[0]): \(result)")
+        }
+        pid = child
+        input = down[0]
+        output = up[0]
+    }
+
+    deinit {
+        kill(SIGKILL)
+        reap()
+        close(input)
+        deafen()
+    }
+
+    /// Nothing it says is read any more, so that it cannot wait for that.
+    package func deafen() {
+        if output >= 0 { close(output) }
+        output = -1
+    }
+
+    package func kill(_ signal: Int32) {
+        if !isReaped { Glibc.kill(pid, signal) }
+    }
+
+    /// Whether it ends, or has ended, within some seconds. Its status is left for `reap`.
+    package func ends(within seconds: Double) -> Bool {
+        if isReaped { return true }
+        var wish = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
+        defer { close(wish.fd) }
+        return poll(&wish, 1, Int32(seconds * 1000)) == 1
+    }
+
+    /// Waits for its end.
+    package func reap() {
+        guard !isReaped else { return }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        isReaped = true
+    }
+
+    /// Writes a line to its standard input.
+    package func say(_ text: String) {
+        let bytes = Array((text + "\n").utf8)
+        _ = send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// The next line without its end; nil at the end of its output.
+    ///
+    /// - Throws: `Problem` where neither comes.
+    package func line() throws -> String? {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread.removeFirst(end + 1) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            var wish = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            var ready = poll(&wish, 1, Self.patience)
+            while ready < 0, errno == EINTR { ready = poll(&wish, 1, Self.patience) }
+            guard ready > 0 else {
+                let said = String(decoding: unread, as: UTF8.self)
+                throw Problem(description: "process \(pid) says no more than: \(said)")
+            }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = read(output, &buffer, buffer.count)
+            guard count > 0 else { return nil }
+            unread += buffer.prefix(count)
+        }
+    }
+}

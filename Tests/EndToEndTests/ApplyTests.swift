@@ -1,0 +1,170 @@
+import DaemonUnderTest
+import Foundation
+import PagerClient
+import PagerModel
+import Testing
+
+/// Books and a running daemon.
+@Suite struct ApplyTests {
+    /// A folder of files for one test.
+    private final class Folder {
+        let path: String
+
+        init() throws {
+            path = NSTemporaryDirectory() + "pagerbooks-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: false)
+        }
+
+        func write(_ name: String, _ text: String) throws {
+            try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+        }
+
+        func remove(_ name: String) throws {
+            try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    @Test("apply brings a book about; a second time there is nothing to change")
+    func apply() throws {
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let folder = try Folder()
+        try folder.write("1.md", "# One\n")
+        try folder.write("2.md", "# Two\n")
+        let first = try tool("apply", folder.path, "--human")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output == "applied 6 commands\n")
+        _ = try tool("next")
+        #expect(try tool("apply", folder.path, "--human").output == "nothing to change\n")
+        try folder.write("3.md", "# Three\n")
+        try folder.remove("1.md")
+        #expect(try tool("apply", folder.path).output == "{\"commands\":3}\n")
+        let pager = try daemon.get("book")
+        #expect(pager["pages"] == ["2", "3"])
+        #expect(pager["selected"] == "2")
+    }
+
+    @Test("what is refused is told with its line, and nothing has changed")
+    func refusal() throws {
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let folder = try Folder()
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}]\n")
+        #expect(try tool("apply", "\(folder.path)/book.yaml").status == 0)
+        try folder.write(
+            "book.yaml",
+            "pager:\n  id: book\n  pages:\n    - {id: a, title: T}\n"
+                + "    - {id: b, modalTransitionStyle: nosuch}\n")
+        let result = try tool("apply", "\(folder.path)/book.yaml")
+        #expect(result.status != 0)
+        #expect(result.errors.contains("book.yaml:5:15: "), "\(result.errors)")
+        #expect(try daemon.get("a")["title"] == .null)
+        try folder.write("book.yaml", "pager:\n  pages: 7\n")
+        let mistake = try tool("apply", "\(folder.path)/book.yaml")
+        #expect(mistake.errors.contains("book.yaml:2:3: "), "\(mistake.errors)")
+    }
+
+    @Test("a dump is a book that changes nothing, here and on another daemon")
+    func dump() throws {
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let folder = try Folder()
+        try folder.write(
+            "book.yaml",
+            """
+            root:
+              kind: tabBar
+              id: tabs
+              selected: news
+              controllers:
+                - {kind: navigation, id: nav, stack: [{id: list}, {id: detail}]}
+                - {kind: pager, id: news, wrap: true, pages: [{id: mo, title: Monday}, {id: di}]}
+            """)
+        #expect(try tool("apply", "\(folder.path)/book.yaml").status == 0)
+        let text = try tool("dump").output
+        try folder.write("dump.yaml", text)
+        #expect(
+            try tool("apply", "\(folder.path)/dump.yaml", "--human").output == "nothing to change\n"
+        )
+        let other = try TestDaemon()
+        #expect(try ControlTool(other)("apply", "\(folder.path)/dump.yaml").status == 0)
+        #expect(try ControlTool(other)("dump").output == text)
+    }
+
+    @Test("--watch applies each change, and waits out a mistake")
+    func watch() throws {
+        let daemon = try TestDaemon()
+        let folder = try Folder()
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}]\n")
+        let running = try ControlTool(daemon).start(
+            ["apply", "\(folder.path)/book.yaml", "--watch", "--human"])
+        #expect(running.readLine(running.output) == "applied 5 commands")
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}, {id: b}]\n")
+        #expect(running.readLine(running.output) == "applied 2 commands")
+        try folder.write("book.yaml", "pager: [\n")
+        #expect(running.readLine(running.errors).contains("book.yaml:"))
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: b}]\n")
+        #expect(running.readLine(running.output) == "applied 2 commands")
+        kill(running.pid, SIGTERM)
+        #expect(running.finish().status == 1_000 + SIGTERM)
+    }
+
+    @Test("--allow lets paths lead into another folder, in apply and in pagerd")
+    func allow() throws {
+        let (folder, other) = (try Folder(), try Folder())
+        try other.write("note.txt", "from outside")
+        try other.write("more.txt", "more")
+        let book = "\(folder.path)/book.yaml"
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [\(other.path)/note.txt]\n")
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let refused = try tool("apply", book)
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("book.yaml:3:11: "), "\(refused.errors)")
+        #expect(refused.errors.contains("permit its folder with --allow FOLDER"))
+        #expect(try tool("apply", book, "--allow", other.path, "--human").status == 0)
+        #expect(try daemon.get("note")["content"]?["body"] == "from outside")
+        #expect(try tool("apply", book, "--allow").status == 64)
+        // What the daemon refuses is looked for in the same book.
+        try folder.write(
+            "book.yaml",
+            "pager:\n  id: book\n  pages:\n    - \(other.path)/note.txt\n"
+                + "    - {id: b, modalTransitionStyle: nosuch}\n")
+        let wrong = try tool("apply", book, "--allow=\(other.path)")
+        #expect(wrong.errors.contains("book.yaml:5:15: "), "\(wrong.errors)")
+        try folder.write(
+            "book.yaml",
+            "pager:\n  id: book\n  pages: [\(other.path)/note.txt, \(other.path)/more.txt]\n")
+        let start = ["--clock", "manual", "--book", book]
+        #expect(throws: TestDaemon.Problem.self) { try TestDaemon(start) }
+        let allowed = try TestDaemon(start + ["--allow", folder.path, "--allow", other.path])
+        #expect(try allowed.get("more")["content"]?["body"] == "more")
+        try folder.write("pagerd.yaml", "allow: [\(folder.path), \(other.path)]\n")
+        let configured = try TestDaemon(start + ["--config", "\(folder.path)/pagerd.yaml"])
+        #expect(try configured.get("note")["content"]?["body"] == "from outside")
+        #expect(throws: TestDaemon.Problem.self) {
+            try TestDaemon(["--clock", "manual", "--allow", other.path])
+        }
+    }
+
+    @Test("--dry-run prints the batch and sends nothing")
+    func dryRun() throws {
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let folder = try Folder()
+        try folder.write("1.md", "One")
+        let result = try tool("apply", folder.path, "--dry-run")
+        #expect(result.output.hasPrefix("{\"commands\":[{\"method\":\"window.create\""))
+        #expect(try tool("list", "--json").output.contains("book") == false)
+    }
+}
+
+extension TestDaemon {
+    fileprivate func get(_ id: String) throws -> Value {
+        var requester = try requester()
+        return try requester.request("controller.get", [.init("id", .string(id))]).result
+    }
+}

@@ -1,0 +1,95 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+@Suite struct DoctorTests {
+    private func findings(_ result: ControlTool.Result) throws -> (healthy: Bool, all: [Value]) {
+        let value = try JSONParser.parse(Array(result.output.utf8))
+        return (value["healthy"] == true, value["findings"]?.array ?? [])
+    }
+
+    private func problems(_ result: ControlTool.Result) throws -> [String] {
+        #expect(result.status == 1)
+        let (isHealthy, all) = try findings(result)
+        #expect(!isHealthy)
+        return try all.filter { $0["state"] == "problem" }.map { problem in
+            #expect(problem["advice"]?.string?.isEmpty == false, "\(problem)")
+            return try #require(problem["text"]?.string)
+        }
+    }
+
+    @Test("A daemon that is well: it answers, its contract fits, its events arrive")
+    func health() throws {
+        let daemon = try TestDaemon()
+        let result = try ControlTool(daemon)("doctor")
+        #expect(result.status == 0, "\(result)")
+        let (isHealthy, all) = try findings(result)
+        #expect(isHealthy)
+        let states = Dictionary(
+            all.map { ($0["check"]?.string ?? "", $0["state"]?.string ?? "") },
+            uniquingKeysWith: { first, _ in first })
+        for check in ["runtimeFolder", "protocol", "events", "descriptors", "stateFolder"] {
+            #expect(states[check] == "ok", "\(check)")
+        }
+        #expect(states["clock"] == "note", "it is manual")
+        #expect(states["journal"] == "note", "it has none")
+        let lines = try ControlTool(daemon)("doctor", "--human").lines
+        #expect(lines.contains { $0.hasPrefix("ok       test answers in ") })
+    }
+
+    @Test("The journal is found, with its size and the room on its disk")
+    func journal() throws {
+        let daemon = try TestDaemon(["--journal", "/tmp/pagerd-doctor-\(getpid()).journal"])
+        defer { unlink("/tmp/pagerd-doctor-\(getpid()).journal") }
+        let (_, all) = try findings(try ControlTool(daemon)("doctor"))
+        let text = all.first { $0["check"] == "journal" }?["text"]?.string
+        #expect(text?.contains("/tmp/pagerd-doctor-\(getpid()).journal") == true, "\(all)")
+        #expect(text?.hasSuffix("are free there") == true)
+    }
+
+    @Test("A daemon that was killed, one that never was, one that hangs")
+    func silence() throws {
+        let daemon = try TestDaemon()
+        let pagerctl = ControlTool(daemon)
+        #expect(
+            try problems(try pagerctl("doctor", "--name", "nobody")).contains {
+                $0.hasPrefix("nobody does not run")
+            })
+        kill(daemon.pid, SIGSTOP)
+        #expect(
+            try problems(try pagerctl("doctor", "--timeout", "0.3")).contains {
+                $0.hasPrefix("test does not answer")
+            })
+        daemon.kill()
+        #expect(daemon.ends(within: 10))
+        #expect(
+            try problems(try pagerctl("doctor")).contains { $0.hasPrefix("test does not run") })
+    }
+
+    @Test("Sockets of two daemons")
+    func mixture() throws {
+        let one = try TestDaemon()
+        let other = try TestDaemon()
+        let result = try ControlTool(one)(
+            "doctor", "--command", one.address.command, "--events", other.address.events)
+        #expect(try problems(result).contains { $0.contains("another daemon welcomes") })
+    }
+
+    @Test("A folder that others may write to, and a file in the place of one")
+    func folder() throws {
+        let daemon = try TestDaemon()
+        chmod(daemon.folder, 0o755)
+        let open = try problems(try ControlTool(daemon)("doctor"))
+        #expect(open.contains { $0.contains("is open to others") })
+        chmod(daemon.folder, 0o700)
+        let file = "/tmp/pagerd-doctor-file-\(getpid())"
+        close(Glibc.open(file, O_CREAT | O_WRONLY, 0o600))
+        defer { unlink(file) }
+        let texts = try problems(try ControlTool(folder: file)("doctor"))
+        #expect(texts.contains { $0.contains("is not a folder") })
+        #expect(texts.contains { $0.contains("cannot be written") })
+    }
+}

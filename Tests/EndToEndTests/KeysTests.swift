@@ -1,0 +1,27 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import Testing
+
+/// `pagerctl keys`, as a person who locks a daemon uses it.
+@Suite struct KeysTests {
+    @Test func keysAreMadeShownAndListed() throws {
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let (file, list) = ("\(daemon.folder)/client", "\(daemon.folder)/access")
+        let known = try tool("keys", "new", file).lines
+        #expect(known.first?.utf8.count == 40)
+        #expect(try tool("keys", "show", file).lines == known)
+        #expect(try tool("keys", "new", file).status != 0, "nothing is overwritten")
+        var status = stat()
+        #expect(stat(file, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try tool("keys", "allow", list, "drive", file + ".pub", "hall").status == 0)
+        #expect(try tool("keys", "allow", list, "observe", "uid:4001").status == 0)
+        // Neither a role that is none nor a key that stands there already.
+        #expect(try tool("keys", "allow", list, "see", "uid:4002").status == 64)
+        #expect(try tool("keys", "allow", list, "observe", known[0]).status == 64)
+        let locked = try TestDaemon(["--clock", "manual", "--access", list])
+        #expect(try ControlTool(locked)("ping").status == 0)
+    }
+}

@@ -1,0 +1,175 @@
+import DaemonUnderTest
+import Foundation
+import Glibc
+import PagerClient
+import PagerModel
+import Testing
+
+/// `pagerctl watch` in a real terminal, which tmux keeps.
+@Suite struct WatchTests {
+    private func book(_ daemon: TestDaemon) throws {
+        var requester = try daemon.requester()
+        _ = try requester.request("window.create", [.init("id", "w")])
+        for id in ["a", "b", "c"] {
+            _ = try requester.request(
+                "controller.create",
+                [
+                    .init("id", .string(id)), .init("kind", "view"),
+                    .init("title", "Page \u{1B}[31m"),
+                ])
+        }
+        _ = try requester.request(
+            "controller.create",
+            [.init("id", "book"), .init("kind", "pager"), .init("duration", 0)])
+        _ = try requester.request(
+            "pager.setPages", [.init("id", "book"), .init("pages", ["a", "b", "c"])])
+        _ = try requester.request(
+            "window.setRoot", [.init("id", "w"), .init("controller", "book")])
+    }
+
+    @Test("The tree and the headline follow the daemon, and the arrow keys turn the page")
+    func turns() throws {
+        let daemon = try TestDaemon()
+        try book(daemon)
+        let pane = try Pane(daemon, columns: 120, rows: 24)
+        try pane.await("w shows a")
+        #expect(pane.text.contains("├─ ● a view appeared \"Page ·[31m\""))
+        pane.press("Right")
+        try pane.await("w shows b")
+        try pane.await("pager.book.didSettle  page=b")
+        var requester = try daemon.requester()
+        _ = try requester.request("pager.select", [.init("id", "book"), .init("page", "c")])
+        try pane.await("w shows c")
+        #expect(pane.text.contains("└─ ● c view appeared"))
+    }
+
+    @Test("Enter shows what the cursor is on; f shows one category of events")
+    func chooses() throws {
+        let daemon = try TestDaemon()
+        try book(daemon)
+        let pane = try Pane(daemon, columns: 120, rows: 24)
+        try pane.await("w shows a")
+        for key in ["Down", "Down", "Down", "Enter"] { pane.press(key) }
+        try pane.await("w shows b")
+        pane.press("f")
+        try pane.await("[lifecycle]")
+        #expect(!pane.text.contains("pager.book.didSelect"))
+    }
+
+    @Test("It fits any size, and leaves the terminal as it was")
+    func resizes() throws {
+        let daemon = try TestDaemon()
+        try book(daemon)
+        let pane = try Pane(daemon, columns: 120, rows: 24)
+        try pane.await("w shows a")
+        pane.resize(50, 9)
+        try pane.await { $0.split(separator: "\n").last?.contains("←→ turn") == true }
+        pane.resize(20, 3)
+        // Three lines, each with its end.
+        try pane.await { $0.count { $0.isNewline } == 3 }
+        pane.resize(100, 20)
+        try pane.await("●")
+        pane.press("q")
+        try pane.await("ended with 0")
+        #expect(!pane.text.contains("w shows"))
+        #expect(pane.format("#{alternate_on} #{cursor_flag} #{wrap_flag}") == "0 1 1")
+    }
+
+    @Test("A daemon that goes away is waited for, and another one is shown")
+    func comesBack() throws {
+        let daemon = try TestDaemon()
+        try book(daemon)
+        let pane = try Pane(daemon, columns: 120, rows: 24)
+        try pane.await("w shows a")
+        daemon.terminate()
+        try pane.await("the daemon has ended")
+        let next = try TestDaemon(after: daemon)
+        try pane.await("no windows")
+        next.terminate()
+    }
+}
+
+/// A terminal of a size with pagerctl watch in it. What it writes also goes into a pipe, so that
+/// a test can wait for the next change.
+private final class Pane {
+    private let server = "pagerd-\(UUID().uuidString)"
+    private let fifo: String
+    private let output: Int32
+    private let patience = 20.0
+
+    init(_ daemon: TestDaemon, columns: Int, rows: Int) throws {
+        fifo = "\(daemon.folder)/\(server).out"
+        guard mkfifo(fifo, 0o600) == 0 else { throw Problem(description: "mkfifo") }
+        output = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        let tool = "\(TestDaemon.products)/pagerctl watch; echo ended with $?; cat"
+        tmux(
+            "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+            "LC_ALL=C.UTF-8 PAGERD_NAME=test PAGERD_RUNTIME_DIR=\(daemon.folder) "
+                + "sh -c '\(tool)'", ";", "pipe-pane", "cat > \(fifo)")
+    }
+
+    deinit {
+        tmux("kill-server")
+        close(output)
+        unlink(fifo)
+    }
+
+    struct Problem: Error, CustomStringConvertible { let description: String }
+
+    /// What stands on the screen.
+    var text: String { tmux("capture-pane", "-p") }
+
+    func press(_ key: String) { tmux("send-keys", key) }
+
+    func resize(_ columns: Int, _ rows: Int) {
+        tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    }
+
+    func format(_ text: String) -> String {
+        tmux("display-message", "-p", text).trimmingCharacters(in: .newlines)
+    }
+
+    func await(_ part: String) throws { try self.await { $0.contains(part) } }
+
+    /// Looks again each time something has been written.
+    func await(_ isThere: (String) -> Bool) throws {
+        let end = Date().addingTimeInterval(patience)
+        while !isThere(text) {
+            var item = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            guard Date() < end else { throw Problem(description: "it shows\n\(text)") }
+            poll(&item, 1, 1_000)
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while read(output, &buffer, buffer.count) > 0 {}
+        }
+    }
+
+    /// What tmux prints. The server that the first call leaves behind keeps no end of the pipe.
+    @discardableResult
+    private func tmux(_ arguments: String...) -> String {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return "no pipe" }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // A thread of the test blocks signals; what lives in the terminal shall hear those that end it.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let argv = (["tmux", "-u", "-L", server] + arguments).map { strdup($0) } + [nil]
+        defer { for text in argv { free(text) } }
+        var pid: pid_t = 0
+        let result = posix_spawnp(&pid, "tmux", &actions, &attributes, argv, environ)
+        close(ends[1])
+        let text = ControlTool.readAll(ends[0])
+        guard result == 0 else { return "no tmux: \(result)" }
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+        return text
+    }
+}

@@ -1,0 +1,35 @@
+import PagerModel
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+@Suite struct ChainTableTests {
+    /// Few subjects, so that chains end and begin anew at the same places.
+    @Test func saysWhatADictionarySays() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        var table = ChainTable()
+        var expected: [ChainTable.Chain: Int] = [:]
+        for seq in 1...20_000 {
+            let subject = Handle(
+                slot: UInt32(random.next() % 40), generation: UInt32(random.next() % 4 + 1))
+            if random.chance(0.1) {
+                table.forget(subject, categories: 12)
+                expected = expected.filter { $0.key.subject != subject }
+            } else {
+                let category = Int(random.next() % 12)
+                let chain = ChainTable.Chain(subject: subject, category: UInt8(category))
+                let previous = table.replace(seq, of: subject, category)
+                #expect(previous == expected[chain] ?? 0, "seed \(seed), \(seq)")
+                expected[chain] = seq
+            }
+            if table.count != expected.count {
+                Issue.record("seed \(seed), \(seq): \(table.count) chains, not \(expected.count)")
+                return
+            }
+        }
+        #expect(table.chains == expected, "seed \(seed)")
+        #expect(ChainTable(table.chains).chains == expected)
+    }
+}

@@ -1,0 +1,121 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("The journal's file", .serialized)
+struct JournalFileTests {
+    private let create = Step(
+        method: "controller.create", params: ["id": "late", "kind": "view"])
+
+    @Test("that may not grow keeps anything from changing, until it may; reading goes on")
+    func fullDisk() throws {
+        let killed = try KilledDaemon()
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        let size = try #require(KillTests.size(of: killed.journal))
+        try limit(killed.daemon.pid, to: "\(size)")
+        let title = Value.string(String(repeating: "x", count: 60_000))
+        let update = Step(method: "controller.update", params: ["id": "a", "title": title])
+        // The space that is reserved already may hold some more.
+        var refusal: Value?
+        var accepted = 0
+        while refusal == nil {
+            let reply = try killed.send(update)
+            refusal = reply["error"]
+            if refusal == nil { accepted += 1 }
+            try #require(accepted < 100)
+        }
+        #expect(refusal?["data"]?["name"] == "journalFailed")
+        #expect(refusal?["message"]?.string?.contains("File too large") == true)
+        let after = try killed.send(update)
+        #expect(after["error"] == refusal)
+        let read = try killed.send(Step(method: "controller.get", params: ["id": "a"]))
+        #expect(read["result"]?["id"] == "a")
+        try limit(killed.daemon.pid, to: "unlimited")
+        #expect(try killed.send(create)["result"]?["id"] == "late")
+        let ping = Step(method: "server.ping", params: [:])
+        let point = try killed.send(ping)["result"]
+        killed.kill()
+        try killed.restart()
+        #expect(try killed.send(ping)["result"] == point)
+    }
+
+    private func limit(_ pid: Int32, to bytes: String) throws {
+        let process = try TestProcess(
+            ["/usr/bin/prlimit", "--pid", "\(pid)", "--fsize=\(bytes):unlimited"])
+        process.reap()
+    }
+
+    @Test("ends with its last record when the daemon ends in order")
+    func orderlyEnd() throws {
+        let killed = try KilledDaemon()
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        let open = try #require(KillTests.size(of: killed.journal))
+        killed.daemon.terminate()
+        let closed = try #require(KillTests.size(of: killed.journal))
+        #expect(closed < open)
+        try killed.restart()
+        #expect(try killed.send(create)["result"]?["id"] == "late")
+    }
+
+    @Test("belongs to one daemon at a time")
+    func oneDaemon() throws {
+        let killed = try KilledDaemon()
+        let problem = try #require(throws: TestDaemon.Problem.self) {
+            _ = try TestDaemon(["--journal", killed.journal])
+        }
+        #expect(problem.description.contains("another daemon writes the journal"))
+    }
+
+    @Test("is refused where it was begun with another release or clock")
+    func otherRelease() throws {
+        let killed = try KilledDaemon()
+        _ = try killed.send(Swarm.prologue[0])
+        killed.daemon.terminate()
+        let before = try Self.bytes(of: killed.journal)
+        for option in [["--uikit", "13"], ["--clock", "real"]] {
+            let problem = try #require(throws: TestDaemon.Problem.self) {
+                try killed.restart(option)
+            }
+            #expect(problem.description.contains("was begun with --uikit 18 --clock manual"))
+            #expect(try Self.bytes(of: killed.journal) == before)
+        }
+    }
+
+    static func bytes(of path: String) throws -> [UInt8] {
+        let file = try #require(fopen(path, "r"))
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: try #require(KillTests.size(of: path)))
+        #expect(fread(&bytes, 1, bytes.count, file) == bytes.count)
+        return bytes
+    }
+
+    @Test("is refused where the snapshot that it begins with is cut")
+    func cutSnapshot() throws {
+        let killed = try KilledDaemon()
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        killed.daemon.terminate()
+        let size = try #require(KillTests.size(of: killed.journal))
+        truncate(killed.journal, off_t(size - 3))
+        let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }
+        #expect(problem.description.contains("the snapshot at byte"))
+        #expect(KillTests.size(of: killed.journal) == size - 3)
+    }
+
+    @Test("is refused where it is something else")
+    func noJournal() throws {
+        let killed = try KilledDaemon()
+        killed.daemon.terminate()
+        truncate(killed.journal, 0)
+        let file = try #require(fopen(killed.journal, "w"))
+        fputs(
+            "a letter to somebody, which is nothing to write into at all, not even by mistake\n",
+            file)
+        fclose(file)
+        let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }
+        #expect(problem.description.contains("is no journal of pagerd"))
+    }
+}

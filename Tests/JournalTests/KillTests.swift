@@ -1,0 +1,156 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("A daemon that is killed", .serialized)
+struct KillTests {
+    private static func number(_ name: String) -> UInt64? {
+        getenv(name).flatMap { UInt64(String(cString: $0)) }
+    }
+
+    private static let seed = number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    private static let kills = Int(number("PAGERD_KILLS") ?? 25)
+
+    @Test("comes back with exactly what was acknowledged, wherever it was killed")
+    func killedAnywhere() throws {
+        var random = SeededGenerator(seed: Self.seed)
+        var swarm = Swarm(seed: Self.seed)
+        // A new snapshot every hundred commands or so: they are killed, too.
+        let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "20000"])
+        var twin = RecordedService(clock: .manual)
+        func both(_ step: Step) throws {
+            let reply = try killed.send(step)
+            let expected = try JSONParser.parse(twin.send(step, client: "killer"))
+            try #require(
+                reply == expected, "seed \(Self.seed), kill \(killed.kills), \(step.method)")
+        }
+        for step in Swarm.prologue { try both(step) }
+        while killed.kills < Self.kills {
+            let before = killed.kills
+            let killer = killed.kill(after: .random(in: 0..<4000, using: &random))
+            while killed.kills == before { try both(swarm.next()) }
+            killer.join()
+            if killed.kills % 10 == 0 { try compare(killed, &twin) }
+        }
+        try compare(killed, &twin)
+    }
+
+    /// State and events are those of one that nobody killed.
+    private func compare(_ killed: KilledDaemon, _ twin: inout RecordedService) throws {
+        for (method, params) in [
+            ("state.snapshot", ["limit": 100_000]), ("events.replay", ["since": 0] as Value),
+        ] {
+            let step = Step(method: method, params: params)
+            let found = try killed.send(step)["result"]
+            let expected = try JSONParser.parse(twin.send(step, client: "killer"))["result"]
+            for name in ["windows", "controllers", "views", "transitions", "events", "seq"] {
+                try #require(
+                    found?[name] == expected?[name], "seed \(Self.seed), \(method) \(name)")
+            }
+        }
+    }
+
+    @Test("goes on with seq and history, and replays what was before it; boot is another")
+    func historyGoesOn() throws {
+        let killed = try KilledDaemon()
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        let before = try killed.send(Step(method: "server.hello", params: [:]))["result"]
+        killed.kill()
+        try killed.restart()
+        let after = try killed.send(Step(method: "server.hello", params: [:]))["result"]
+        #expect(after?["history"] == before?["history"])
+        #expect(after?["epoch"] == before?["epoch"])
+        #expect(after?["seq"] == before?["seq"])
+        #expect(after?["boot"] != before?["boot"])
+        let replay = try killed.send(Step(method: "events.replay", params: ["since": 0]))["result"]
+        #expect(replay?["complete"] == true)
+        let seqs = replay?["events"]?.array?.compactMap { $0["seq"]?.integer }
+        #expect(seqs == Array(1...killed.acknowledged))
+    }
+
+    @Test("replays what was before the snapshot that its journal begins with")
+    func replayBeforeSnapshot() throws {
+        let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "20000"])
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        try rename(in: killed, times: 300)
+        killed.kill()
+        try killed.restart()
+        let replay = try killed.send(
+            Step(method: "events.replay", params: ["since": 0, "limit": 100_000]))["result"]
+        #expect(replay?["complete"] == true)
+        let seqs = replay?["events"]?.array?.compactMap { $0["seq"]?.integer }
+        #expect(seqs == Array(1...killed.acknowledged))
+    }
+
+    @Test("has a file that does not grow with what has been done")
+    func staysShort() throws {
+        let killed = try KilledDaemon(
+            ["--clock", "manual", "--retain", "500", "--journal-growth", "20000"])
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        var sizes: [Int] = []
+        for _ in 0..<3 {
+            // More than the replies and events that are kept.
+            try rename(in: killed, times: 1100)
+            killed.daemon.terminate()
+            sizes.append(try #require(Self.size(of: killed.journal)))
+            try killed.restart()
+        }
+        #expect(sizes[2] < sizes[0] * 11 / 10, "\(sizes)")
+    }
+
+    private func rename(in killed: KilledDaemon, times: Int) throws {
+        for number in 0..<times {
+            let title = Value.string("\(number)")
+            _ = try killed.send(
+                Step(method: "controller.update", params: ["id": "a", "title": title]))
+        }
+    }
+
+    @Test("ends what the clock has left behind when it comes back on the real clock")
+    func realClockGoesOn() throws {
+        let killed = try KilledDaemon(["--clock", "real"])
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        _ = try killed.send(
+            Step(method: "pager.setPages", params: ["id": "pg", "pages": ["a", "b"]]))
+        _ = try killed.send(
+            Step(method: "window.setRoot", params: ["id": "w", "controller": "pg"]))
+        _ = try killed.send(
+            Step(method: "controller.update", params: ["id": "pg", "duration": 0.05]))
+        let began = try killed.send(Step(method: "pager.next", params: ["id": "pg"]))
+        #expect(began["result"]?["transition"] == "t1")
+        killed.kill()
+        usleep(60_000)
+        try killed.restart()
+        let state = try killed.send(Step(method: "controller.get", params: ["id": "b"]))["result"]
+        #expect(state?["appearance"] == "appeared")
+        let running = try killed.send(Step(method: "transition.list", params: [:]))["result"]
+        #expect(running?["transitions"]?.array?.isEmpty == true)
+    }
+
+    @Test("leaves a file that the next one cuts where a record was torn, and says so")
+    func tornRecord() throws {
+        let killed = try KilledDaemon()
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        killed.kill()
+        // Zeros follow the last record.
+        let last = try JournalFileTests.bytes(of: killed.journal).lastIndex { $0 != 0 }
+        truncate(killed.journal, off_t(try #require(last) - 3))
+        try killed.restart()
+        let warning = killed.daemon.warnings.joined()
+        #expect(warning.contains("ends in the middle of a record at byte"))
+        let found = try killed.send(Step(method: "controller.list", params: [:]))["result"]
+        let ids = found?["controllers"]?.array?.compactMap { $0["id"]?.string } ?? []
+        #expect(!ids.contains(Swarm.containers.last ?? ""))
+        #expect(ids.count == Swarm.plain.count + Swarm.containers.count - 1)
+    }
+
+    static func size(of path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+}

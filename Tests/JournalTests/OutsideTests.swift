@@ -1,0 +1,114 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("What comes from outside and a daemon that comes back", .serialized)
+struct OutsideTests {
+    private func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
+    }
+
+    @Test("a book is shown over what was there: the page on show stays, the new one is added")
+    func bookOverState() throws {
+        let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
+        let book = "\(killed.daemon.folder)/book.yaml"
+        defer { unlink(book) }
+        try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
+        killed.kill()
+        try killed.restart(["--book", book])
+        _ = try killed.send(
+            Step(method: "pager.select", params: ["id": "book", "index": 1, "animated": false]))
+        try write("pager: {id: book, pages: [{id: a}, {id: b}, {id: c}]}\n", to: book)
+        killed.kill()
+        try killed.restart(["--book", book])
+        let pager = try killed.send(Step(method: "controller.get", params: ["id": "book"]))[
+            "result"]
+        #expect(pager?["pages"] == ["a", "b", "c"])
+        #expect(pager?["selected"] == "b")
+        let page = try killed.send(Step(method: "controller.get", params: ["id": "b"]))["result"]
+        #expect(page?["appearance"] == "appeared")
+    }
+
+    @Test("a plugin that was connected is lost, shows its placeholder, and shows itself again")
+    func plugin() throws {
+        let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
+        var plugin = try Self.plugin(killed)
+        let made = try killed.send(
+            Step(method: "controller.create", params: ["id": "m", "kind": "map"]))
+        #expect(made["result"]?["id"] == "m")
+        _ = try killed.send(Step(method: "controller.loadViewIfNeeded", params: ["id": "m"]))
+        while let line = try plugin.line(), line.contains("viewDidLoad") == false {}
+        try content(of: "m", in: killed, becomes: "m's own")
+        killed.kill()
+        try killed.restart()
+        let list = try killed.send(Step(method: "plugin.list", params: [:]))["result"]
+        #expect(list?["plugins"]?.array?.first?["state"] == "lost")
+        try content(of: "m", in: killed, becomes: "maps is not running")
+        killed.kill()
+        try killed.restart()
+        plugin = try Self.plugin(killed)
+        try content(of: "m", in: killed, becomes: "m's own")
+        let replay = try killed.send(Step(method: "events.replay", params: ["since": 0]))["result"]
+        let seqs = replay?["events"]?.array?.compactMap { $0["seq"]?.integer } ?? []
+        #expect(seqs == Array(1...seqs.count))
+        let told = replay?["events"]?.array?.filter { $0["category"] == "plugin" }
+
+            .compactMap { $0["event"]?.string }.filter { !$0.hasPrefix("decision") }
+        #expect(told == ["attached", "lost", "restored"])
+    }
+
+    @Test("a command that waited for a plugin's answer is decided by default")
+    func pendingDecision() throws {
+        let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
+        // It is asked and never answers.
+        var plugin = try PluginConnection(killed.daemon.plugins)
+        _ = try plugin.register(name: "maps", kinds: ["map"], decisions: ["shouldSelect"])
+        for (id, kind) in [("a", "view"), ("b", "map"), ("tab", "tabBar")] {
+            _ = try killed.send(
+                Step(
+                    method: "controller.create",
+                    params: ["id": .string(id), "kind": .string(kind)]))
+        }
+        _ = try killed.send(
+            Step(
+                method: "tabBar.setControllers", params: ["id": "tab", "controllers": ["a", "b"]]))
+        let select = Step(
+            method: "tabBar.select", params: ["id": "tab", "index": 1, "user": true])
+        #expect(try killed.send(select)["result"]?["pending"] == "d1")
+        killed.kill()
+        try killed.restart()
+        let replay = try killed.send(
+            Step(method: "events.replay", params: ["since": 0, "topic": "plugin."]))["result"]
+        let verdict = replay?["events"]?.array?.last
+        #expect(verdict?["event"] == "decisionMade")
+        #expect(verdict?["decision"] == "d1")
+        #expect(verdict?["by"] == "lost")
+        let bar = try killed.send(Step(method: "controller.get", params: ["id": "tab"]))["result"]
+        #expect(bar?["selected"] == "b")
+    }
+
+    private static func plugin(_ killed: KilledDaemon) throws -> TestProcess {
+        let process = try TestProcess([
+            "\(TestDaemon.products)/PluginUnderTest", killed.daemon.plugins, "maps", "map",
+        ])
+        while let line = try process.line(), !line.hasPrefix("attached") {}
+        return process
+    }
+
+    private func content(of id: String, in killed: KilledDaemon, becomes body: String) throws {
+        var subscription = try Subscription.open(
+            killed.daemon.address, topics: ["controller.\(id).contentChanged"])
+        while true {
+            let found = try killed.send(Step(method: "controller.get", params: ["id": .string(id)]))
+            if found["result"]?["content"]?["body"]?.string == body { return }
+            let event = try subscription.nextEvent(timeout: 20)
+            _ = try #require(event, "the content of \(id) did not become \(body)")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("A record of the journal")
+struct RecordTests {
+    private func record(_ body: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        JournalRecord.append(
+            .request, at: Instant(nanoseconds: 5), StatePoint(seq: 7, revision: 3), to: &bytes
+        ) { $0 += Array(body.utf8) }
+        return bytes
+    }
+
+    @Test("has the checksum that others compute for the same bytes")
+    func knownChecksums() {
+        func checksum(_ bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { Checksum.crc32c($0) } }
+        #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
+        #expect(checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
+        #expect(checksum([UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
+        #expect(checksum([]) == 0)
+    }
+
+    @Test("is read as it was written, one after the other")
+    func roundTrip() throws {
+        let bytes = record("first") + record("") + record("third")
+        var place = 0
+        var bodies: [String] = []
+        try bytes.withUnsafeBytes { bytes in
+            while place < bytes.count {
+                let record = try JournalRecord(in: bytes, at: place)
+                #expect(record.kind == .request)
+                #expect(record.time == Instant(nanoseconds: 5))
+                #expect(record.point == StatePoint(seq: 7, revision: 3))
+                bodies.append(String(decoding: record.body, as: UTF8.self))
+                place += record.length
+            }
+        }
+        #expect(bodies == ["first", "", "third"])
+    }
+
+    @Test("is not taken for whole when any one bit of it is another")
+    func everyBitCounts() {
+        let bytes = record("{\"method\":\"pager.next\"}")
+        for bit in 0..<bytes.count * 8 {
+            var damaged = bytes
+            damaged[bit / 8] ^= 1 << (bit % 8)
+            damaged.withUnsafeBytes { damaged in
+                _ = #expect(throws: JournalRecord.Fault.self, "bit \(bit)") {
+                    _ = try JournalRecord(in: damaged, at: 0)
+                }
+            }
+        }
+    }
+
+    @Test("is cut when any of its last bytes are missing, and nothing when all are")
+    func everyLength() {
+        let bytes = record("{\"method\":\"pager.next\"}")
+        for count in 0..<bytes.count {
+            Array(bytes.prefix(count)).withUnsafeBytes { part in
+                let expected: JournalRecord.Fault = count == 0 ? .nothing : .cut
+                _ = #expect(throws: expected, "\(count) bytes") {
+                    _ = try JournalRecord(in: part, at: 0)
+                }
+            }
+        }
+    }
+
+    @Test("is never found in random bytes, however they begin")
+    func randomBytes() {
+        let seed = UInt64.random(in: 0..<1_000_000)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<20_000 {
+            var bytes = record("body")
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let old = bytes[place]
+                while bytes[place] == old { bytes[place] = .random(in: 0...255, using: &random) }
+            }
+            guard bytes != record("body") else { continue }
+            bytes.withUnsafeBytes { bytes in
+                _ = #expect(throws: JournalRecord.Fault.self, "seed \(seed)") {
+                    _ = try JournalRecord(in: bytes, at: 0)
+                }
+            }
+        }
+    }
+}

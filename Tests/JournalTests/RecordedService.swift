@@ -1,0 +1,99 @@
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+
+/// A service whose journal is memory: it can be thrown away and brought back.
+struct RecordedService {
+    private(set) var service: Service
+    private(set) var journal: [UInt8] = []
+    /// What is asked for at each place of the journal: where the state stood.
+    private(set) var time = Instant.zero
+    private var requests = 0
+    private let identity: Service.Identity
+
+    init(clock: ClockMode) {
+        var identity = Service.Identity()
+        identity.boot = "boot"
+        identity.history = "history"
+        identity.clock = clock
+        self.identity = identity
+        service = Service(identity)
+        service.ledger.isKept = true
+    }
+
+    /// One that begins with what another has left, on the real clock some time later.
+    ///
+    /// - Throws: `StartProblem`.
+    init(_ journal: [UInt8], clock: ClockMode, at later: Instant = .zero) throws {
+        self.init(clock: clock)
+        var restoring = Restoring(path: "memory")
+        service.ledger.isKept = false
+        try journal.withUnsafeBytes { try restoring.restore(&service, from: $0) }
+        service.ledger.isKept = true
+        self.journal = Array(journal.prefix(restoring.end))
+        time = restoring.time
+        warning = restoring.warning
+        time = max(time, later)
+        wait(0)
+    }
+
+    private(set) var warning: String?
+
+    /// The reply to a command, its record being written before.
+    mutating func send(_ step: Step, client: String? = nil, id: Int? = nil) -> [UInt8] {
+        requests += 1
+        var members: [Value.Member] = [
+            .init("jsonrpc", "2.0"), .init("id", .integer(id ?? requests)),
+            .init("method", .string(step.method)), .init("params", step.params),
+        ]
+        if let client { members.append(.init("client", .string(client))) }
+        let message = Array(Value.object(members).json.utf8)
+        let reply = message.withUnsafeBytes {
+            service.answer($0, from: Peer(uid: 1000), at: time)
+        }
+        write()
+        return reply
+    }
+
+    /// Time passes on the machine's clock.
+    mutating func wait(_ seconds: Double) {
+        time = time.advanced(by: seconds)
+        if identity.clock == .real { service.runDeadlines(until: time) }
+        write()
+    }
+
+    /// A daemon begins with it, some seconds after the last one has ended.
+    mutating func restart(after seconds: Double) {
+        time = time.advanced(by: seconds)
+        service.restart(at: time)
+        write()
+    }
+
+    /// The journal begins anew, with all there is.
+    mutating func takeSnapshot() {
+        var ledger = Ledger()
+        ledger.isKept = true
+        let archive = Archive.writing { service.visit(&$0) }
+        ledger.add(.snapshot, at: service.present, service.point) {
+            $0.append(contentsOf: archive)
+        }
+        journal = ledger.bytes
+    }
+
+    private mutating func write() {
+        journal += service.ledger.bytes
+        service.ledger.clear()
+        service.outbox.removeAll()
+    }
+
+    /// Everything a client can ask for.
+    mutating func picture() -> [String] {
+        [
+            ("state.snapshot", ["limit": 100_000]), ("events.replay", ["since": 0]),
+            ("transition.styles", [:]), ("clock.get", [:]),
+        ].map { (method: String, params: Value) in
+            String(decoding: send(Step(method: method, params: params), id: 0), as: UTF8.self)
+        }
+    }
+}

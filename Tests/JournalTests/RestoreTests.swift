@@ -1,0 +1,171 @@
+import Glibc
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("What a journal brings back")
+struct RestoreTests {
+    private static let seed =
+        getenv("PAGERD_SEED").flatMap { UInt64(String(cString: $0)) }
+        ?? UInt64.random(in: 0..<1_000_000)
+
+    @Test(
+        "is the state, the events and what comes next, after any commands",
+        arguments: [ClockMode.manual, .real])
+    func anyCommands(clock: ClockMode) throws {
+        for seed in Self.seed..<Self.seed + 12 {
+            var random = SeededGenerator(seed: seed)
+            var swarm = Swarm(seed: seed)
+            var living = RecordedService(clock: clock)
+            for step in Swarm.prologue { _ = living.send(step) }
+            for _ in 0..<6 {
+                for _ in 0..<40 {
+                    _ = living.send(swarm.next())
+                    if random.chance(0.2) { living.wait(Double.random(in: 0...1, using: &random)) }
+                }
+                var restored = try RecordedService(
+                    living.journal, clock: clock, at: living.time)
+                #expect(restored.picture() == living.picture(), "seed \(seed)")
+                living = restored
+            }
+        }
+    }
+
+    @Test(
+        "is the same when it begins with a snapshot, and the snapshot of that is the same bytes",
+        arguments: [ClockMode.manual, .real])
+    func snapshots(clock: ClockMode) throws {
+        for seed in Self.seed..<Self.seed + 12 {
+            var random = SeededGenerator(seed: seed)
+            var swarm = Swarm(seed: seed)
+            var living = RecordedService(clock: clock)
+            for step in Swarm.prologue { _ = living.send(step, client: "script") }
+            for _ in 0..<6 {
+                for _ in 0..<30 {
+                    _ = living.send(swarm.next(), client: "script")
+                    if random.chance(0.2) { living.wait(Double.random(in: 0...1, using: &random)) }
+                }
+                living.takeSnapshot()
+                var restored = try RecordedService(living.journal, clock: clock, at: living.time)
+                restored.takeSnapshot()
+                #expect(restored.journal == living.journal, "seed \(seed)")
+                for _ in 0..<10 { _ = living.send(swarm.next(), client: "script") }
+                restored = try RecordedService(living.journal, clock: clock, at: living.time)
+                #expect(restored.picture() == living.picture(), "seed \(seed)")
+                living = restored
+            }
+        }
+    }
+
+    @Test("is what stood before, wherever the file was cut off")
+    func cutAnywhere() throws {
+        var swarm = Swarm(seed: Self.seed)
+        var living = RecordedService(clock: .manual)
+        var points: [Int: StatePoint] = [0: living.service.point]
+        for step in Swarm.prologue.prefix(6) + (0..<12).map({ _ in swarm.next() }) {
+            _ = living.send(step)
+            points[living.journal.count] = living.service.point
+        }
+        var last = StatePoint(seq: 0, revision: 0)
+        for count in 0...living.journal.count {
+            let restored = try RecordedService(
+                Array(living.journal.prefix(count)), clock: .manual)
+            last = points[count] ?? last
+            #expect(restored.service.point == last, "seed \(Self.seed), \(count) bytes")
+            #expect((restored.warning == nil) == (points[count] != nil), "\(count) bytes")
+        }
+    }
+
+    @Test("is never something else: damage is told with its place, or it is at the end")
+    func damagedAnywhere() throws {
+        var random = SeededGenerator(seed: Self.seed)
+        var living = RecordedService(clock: .manual)
+        var ends: [Int] = []
+        for step in Swarm.prologue {
+            _ = living.send(step)
+            ends.append(living.journal.count)
+        }
+        let lastRecord = ends[ends.count - 2]
+        for _ in 0..<400 {
+            var damaged = living.journal
+            let place = Int.random(in: 0..<damaged.count, using: &random)
+            damaged[place] ^= UInt8.random(in: 1...255, using: &random)
+            if place >= lastRecord {
+                let restored = try RecordedService(damaged, clock: .manual)
+                #expect(restored.journal.count == lastRecord, "seed \(Self.seed)")
+                #expect(restored.warning?.contains("byte \(lastRecord)") == true)
+            } else {
+                let problem = try #require(throws: StartProblem.self, "seed \(Self.seed)") {
+                    _ = try RecordedService(damaged, clock: .manual)
+                }
+                let start = ends.last { $0 <= place } ?? 0
+                #expect(problem.description.contains("damaged at byte \(start),"))
+            }
+        }
+    }
+
+    @Test("is told by the record that does not fit when another pagerd wrote it")
+    func divergence() throws {
+        var living = RecordedService(clock: .manual)
+        _ = living.send(Swarm.prologue[0])
+        let place = living.journal.count
+        var bytes: [UInt8] = []
+        JournalRecord.append(
+            .deadlines, at: .zero, StatePoint(seq: 99, revision: 9), to: &bytes
+        ) { _ in }
+        let problem = try #require(throws: StartProblem.self) {
+            _ = try RecordedService(living.journal + bytes, clock: .manual)
+        }
+        #expect(problem.description.contains("memory, byte \(place): it led to seq 99"))
+    }
+
+    @Test("has not turned a page for each minute that it was away")
+    func away() throws {
+        var living = RecordedService(clock: .real)
+        for step in Swarm.prologue { _ = living.send(step) }
+        for (method, params) in [
+            ("controller.update", ["id": "pg", "autoAdvance": 60, "duration": 0, "wrap": true]),
+            ("pager.setPages", ["id": "pg", "pages": ["a", "b", "c"]]),
+            ("window.setRoot", ["id": "w", "controller": "pg"] as Value),
+        ] {
+            _ = living.send(Step(method: method, params: params))
+        }
+        living.wait(61)
+        let before = living.service.point
+        living = try RecordedService(living.journal, clock: .real)
+        living.restart(after: 3600)
+        let turned = living.service.point.revision - before.revision
+        #expect(turned == 1)
+        living.wait(59)
+        #expect(living.service.point.revision == before.revision + 1)
+        living.wait(2)
+        #expect(living.service.point.revision == before.revision + 2)
+        var again = try RecordedService(living.journal, clock: .real, at: living.time)
+        #expect(again.picture() == living.picture())
+    }
+
+    @Test("answers a repeated request as before, and does not do it again [contract 2]")
+    func repeatedRequest() throws {
+        var living = RecordedService(clock: .manual)
+        let step = Step(method: "controller.create", params: ["id": "a", "kind": "view"])
+        let reply = living.send(step, client: "script", id: 1)
+        var restored = try RecordedService(living.journal, clock: .manual)
+        let point = restored.service.point
+        #expect(restored.send(step, client: "script", id: 1) == reply)
+        #expect(restored.service.point == point)
+    }
+
+    @Test("has no record of what was refused, and none of what only reads")
+    func onlyWhatChanges() throws {
+        var living = RecordedService(clock: .manual)
+        _ = living.send(Swarm.prologue[0])
+        let count = living.journal.count
+        _ = living.send(Step(method: "controller.tree", params: [:]), client: "script")
+        _ = living.send(Step(method: "controller.get", params: ["id": "nobody"]))
+        _ = living.send(Step(method: "window.destroy", params: ["id": "nobody"]))
+        _ = living.send(Step(method: "server.stats", params: [:]))
+        #expect(living.journal.count == count)
+    }
+}

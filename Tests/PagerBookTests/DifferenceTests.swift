@@ -1,0 +1,171 @@
+import Foundation
+import PagerBook
+import PagerModel
+import PagerWire
+import Testing
+
+/// From what runs to what a book says, and back.
+@Suite struct DifferenceTests {
+    private func read(_ text: String, _ name: String = "book.yaml") throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write(name, text)
+        return try Book.read(path: folder / name)
+    }
+
+    private func lines(_ book: Book) -> [String] {
+        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
+    }
+
+    private let morning = """
+        pager:
+          id: book
+          pages: [{id: a, title: Monday}, {id: b}, {id: c}]
+        """
+
+    private func stage(_ text: String) throws -> Stage {
+        var stage = Stage()
+        try stage.carryOut(try read(text).commands)
+        return stage
+    }
+
+    @Test func `A book that runs already takes no commands`() throws {
+        let stage = try stage(morning)
+        #expect(try lines(read(morning).changes(to: stage.running)) == [])
+    }
+
+    @Test func `Only what differs is sent, and the page that is shown stays shown`() throws {
+        var stage = try stage(morning)
+        try stage.carryOut("pager.select", ["id": "book", "index": 2])
+        let evening = try read(
+            """
+            pager:
+              id: book
+              selected: a
+              pages: [{id: c}, {id: a, title: Tuesday}, {id: d}]
+            """)
+        let changes = try evening.changes(to: stage.running)
+        #expect(
+            lines(changes) == [
+                "controller.create {id:d kind:view}",
+                "controller.update {id:a title:Tuesday}",
+                "pager.setPages {id:book pages:[c a d]}",
+                "controller.destroy {id:b}",
+            ])
+        try stage.carryOut(changes.commands)
+        #expect(stage.picture["book"]?["selected"] == "c")
+    }
+
+    @Test func `An option that the book no longer gives goes back to its default`() throws {
+        let stage = try stage(morning)
+        let plain = try read(morning.replacingOccurrences(of: ", title: Monday", with: ""))
+        #expect(
+            lines(try plain.changes(to: stage.running)) == ["controller.update {id:a title:null}"])
+    }
+
+    @Test func `A page that goes into another container leaves the first one before`() throws {
+        let stage = try stage(
+            "root: {id: tabs, kind: tabBar, controllers: [{id: one, kind: navigation, stack: [{id: a}, {id: b}]}, {id: two, kind: navigation}]}"
+        )
+        let next = try read(
+            "root: {id: tabs, kind: tabBar, controllers: [{id: one, kind: navigation, stack: [{id: a}]}, {id: two, kind: navigation, stack: [{id: b}]}]}"
+        )
+        #expect(
+            lines(try next.changes(to: stage.running)) == [
+                "navigation.setStack {id:one controllers:[a]}",
+                "navigation.setStack {id:two controllers:[b]}",
+            ])
+    }
+
+    @Test func `A refusal of a change names the line in the book`() throws {
+        let stage = try stage(morning)
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write(
+            "book.yaml",
+            "pager:\n  id: book\n  pages:\n    - {id: a, kind: pager, modalTransitionStyle: nosuch}\n"
+        )
+        let changes = try Book.read(path: folder / "book.yaml").changes(to: stage.running)
+        var copy = stage
+        let refusal = #expect(throws: Refusal.self) { try copy.carryOut(changes.commands) }
+        let sentence = try changes.describe(#require(refusal))
+        #expect(sentence.contains("book.yaml:4:"), "\(sentence)")
+    }
+
+    @Test(arguments: 1...300 as ClosedRange<UInt64>)
+    func `Whatever runs, a book can be applied and is then what runs`(seed: UInt64) throws {
+        var first = RandomBook(seed: seed)
+        var second = RandomBook(seed: seed &+ 1_000_003)
+        var stage = Stage()
+        try stage.carryOut(try read(first.book().json, "first.json").commands)
+        let book = try read(second.book().json, "second.json")
+        let changes = try book.changes(to: stage.running)
+        do {
+            try stage.carryOut(changes.commands)
+        } catch {
+            Issue.record("seed \(seed): \(error)\n\(lines(changes).joined(separator: "\n"))")
+            return
+        }
+        let rest = try book.changes(to: stage.running)
+        #expect(
+            lines(rest) == [], "seed \(seed)\n\(lines(changes).joined(separator: "\n"))")
+        // As if it had been loaded alone.
+        var alone = Stage()
+        try alone.carryOut(book.commands)
+        #expect(Set(stage.picture.keys) == Set(alone.picture.keys))
+        for (name, record) in alone.picture {
+            for member in ["kind", "title", "parent", "children", "presentingViewController"] {
+                #expect(
+                    stage.picture[name]?[member] == record[member],
+                    "seed \(seed): \(member) of \(name)")
+            }
+        }
+    }
+
+    @Test(arguments: 1...200 as ClosedRange<UInt64>)
+    func `What is dumped is a book that changes nothing`(seed: UInt64) throws {
+        var random = RandomBook(seed: seed)
+        var stage = Stage()
+        try stage.carryOut(try read(random.book().json, "book.json").commands)
+        let dump = stage.running.book
+        let book = try read(dump)
+        #expect(lines(try book.changes(to: stage.running)) == [], "\(dump)")
+        var other = Stage()
+        try other.carryOut(book.commands)
+        #expect(other.running.book == dump)
+    }
+
+    @Test func `A dump is what a person would write`() throws {
+        var stage = try stage(
+            """
+            pager:
+              id: book
+              autoAdvance: 10
+              pages:
+                - {id: a, title: "2024", content: {type: text/markdown, body: "# Hi\\n\\nthere\\n"}}
+                - {id: b}
+            """)
+        try stage.carryOut("pager.select", ["id": "book", "index": 1])
+        #expect(
+            stage.running.book == """
+                window:
+                  id: main
+                  size: {width: 390, height: 844}
+                pager:
+                  id: book
+                  autoAdvance: 10
+                  selected: b
+                  pages:
+                  - id: a
+                    title: "2024"
+                    content:
+                      type: text/markdown
+                      body: |
+                        # Hi
+
+                        there
+                  - id: b
+
+                """)
+    }
+}

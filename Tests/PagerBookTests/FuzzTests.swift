@@ -1,0 +1,32 @@
+import PagerBook
+import PagerModel
+import RandomCommands
+import Testing
+
+/// Books that somebody has damaged: each is read, or refused with its place.
+@Suite struct FuzzTests {
+    private static let books = [
+        "window: {main: book}\ncontrollers:\n  book:\n    kind: pager\n    pages: [a, b]\n",
+        "book: &x {title: \"A \\u00e9\", size: 1.5e3}\nother: {<<: *x, list: [1, ~, 'it''s']}\n",
+        #"{"controllers": {"a": {"kind": "view", "content": {"type": "text/plain", "body": "x"}}}}"#,
+        "text: |\n  one\n  two\nfolded: >-\n  three\n# the end\n",
+    ]
+
+    @Test(arguments: ["book.yaml", "book.json"])
+    func documentsAreReadOrRefusedWithTheirPlace(_ name: String) {
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = Mutation(seed: seed)
+        let seeds = Self.books.map { Array($0.utf8) }
+        var read = 0
+        for _ in 0..<Mutation.rounds {
+            let text = String(decoding: random.changed(seeds), as: UTF8.self)
+            do {
+                _ = try Document.parse(text, name: name)
+                read += 1
+            } catch {
+                #expect(error.description.hasPrefix("\(name):"), "seed \(seed): \(error)")
+            }
+        }
+        #expect(read > 0, "seed \(seed)")
+    }
+}

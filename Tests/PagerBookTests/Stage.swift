@@ -1,0 +1,62 @@
+import Containers
+import Containment
+import PagerBook
+import PagerModel
+
+/// A scene that carries out what books say.
+struct Stage {
+    private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+
+    /// Carries out commands as one batch: all, or none and the refusal.
+    mutating func carryOut(_ commands: [BatchedCommand]) throws(Refusal) {
+        var next = scene
+        for (index, command) in commands.enumerated() {
+            do {
+                try Self.run(command, in: &next)
+            } catch {
+                throw error.inside("commands[\(index)].params")
+            }
+        }
+        scene = next
+    }
+
+    mutating func carryOut(_ method: String, _ params: Value) throws(Refusal) {
+        var command = BatchedCommand()
+        command.method = method
+        command.params = params
+        try carryOut([command])
+    }
+
+    private static func run(_ command: BatchedCommand, in scene: inout Scene) throws(Refusal) {
+        guard let type = scene.command(command.method) else {
+            throw Refusal(.methodNotFound, command.method)
+        }
+        func apply<C: SceneCommand>(_: C.Type) throws(Refusal) {
+            _ = try scene.apply(try C(reading: command.params.members ?? []), at: scene.now)
+        }
+        try apply(type)
+        scene.drain { _ in }
+    }
+
+    /// What a client reads of it.
+    var running: Running {
+        let everything = scene.everything()
+        return Running(
+            windows: everything.filter(scene.isWindow).map { scene.record(window: $0) },
+            controllers: everything.filter(scene.isController).map {
+                scene.record(controller: $0)
+            }, styles: TransitionStyle.builtIn)
+    }
+
+    /// Everything but what a person may have done since: windows and controllers by their names.
+    var picture: [String: Value] {
+        var picture: [String: Value] = [:]
+        for handle in scene.everything() {
+            picture[scene.name(of: handle)] =
+                scene.isWindow(handle)
+                ? Value(fields: scene.record(window: handle))
+                : Value(fields: scene.record(controller: handle))
+        }
+        return picture
+    }
+}

@@ -1,0 +1,182 @@
+import DaemonUnderTest
+import Foundation
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+/// Peers that are slow, stuck, dead or a crowd: the others do not feel them, and they are let go.
+@Suite("A bad peer") struct PeerTests {
+    /// A daemon, a client that goes on working, and what is known of its memory and descriptors.
+    private final class Stage {
+        let daemon: TestDaemon
+        var requester: Requester
+        private var updates = 0
+
+        init(_ options: [String] = []) throws {
+            daemon = try TestDaemon(["--clock", "manual"] + options)
+            requester = try daemon.requester()
+            _ = try requester.request(
+                "controller.create", [.init("id", "a"), .init("kind", "view")])
+        }
+
+        func stats() throws -> Value { try requester.request("server.stats").result }
+
+        func figure(_ name: String) throws -> Int {
+            try #require(try stats()[name]?.integer, "\(name)")
+        }
+
+        /// An event with so many bytes of content.
+        func update(_ bytes: Int) throws {
+            updates += 1
+            let text = "\(updates) " + String(repeating: "x", count: bytes)
+            _ = try requester.request(
+                "controller.update", [.init("id", "a"), .init("content", .string(text))])
+        }
+
+        /// The median of how long some updates take, in seconds.
+        func median(of count: Int, bytes: Int) throws -> Double {
+            var times: [Double] = []
+            for _ in 0..<count {
+                let start = ContinuousClock.now
+                try update(bytes)
+                times.append((ContinuousClock.now - start) / .seconds(1))
+            }
+            return times.sorted()[count / 2]
+        }
+
+        /// Asks at each heartbeat until the figures are as they must become.
+        func await(_ what: String, _ isSo: (Value) -> Bool) throws {
+            var beats = try Subscription.open(daemon.address, topics: ["server."])
+            for _ in 0..<40 {
+                if isSo(try stats()) { return }
+                _ = try beats.next(timeout: 10)
+            }
+            Issue.record("\(what): \(try stats().json)")
+        }
+    }
+
+    @Test("100 stuck subscribers and a snail: all commands are answered, memory is given back")
+    func stuckSubscribers() throws {
+        let stage = try Stage()
+        let alone = try stage.median(of: 100, bytes: 2_000)
+        let before = try stage.stats()
+        let stuck = try (0..<100).map { _ in
+            let peer = try RawPeer(stage.daemon.address.events)
+            try peer.shakeHands(as: "SUB")
+            try peer.subscribe()
+            return peer
+        }
+        let snail = try RawPeer(stage.daemon.address.events)
+        try snail.shakeHands(as: "SUB")
+        try snail.subscribe()
+        #expect(try stage.figure("subscribers") == 101)
+        #expect(try stage.figure("activeSubscriptions") == 101)
+        var among = 0.0
+        for _ in 0..<10 {
+            among = max(among, try stage.median(of: 50, bytes: 2_000))
+            _ = try snail.take(1)
+        }
+        #expect(among < 50 * alone, "\(among) s among them, \(alone) s alone")
+        let full = try stage.stats()
+        let limit = try #require(full["queuedEventLimit"]?.integer)
+        #expect(101 * limit * 128 <= Limits.queuedPlacesBytes)
+        let grown =
+            try #require(full["residentBytes"]?.integer)
+            - (try #require(before["residentBytes"]?.integer))
+        #expect(grown < Limits.queuedPlacesBytes + Limits.queuedEventBytes, "\(grown) bytes")
+        try stage.await("the kernel holds something") { ($0["unsentBytes"]?.integer ?? 0) > 0 }
+        try stage.await("the stuck are let go") { $0["stuckConnections"]?.integer == 101 }
+        try stage.await("nothing is left of them") {
+            $0["subscribers"] == 1
+                && $0["openFiles"]?.integer
+                    == before["openFiles"]?.integer
+                    .map { $0 + 1 }
+        }
+        try snail.awaitEnd()
+        for peer in stuck { try peer.awaitEnd() }
+    }
+
+    @Test("Connects and disconnects leave nothing behind")
+    func crowd() throws {
+        let count =
+            ProcessInfo.processInfo.environment["PAGERD_CONNECTS"].flatMap { Int($0) } ?? 500
+        let stage = try Stage()
+        let before = try stage.stats()
+        let address = stage.daemon.address
+        for number in 0..<count {
+            let isSubscriber = number.isMultiple(of: 2)
+            let peer = try RawPeer(isSubscriber ? address.events : address.command)
+            if number % 4 < 2 { try peer.shakeHands(as: isSubscriber ? "SUB" : "REQ") }
+            if number % 8 == 0 { try peer.subscribe("controller.") }
+            if number % 50 == 0 { try stage.update(10) }
+        }
+        try stage.await("nothing is left of them") { stats in
+            ["connections", "activeSubscriptions"].allSatisfy {
+                // The one that waits for it subscribes to the heartbeat.
+                stats[$0]?.integer == (before[$0]?.integer ?? 0) + 1
+            } && stats["openFiles"]?.integer == (before["openFiles"]?.integer ?? 0) + 1
+        }
+        let grown = try stage.figure("residentBytes") - (before["residentBytes"]?.integer ?? 0)
+        #expect(grown < 64 << 20, "\(grown) bytes after \(count) connections")
+    }
+
+    @Test("Who connects and says nothing is cut off", arguments: [true, false])
+    func silence(isLocal: Bool) throws {
+        let events = isLocal ? nil : try RawPeer.freeEndpoint()
+        let stage = try Stage(events.map { ["--events", $0, "--insecure-tcp"] } ?? [])
+        let peer = try RawPeer(events ?? stage.daemon.address.events)
+        try peer.awaitEnd()
+        #expect(try stage.figure("subscribers") == 0)
+    }
+
+    @Test("Who is gone without a word over tcp is noticed, and who answers is not")
+    func halfOpen() throws {
+        let events = try RawPeer.freeEndpoint()
+        let stage = try Stage(["--events", events, "--insecure-tcp"])
+        let peer = try RawPeer(events)
+        try peer.shakeHands(as: "SUB")
+        try peer.subscribe()
+        var living = try Subscription.open(
+            Address(command: stage.daemon.address.command, events: events))
+        // Nothing is answered to what the daemon asks.
+        try peer.awaitEnd()
+        #expect(try stage.figure("subscribers") == 1)
+        try stage.update(10)
+        let heard = try living.nextEvent(timeout: 10)?.topic
+        #expect(heard == "controller.a.contentChanged")
+    }
+
+    @Test("A connection's subscriptions are counted, and one too many is not welcomed")
+    func subscriptions() throws {
+        let stage = try Stage()
+        let peer = try RawPeer(stage.daemon.address.events)
+        try peer.shakeHands(as: "SUB")
+        for number in 0..<Limits.subscriptions {
+            try peer.subscribe("view.v\(number).")
+        }
+        #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions)
+        #expect(try stage.figure("ignoredSubscriptions") == 0)
+        peer.say([0, 5, 1] + Array("page".utf8))
+        // Another one's is welcomed all the same, and after it.
+        let other = try RawPeer(stage.daemon.address.events)
+        try other.shakeHands(as: "SUB")
+        try other.subscribe()
+        #expect(try stage.figure("ignoredSubscriptions") == 1)
+        #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions + 1)
+    }
+
+    @Test("Large events wait in smaller numbers")
+    func largeEvents() throws {
+        let stage = try Stage()
+        try stage.update(10)
+        #expect(try stage.figure("queuedEventLimit") == Limits.queuedEvents)
+        for _ in 0..<3 { try stage.update(1 << 20) }
+        let stats = try stage.stats()
+        let events = try #require(stats["retainedEvents"]?.integer)
+        let bytes = try #require(stats["retainedBytes"]?.integer)
+        let most = Limits.queuedEventBytes * events / bytes
+        let limit = try #require(stats["queuedEventLimit"]?.integer)
+        #expect(limit <= most && limit > most * 3 / 4, "\(limit) of \(most)")
+    }
+}

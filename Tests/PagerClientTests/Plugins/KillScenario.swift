@@ -1,0 +1,114 @@
+import PagerModel
+
+/// Commands that move pages of a plugin, from one state at rest to another.
+struct KillScenario {
+    enum Step {
+        case send(String, Value)
+        /// Half of the time of a transition passes.
+        case half
+        /// Whatever runs comes to its end.
+        case rest
+    }
+
+    let name: String
+    let steps: [Step]
+
+    /// What there is: a tab bar with a pager of two pages of the plugin and one of nobody's, and
+    /// with a stack whose members are the plugin's; a sheet of the plugin's.
+    static let scene: [(String, Value)] =
+        ["a", "b", "root", "detail", "sheet", "guest"].map {
+            ("controller.create", ["id": .string($0), "kind": "paper"])
+        } + [
+            ("controller.create", ["id": "c", "kind": "view"]),
+            ("controller.create", ["id": "book", "kind": "pager", "duration": 0.02]),
+            ("controller.create", ["id": "stack", "kind": "navigation"]),
+            ("controller.create", ["id": "tabs", "kind": "tabBar"]),
+            ("pager.setPages", ["id": "book", "pages": ["a", "b", "c"]]),
+            ("navigation.setStack", ["id": "stack", "controllers": ["root"]]),
+            ("tabBar.setControllers", ["id": "tabs", "controllers": ["book", "stack"]]),
+            ("window.create", ["id": "main"]),
+            ("window.setRoot", ["id": "main", "controller": "tabs"]),
+        ]
+
+    /// Brings the scene to where every scenario begins.
+    static let again: [(String, Value)] = [
+        ("pager.setPages", ["id": "book", "pages": ["a", "b", "c"], "index": 0]),
+        ("navigation.setStack", ["id": "stack", "controllers": ["root"], "animated": false]),
+        ("tabBar.select", ["id": "tabs", "index": 0, "animated": false]),
+    ]
+
+    static let all = [
+        KillScenario(
+            name: "a turn", steps: [.send("pager.next", ["id": "book"]), .half, .rest]),
+        KillScenario(
+            name: "a turn back",
+            steps: [
+                .send("pager.select", ["id": "book", "index": 2, "animated": false]),
+                .send("pager.previous", ["id": "book"]), .half, .rest,
+            ]),
+        KillScenario(
+            name: "two swipes, one after the other",
+            steps: [
+                .send("pager.next", ["id": "book", "interruption": "queue"]), .half,
+                .send("pager.next", ["id": "book", "interruption": "queue"]), .rest,
+            ]),
+        KillScenario(
+            name: "a turn in place of another",
+            steps: [
+                .send("pager.next", ["id": "book"]), .half,
+                .send("pager.select", ["id": "book", "index": 2, "interruption": "replace"]),
+                .rest,
+            ]),
+        KillScenario(
+            name: "a turn by hand",
+            steps: [
+                .send("pager.next", ["id": "book", "interactive": true]),
+                .send("transition.update", ["id": "$T", "progress": 0.4]),
+                .send("transition.finish", ["id": "$T"]), .rest,
+            ]),
+        KillScenario(
+            name: "a turn by hand, taken back",
+            steps: [
+                .send("pager.next", ["id": "book", "interactive": true]),
+                .send("transition.update", ["id": "$T", "progress": 0.4]),
+                .send("transition.cancel", ["id": "$T"]), .rest,
+            ]),
+        KillScenario(
+            name: "another tab",
+            steps: [
+                .send("tabBar.select", ["id": "tabs", "index": 1, "user": true]), .rest,
+                .send("tabBar.select", ["id": "tabs", "index": 0]), .rest,
+            ]),
+        KillScenario(
+            name: "a push and a pop",
+            steps: [
+                .send("tabBar.select", ["id": "tabs", "index": 1, "animated": false]),
+                .send("navigation.push", ["id": "stack", "controller": "detail"]), .half, .rest,
+                .send("navigation.pop", ["id": "stack"]), .half, .rest,
+            ]),
+        KillScenario(
+            name: "a pop by hand, taken back",
+            steps: [
+                .send("tabBar.select", ["id": "tabs", "index": 1, "animated": false]),
+                .send(
+                    "navigation.push",
+                    ["id": "stack", "controller": "detail", "animated": false]),
+                .send("navigation.pop", ["id": "stack", "interactive": true]),
+                .send("transition.update", ["id": "$T", "progress": 0.5]),
+                .send("transition.cancel", ["id": "$T"]), .rest,
+            ]),
+        KillScenario(
+            name: "a sheet",
+            steps: [
+                .send("modal.present", ["from": "tabs", "controller": "sheet"]), .half, .rest,
+                .send("modal.dismiss", ["id": "sheet"]), .half, .rest,
+            ]),
+        KillScenario(
+            name: "a page comes and goes",
+            steps: [
+                .send("pager.insert", ["id": "book", "page": "guest", "at": 1]),
+                .send("pager.next", ["id": "book"]), .half,
+                .send("pager.remove", ["id": "book", "page": "guest"]), .rest,
+            ]),
+    ]
+}

@@ -1,0 +1,223 @@
+import Foundation
+import PagerClient
+import PagerModel
+import PagerWire
+import Synchronization
+import Testing
+import ZMQ
+
+/// A plugin's end of the socket, against a daemon that a test plays.
+@Suite struct PluginConnectionTests {
+    /// The daemon's end: says what it is told to.
+    private final class Daemon {
+        let endpoint: String
+        private let folder: String
+        private let socket: Socket
+        private var frame = Message()
+        private var peer: [UInt8] = []
+
+        init() throws {
+            var template = Array("/tmp/plugin-tests-XXXXXX".utf8CString)
+            folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+            endpoint = "ipc://\(folder)/plugins"
+            socket = try Socket(try Context(), .router)
+            try socket.set(.receiveTimeout, 30_000)
+            try socket.bind(endpoint)
+        }
+
+        deinit {
+            unlink("\(folder)/plugins")
+            rmdir(folder)
+        }
+
+        func hear() throws -> Value {
+            try #require(try socket.receive(into: &frame), "nothing came")
+            peer = frame.bytes
+            try #require(try socket.receive(into: &frame))
+            return try JSONParser.parse(frame.bytes)
+        }
+
+        func say(_ value: Value) throws {
+            _ = try socket.send(peer, more: true)
+            _ = try socket.send(Array(value.json.utf8))
+        }
+    }
+
+    /// A connection that has registered; the reply is there before it is waited for.
+    private static func attached(_ daemon: Daemon, lease: Double = 10) throws -> PluginConnection {
+        var connection = try PluginConnection(daemon.endpoint)
+        // What is sent to a ROUTER before it knows the peer is lost: the peer speaks first.
+        try connection.tell("plugin.heartbeat")
+        _ = try daemon.hear()
+        try daemon.say(["jsonrpc": "2.0", "id": 2, "result": ["lease": .number(lease)]])
+        _ = try connection.register(name: "maps", kinds: ["map"])
+        _ = try daemon.hear()
+        return connection
+    }
+
+    private static func next(
+        _ connection: inout PluginConnection
+    ) throws -> PluginConnection.Message {
+        while true {
+            if let message = try connection.next() { return message }
+            try connection.wait(milliseconds: 30_000)
+        }
+    }
+
+    @Test func registrationSaysWhoItIsAndWhatItHasSeen() throws {
+        let daemon = try Daemon()
+        var connection = try PluginConnection(daemon.endpoint)
+        try connection.tell("plugin.heartbeat")
+        _ = try daemon.hear()
+        try daemon.say(["id": 2, "result": ["lease": 4, "name": "maps"]])
+        let reply = try connection.register(
+            name: "maps", kinds: ["map", "globe"],
+            decisions: ["contentFor", ["question": "shouldSelect", "default": false]], since: 7)
+        #expect(reply["name"] == "maps")
+        #expect(connection.lease == 4)
+        let request = try daemon.hear()
+        #expect(request["method"] == "plugin.register")
+        #expect(request["params"]?["kinds"] == ["map", "globe"])
+        #expect(request["params"]?["decisions"]?.array?.count == 2)
+        #expect(request["params"]?["since"] == 7)
+    }
+
+    @Test func refusedRegistrationIsAnError() throws {
+        let daemon = try Daemon()
+        var connection = try PluginConnection(daemon.endpoint)
+        try connection.tell("plugin.heartbeat")
+        _ = try daemon.hear()
+        try daemon.say([
+            "id": 2,
+            "error": ["code": -32001, "message": "no", "data": ["name": "kindTaken"]],
+        ])
+        do {
+            _ = try connection.register(name: "maps", kinds: ["map"])
+            Issue.record("it was taken")
+        } catch .refused(let refused) {
+            #expect(refused.name == "kindTaken")
+        }
+    }
+
+    @Test func daemonThatSaysNothingIsTimedOut() throws {
+        let daemon = try Daemon()
+        var connection = try PluginConnection(daemon.endpoint)
+        do {
+            _ = try connection.register(name: "maps", kinds: ["map"], timeout: 0.05)
+            Issue.record("it was taken")
+        } catch .timedOut(let endpoint, _, let operation) {
+            #expect(endpoint == daemon.endpoint && operation == "plugin.register")
+        }
+    }
+
+    @Test func whatTheDaemonSaysIsTakenApart() throws {
+        let daemon = try Daemon()
+        var connection = try Self.attached(daemon)
+        try daemon.say(["method": "event", "params": ["event": "created"]])
+        #expect(try Self.next(&connection) == .event(["event": "created"]))
+        try daemon.say(["id": "d1", "method": "decide", "params": ["question": "contentFor"]])
+        #expect(
+            try Self.next(&connection)
+                == .question(id: "d1", params: ["question": "contentFor"]))
+        // A method of a newer daemon is passed over.
+        try daemon.say(["method": "dance"])
+        try daemon.say(["method": "shutdown"])
+        #expect(try Self.next(&connection) == .shutdown)
+    }
+
+    @Test func answerHasTheQuestionsId() throws {
+        let daemon = try Daemon()
+        var connection = try Self.attached(daemon)
+        try connection.answer("d1", ["type": "text/plain"])
+        let answer = try daemon.hear()
+        #expect(answer["id"] == "d1")
+        #expect(answer["result"]?["answer"] == ["type": "text/plain"])
+    }
+
+    @Test func refusalNamesTheMethodAndAResultIsDropped() throws {
+        let daemon = try Daemon()
+        var connection = try Self.attached(daemon)
+        try connection.tell("pager.next")
+        let first = try daemon.hear()
+        try connection.tell("pager.previous")
+        let second = try daemon.hear()
+        try daemon.say(["id": first["id"] ?? .null, "result": [:]])
+        try daemon.say([
+            "id": second["id"] ?? .null,
+            "error": ["code": -32001, "message": "no", "data": ["name": "notPermitted"]],
+        ])
+        guard case .refused(let method, let refused) = try Self.next(&connection) else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(method == "pager.previous" && refused.name == "notPermitted")
+    }
+
+    @Test func leaseIsRenewedInTime() throws {
+        let daemon = try Daemon()
+        var connection = try Self.attached(daemon, lease: 3)
+        // It wakes up by itself when it is time to.
+        try connection.wait()
+        try connection.renew()
+        #expect(try daemon.hear()["method"] == "plugin.heartbeat")
+    }
+
+    @Test func daemonThatIsSilentForAWholeLeaseIsGone() throws {
+        let daemon = try Daemon()
+        var connection = try Self.attached(daemon, lease: 0.1)
+        do {
+            while true {
+                try connection.wait()
+                try connection.renew()
+            }
+        } catch .timedOut(_, let seconds, _) {
+            #expect(seconds == 0.1)
+        }
+    }
+
+    @Test func whoDoesNotListenHasHeardNoSilence() throws {
+        let daemon = try Daemon()
+        var connection = try Self.attached(daemon, lease: 0.1)
+        try daemon.say(["method": "event", "params": ["event": "created"]])
+        for _ in 0..<10 {
+            try connection.wait(listening: false)
+            try connection.renew()
+        }
+        #expect(try Self.next(&connection) == .event(["event": "created"]))
+    }
+
+    /// More than the two ends keep: the rest waits for the reader.
+    @Test func moreThanFitsIsSentWhenTheDaemonTakesIt() throws {
+        let daemon = try Daemon()
+        let count = 20_000
+        let endpoint = daemon.endpoint
+        let sent = Mutex(0)
+        let problem = Mutex<String?>(nil)
+        let sender = Thread {
+            do {
+                var connection = try PluginConnection(endpoint)
+                for number in 0..<count {
+                    try connection.tell("plugin.heartbeat", [.init("n", .integer(number))])
+                    sent.withLock { $0 += 1 }
+                }
+                // The last ones shall arrive before the socket closes.
+                while try connection.next() == nil { try connection.wait() }
+            } catch {
+                problem.withLock { $0 = "\(error)" }
+            }
+        }
+        sender.start()
+        // Nothing is taken before the sender stands still: no event tells of that.
+        var before = -1
+        while before != sent.withLock({ $0 }) || before == 0 {
+            before = sent.withLock { $0 }
+            usleep(100_000)
+        }
+        #expect(before < count)
+        for number in 0..<count {
+            try #require(problem.withLock { $0 } == nil)
+            #expect(try daemon.hear()["params"]?["n"] == .integer(number))
+        }
+        try daemon.say(["method": "shutdown"])
+    }
+}

@@ -1,0 +1,184 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import Testing
+import ZMQ
+
+/// A plugin that hangs, floods, talks nonsense or goes away without a word: nobody else notices.
+@Suite struct PluginContainmentTests {
+    private static let lost = "plugin.paper.lost"
+
+    /// A plugin in a process of its own that hosts the pages on show.
+    private static func start(_ play: inout PluginPlay) throws -> TestProcess {
+        let process = try TestProcess([
+            "\(TestDaemon.products)/PluginUnderTest", play.daemon.plugins, "paper", "paper",
+        ])
+        let line = try process.line()
+        #expect(line?.hasPrefix("attached") == true)
+        return process
+    }
+
+    /// What is true of a stopped plugin, whatever the machine: others are answered while it is
+    /// stopped, and its decisions are open when they are.
+    @Test func whileAPluginIsStoppedOthersAreAnswered() throws {
+        var play = try PluginPlay.begin()
+        let process = try Self.start(&play)
+        let guardian = try BarePlugin(play.daemon.plugins)
+        try play.show()
+        try guardian.register(
+            "guard", kinds: ["door"],
+            decisions: [["question": "shouldSelect", "deadline": 30]])
+        try play.send("controller.create", ["id": "door", "kind": "door"])
+        try play.send("pager.insert", ["id": "book", "page": "door", "at": 1])
+        process.kill(SIGSTOP)
+        let pending = try play.send("pager.next", ["id": "book"])["pending"]
+        // More than its sockets keep.
+        for number in 0..<3_000 {
+            try play.send(
+                "controller.update", ["id": "a", "title": .string("\(number)")])
+        }
+        #expect(try play.state(of: "paper") == "attached")
+        let question = try guardian.question()
+        #expect(question["id"] == pending, "it is still open")
+        try guardian.answer(question, true)
+        #expect(try play.event("plugin.guard.decisionMade")["by"] == "plugin")
+        // What was published meanwhile has waited for it.
+        process.kill(SIGCONT)
+        var titles = 0
+        while titles < 3_000 {
+            let line = try #require(try process.line())
+            if line.contains(" updated a") { titles += 1 }
+        }
+    }
+
+    @Test func aPluginThatTakesNothingIsLostAndTheRestGoesOn() throws {
+        var play = try PluginPlay.begin()
+        let process = try Self.start(&play)
+        try play.show()
+        process.kill(SIGSTOP)
+        let text = String(repeating: "x", count: 40_000)
+        for number in 0..<600 {
+            try play.send("controller.update", ["id": "a", "content": .string("\(number)\(text)")])
+        }
+        #expect(try play.event(Self.lost)["reason"] == "stalled")
+        #expect(try play.record("a")["appearance"] == "appeared")
+        #expect(try play.send("pager.next", ["id": "book"])["transition"] != nil)
+        process.kill(SIGKILL)
+    }
+
+    @Test func aConnectionThatIsClosedIsNoticedWhileItsProcessLives() throws {
+        var play = try PluginPlay.begin()
+        var plugin: BarePlugin? = try BarePlugin(play.daemon.plugins)
+        try plugin?.register("paper", kinds: ["paper"])
+        try play.show()
+        plugin = nil
+        #expect(try play.event(Self.lost)["reason"] == "disconnected")
+        // And it may come back at once.
+        plugin = try BarePlugin(play.daemon.plugins)
+        let reply = try plugin?.register("paper", kinds: ["paper"])
+        #expect(reply?["controllers"]?.array?.count == 4)
+    }
+
+    @Test func theNumberOfAClosedConnectionMeansItsSuccessor() throws {
+        var play = try PluginPlay.begin()
+        for number in 0..<50 {
+            let plugin = try BarePlugin(play.daemon.plugins)
+            let name = number % 2 == 0 ? "paper" : "other"
+            try plugin.register(name, kinds: [name])
+            #expect(try play.state(of: name) == "attached")
+        }
+        #expect(try play.event(Self.lost)["reason"] == "disconnected")
+    }
+
+    @Test func killedProcessSaysHowItEnded() throws {
+        var play = try PluginPlay.begin()
+        let process = try Self.start(&play)
+        process.kill(SIGKILL)
+        #expect(try play.event(Self.lost)["reason"] == "its process ended")
+    }
+
+    @Test func nonsenseIsADiagnosticAndTheConnectionStays() throws {
+        var play = try PluginPlay.begin()
+        let plugin = try BarePlugin(play.daemon.plugins)
+        try plugin.register("paper", kinds: ["paper"])
+        let nonsense: [[UInt8]] = [
+            [], [0], [0xFF, 0xFE], Array("{".utf8), Array("[]".utf8), Array("7".utf8),
+            Array(#"{"jsonrpc":"2.0","id":"d99","result":{"answer":true}}"#.utf8),
+            Array(#"{"jsonrpc":"2.0","id":{},"result":7}"#.utf8),
+            Array(#"{"jsonrpc":"2.0","id":1,"method":"no.such"}"#.utf8),
+        ]
+        for bytes in nonsense { try plugin.say(bytes: bytes) }
+        _ = try play.event("plugin.paper.diagnostic")
+        try plugin.say(["jsonrpc": "2.0", "id": "still", "method": "plugin.heartbeat"])
+        _ = try plugin.hear { $0["id"] == "still" }
+        #expect(try play.state(of: "paper") == "attached")
+    }
+
+    @Test func aFloodIsTheFloodersOwn() throws {
+        var play = try PluginPlay.begin()
+        let plugin = try BarePlugin(play.daemon.plugins)
+        try plugin.register("paper", kinds: ["paper"])
+        let line = Array(#"{"jsonrpc":"2.0","id":"f","method":"plugin.heartbeat"}"#.utf8)
+        for _ in 0..<20 {
+            for _ in 0..<1_000 { try plugin.say(bytes: line) }
+            // A client comes in between, however much waits.
+            try play.send("server.ping")
+            for _ in 0..<1_000 { _ = try plugin.hear() }
+        }
+        #expect(try play.state(of: "paper") == "attached")
+    }
+
+    @Test func theDaemonsEndIsTold() throws {
+        var play = try PluginPlay.begin()
+        let plugin = try BarePlugin(play.daemon.plugins)
+        try plugin.register("paper", kinds: ["paper"])
+        try play.send("server.shutdown")
+        #expect(try plugin.hear()["method"] == "shutdown")
+    }
+
+    @Test func overTCPASilentPluginIsLostWithItsLease() throws {
+        let probe = try Socket(try Context(), .router)
+        try probe.bind("tcp://127.0.0.1:*")
+        let endpoint = try probe.lastEndpoint()
+        try probe.unbind(endpoint)
+        var play = try PluginPlay.begin(["--plugins", endpoint, "--insecure-tcp"])
+        let silent = try BarePlugin(endpoint)
+        let lease = try silent.register("paper", kinds: ["paper"])["lease"]?.double
+        #expect(lease == Limits.pluginLease)
+        let talker = try BarePlugin(endpoint)
+        try talker.register("talker", kinds: ["talker"])
+        // It talks at each beat of the daemon's own heart, once a second.
+        var subscription = try Subscription.open(play.daemon.address)
+        var isLost = false
+        while !isLost {
+            switch try subscription.next(timeout: 30) {
+            case .news(.heartbeat):
+                try talker.say(["jsonrpc": "2.0", "id": 2, "method": "plugin.heartbeat"])
+            case .news(.event(let event)) where event.topic == Self.lost:
+                #expect(event.value["reason"] == "silent for 10 s")
+                isLost = true
+            case .news: continue
+            case .timedOut, .descriptor:
+                Issue.record("nothing came")
+                return
+            }
+        }
+        #expect(try play.state(of: "talker") == "attached")
+        // It is told that it is taken for dead.
+        try silent.say(["jsonrpc": "2.0", "id": 3, "method": "plugin.heartbeat"])
+        #expect(try silent.hear { $0["id"] == 3 }["error"] != nil)
+    }
+
+    @Test func overTCPAClosedConnectionIsNoticedBeforeTheLease() throws {
+        let probe = try Socket(try Context(), .router)
+        try probe.bind("tcp://127.0.0.1:*")
+        let endpoint = try probe.lastEndpoint()
+        try probe.unbind(endpoint)
+        var play = try PluginPlay.begin(["--plugins", endpoint, "--insecure-tcp"])
+        var plugin: BarePlugin? = try BarePlugin(endpoint)
+        try plugin?.register("paper", kinds: ["paper"])
+        plugin = nil
+        #expect(try play.event(Self.lost)["reason"] == "disconnected")
+    }
+}

@@ -1,0 +1,125 @@
+import Glibc
+
+/// A peer that speaks ZMTP by hand, so that it can stop where a library would go on.
+final class RawPeer {
+    struct Problem: Error, CustomStringConvertible { let description: String }
+
+    let descriptor: Int32
+
+    /// Milliseconds until what must come has come.
+    private static let patience: Int32 = 20_000
+
+    /// Connects to an endpoint of ipc or of tcp on 127.0.0.1, and says nothing.
+    init(_ endpoint: String) throws {
+        let isLocal = endpoint.hasPrefix("ipc://")
+        descriptor = socket(isLocal ? AF_UNIX : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let result =
+            isLocal
+            ? Self.connect(descriptor, path: String(endpoint.dropFirst("ipc://".count)))
+            : Self.connect(descriptor, port: UInt16(endpoint.split(separator: ":").last!)!)
+        guard result == 0 else { throw Problem(description: "connect \(endpoint): \(errno)") }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func connect(_ descriptor: Int32, path: String) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    private static func connect(_ descriptor: Int32, port: UInt16) -> Int32 {
+        var address = loopback(port)
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    private static func loopback(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        address.sin_port = port.bigEndian
+        return address
+    }
+
+    /// A tcp endpoint that nobody has at present.
+    static func freeEndpoint() throws -> String {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = loopback(0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw Problem(description: "no port: \(errno)") }
+        return "tcp://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    }
+
+    /// Greets and says which type of socket it is, without a lock.
+    func shakeHands(as type: String) throws {
+        var greeting: [UInt8] = [0xFF] + [UInt8](repeating: 0, count: 8) + [0x7F, 3, 0]
+        greeting += Array("NULL".utf8) + [UInt8](repeating: 0, count: 16 + 1 + 31)
+        say(greeting)
+        _ = try take(64)
+        var ready = Self.text("READY") + Self.text("Socket-Type")
+        ready += [0, 0, 0, UInt8(type.utf8.count)] + Array(type.utf8)
+        say([4, UInt8(ready.count)] + ready)
+        let header = try take(2)
+        _ = try take(Int(header[1]))
+    }
+
+    private static func text(_ text: String) -> [UInt8] {
+        [UInt8(text.utf8.count)] + Array(text.utf8)
+    }
+
+    /// Subscribes to a prefix and waits for the welcome.
+    func subscribe(_ prefix: String = "") throws {
+        say([0, UInt8(prefix.utf8.count + 1), 1] + Array(prefix.utf8))
+        var heard: [UInt8] = []
+        while !String(decoding: heard, as: UTF8.self).contains("welcome") {
+            heard += try take(1)
+        }
+    }
+
+    func say(_ bytes: [UInt8]) { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+
+    /// Exactly so many bytes.
+    ///
+    /// - Throws: `Problem` where fewer come.
+    func take(_ count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            guard let more = try read(count - bytes.count) else {
+                throw Problem(description: "the connection has ended after \(bytes)")
+            }
+            bytes += more
+        }
+        return bytes
+    }
+
+    /// Takes what comes until the other end ends the connection, and answers nothing.
+    ///
+    /// - Throws: `Problem` where that does not happen.
+    func awaitEnd() throws { while try read(65_536) != nil {} }
+
+    /// What has come, nil at the end of the connection.
+    private func read(_ most: Int) throws -> [UInt8]? {
+        var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&wish, 1, Self.patience) > 0 else {
+            throw Problem(description: "nothing has come, and no end")
+        }
+        var buffer = [UInt8](repeating: 0, count: most)
+        let count = recv(descriptor, &buffer, most, 0)
+        return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+}

@@ -1,0 +1,60 @@
+import DaemonUnderTest
+import PagerClient
+import PagerModel
+import Testing
+
+@Suite("A subscription")
+struct SubscriptionTests {
+    private func make(_ id: String, _ requester: inout Requester) throws -> Int {
+        let params: [Value.Member] = [.init("id", .string(id)), .init("kind", "view")]
+        return try requester.request("controller.create", params).seq
+    }
+
+    @Test(
+        "asks for nothing when somebody else subscribes to the same, or a part of it",
+        arguments: ["", "controller."])
+    func anotherSubscriber(topic: String) throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        var first = try Subscription.open(daemon.address, topics: [topic])
+        let made = try make("a", &requester)
+        while let event = try first.nextEvent(timeout: 10), event.seq < made {}
+        // The welcome tells of an event that is not the first one's.
+        _ = try requester.request("window.create", [.init("id", "w")])
+        let second = try Subscription.open(daemon.address, topics: ["controller."])
+        let last = try make("b", &requester)
+        while let event = try first.nextEvent(timeout: 10), event.seq < last {}
+        #expect(first.replays == 0)
+        _ = second
+    }
+
+    @Test("knows a daemon that was started again by its heartbeat where the welcome was lost")
+    func lostWelcome() throws {
+        let killed = try KilledDaemon(hasJournal: false)
+        let relay = try FaultyRelay(
+            from: killed.daemon.address.events, in: killed.daemon.folder, seed: 1)
+        let address = Address(command: killed.daemon.address.command, events: relay.endpoint)
+        var subscription = try Subscription.open(address)
+        var mirror = try Mirror(&subscription)
+        relay.set(Faults(drop: 1))
+        killed.daemon.terminate()
+        try killed.restart()
+        var requester = try killed.daemon.requester()
+        // The first to come from the new one is the welcome.
+        let before = relay.counts.dropped
+        var made = 0
+        while relay.counts.dropped < before + 5 {
+            made += 1
+            _ = try make("c\(made)", &requester)
+        }
+        relay.set(Faults())
+        while mirror.seq < made {
+            guard case .news(let news) = try subscription.next(timeout: 10) else {
+                Issue.record("nothing is heard of the new daemon")
+                return
+            }
+            _ = try mirror.take(news, from: &subscription)
+        }
+        #expect(MirrorTests.differences(mirror, try requester.snapshot()).isEmpty)
+    }
+}

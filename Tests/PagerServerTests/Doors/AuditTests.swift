@@ -1,0 +1,84 @@
+import Glibc
+import PagerModel
+import PagerWire
+import Testing
+import ZMQ
+
+@testable import PagerServer
+
+/// The record of who changed what.
+@Suite struct AuditTests {
+    private func lines(_ path: String) throws -> [Value] {
+        try GuardedFile.read(path, isSecret: true).split(separator: "\n").map {
+            try JSONParser.parse(Array($0.utf8))
+        }
+    }
+
+    @Test func eachChangeIsALineWithWhoItWas() throws {
+        let folder = try Scratch()
+        let daemon = try PagerProcess(
+            ["--name", "test", "--audit", folder.path("audit")], runtime: folder.path)
+        try #require(try daemon.line().hasPrefix("ready"))
+        let client = try LockedClient(
+            .req, "ipc://\(folder.path)/test/command", nil, server: try CurveKeys.make())
+        _ = try client.ask("window.list")
+        _ = try client.ask("window.create", #"{"id":"w"}"#)
+        _ = try client.ask("window.create", #"{"id":"w"}"#)
+        _ = try client.ask("controller.create", #"{"kind":"view","title":"secret words"}"#)
+        _ = try client.ask("server.shutdown")
+        #expect(try daemon.end().status == 0)
+        let lines = try lines(folder.path("audit"))
+        // Neither what only reads nor what is refused.
+        #expect(
+            lines.map { $0["method"]?.string } == [
+                "window.create", "controller.create", "server.shutdown",
+            ])
+        for line in lines {
+            #expect(line["uid"]?.integer == Int(geteuid()))
+            #expect(line["pid"]?.integer == Int(getpid()))
+            #expect(line["id"] == 1)
+            #expect((line["time"]?.double ?? 0) > 1e9)
+        }
+        #expect(lines.first?["since"] == 0)
+        #expect(lines.first?["seq"] == lines[1]["since"])
+        #expect(!lines.contains { $0.json.contains("secret words") })
+    }
+
+    @Test func overCurveTheKeyIsWhoItWas() throws {
+        let path = "/tmp/pagerd-audit-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        defer { unlink(path) }
+        let locked = try LockedDaemon(["--audit", path])
+        let driver = try LockedClient(.req, locked.command, locked.driver, server: locked.server)
+        _ = try driver.ask("window.create")
+        let plugin = try LockedClient(
+            .dealer, locked.plugins, locked.driver, server: locked.server)
+        _ = try plugin.ask("plugin.register", #"{"name":"p","kinds":["k"]}"#)
+        #expect(try locked.daemon.end(signal: SIGTERM).status == 0)
+        let lines = try lines(path)
+        #expect(lines.map { $0["method"]?.string } == ["window.create", "plugin.register"])
+        #expect(lines.map { $0["key"]?.string } == [locked.driver.known, locked.driver.known])
+        #expect(lines.map { $0["uid"] } == [.null, .null])
+        #expect(lines.map { $0["plugin"]?.string } == [nil, "p"])
+    }
+
+    @Test func repeatedRequestIsNoSecondChange() throws {
+        var service = Service(Service.Identity())
+        service.keepsChanges = true
+        var text = #"{"jsonrpc":"2.0","id":1,"client":"c","method":"window.create","params":{}}"#
+        for _ in 0..<2 {
+            _ = text.withUTF8 {
+                service.answer(UnsafeRawBufferPointer($0), from: Peer(uid: 1), at: .zero)
+            }
+        }
+        #expect(service.changes.map(\.client) == ["c"])
+    }
+
+    @Test func fileThatCannotBeWrittenIsToldAtTheStart() throws {
+        let folder = try Scratch()
+        let end = try PagerProcess(
+            ["--audit", folder.path("none/audit")], runtime: folder.path
+        ).end()
+        #expect(end.status == 1)
+        #expect(end.output.contains("cannot write \(folder.path)/none/audit"))
+    }
+}

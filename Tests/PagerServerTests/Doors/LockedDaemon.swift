@@ -1,0 +1,103 @@
+import Glibc
+import PagerModel
+import PagerWire
+import Testing
+import ZMQ
+
+@testable import PagerServer
+
+/// A daemon behind CURVE on loopback, with a list of keys.
+struct LockedDaemon {
+    struct NoPort: Error {}
+
+    let folder: Scratch
+    let daemon: PagerProcess
+    let server: CurveKeys
+    let driver: CurveKeys
+    let observer: CurveKeys
+    let command: String
+    let events: String
+    let plugins: String
+
+    init(_ options: [String] = []) throws {
+        folder = try Scratch()
+        server = try CurveKeys.make()
+        driver = try CurveKeys.make()
+        observer = try CurveKeys.make()
+        let ports = try Self.freePorts(3)
+        command = "tcp://127.0.0.1:\(ports[0])"
+        events = "tcp://127.0.0.1:\(ports[1])"
+        plugins = "tcp://127.0.0.1:\(ports[2])"
+        try GuardedFile.create(folder.path("key"), server.secret + "\n", mode: 0o600)
+        try GuardedFile.create(
+            folder.path("access"),
+            "drive key \(driver.known) driver\nobserve key \(observer.known)\n", mode: 0o600)
+        daemon = try PagerProcess(
+            [
+                "--name", "test", "--clock", "manual", "--journal", "none", "--key",
+                folder.path("key"), "--access", folder.path("access"), "--command", command,
+                "--events", events, "--plugins", plugins,
+            ] + options, runtime: folder.path)
+        let line = try daemon.line()
+        try #require(line.hasPrefix("ready"), "\(line)")
+    }
+
+    /// Ports that nobody has at present.
+    private static func freePorts(_ count: Int) throws -> [UInt16] {
+        var sockets: [Int32] = []
+        defer { for socket in sockets { close(socket) } }
+        return try (0..<count).map { _ in
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            sockets.append(descriptor)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isBound = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+                }
+            }
+            guard isBound else { throw NoPort() }
+            return UInt16(bigEndian: address.sin_port)
+        }
+    }
+}
+
+/// A socket at a locked daemon, with a key or without.
+struct LockedClient: ~Copyable {
+    let socket: Socket
+    private var ends: ConnectionMonitor
+
+    init(
+        _ type: SocketType, _ endpoint: String, _ keys: CurveKeys?, server: CurveKeys
+    ) throws {
+        let context = try Context()
+        let socket = try Socket(context, type)
+        let ends = try ConnectionMonitor(context, of: socket, name: "ends")
+        if type == .sub { try socket.set(.subscribe, []) }
+        try socket.set(.receiveTimeout, 10_000)
+        try ends.socket.set(.receiveTimeout, 10_000)
+        if let keys { try socket.useCurve(server: server.known, keys) }
+        try socket.connect(endpoint)
+        self.socket = socket
+        self.ends = ends
+    }
+
+    func ask(_ method: String, _ params: String = "{}") throws -> Value {
+        _ = try socket.send(
+            Array(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#.utf8))
+        var message = Message()
+        try #require(try socket.receive(into: &message), "no reply to \(method)")
+        return try JSONParser.parse(message.bytes)
+    }
+
+    /// Whether the daemon has ended the connection and nothing has come.
+    mutating func isSentAway() throws -> Bool {
+        var poll = PollSet()
+        try poll.add(ends.socket)
+        guard try poll.wait(milliseconds: 10_000) > 0, try ends.next() != nil else { return false }
+        var message = Message()
+        return try !socket.receive(into: &message, wait: false)
+    }
+}

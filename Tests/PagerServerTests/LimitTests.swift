@@ -1,0 +1,291 @@
+import Containment
+import PagerModel
+import PagerWire
+import Testing
+
+@testable import PagerServer
+
+/// A request that goes beyond a limit, what stands before it, and where the error points.
+struct BeyondLimit: CustomTestStringConvertible, Sendable {
+    let limit: String
+    var before: [(method: String, params: Value)] = []
+    let method: String
+    let params: Value
+
+    var testDescription: String { limit }
+
+    private static func keyframes(_ count: Int) -> Value {
+        let frame: Value = ["at": 0.5, "value": 1]
+        return [
+            "style": "s", "duration": 1, "curve": "linear",
+            "tracks": [
+                "from": [
+                    [
+                        "property": "opacity",
+                        "keyframes": .array(Array(repeating: frame, count: count)),
+                    ]
+                ], "to": [],
+            ],
+        ]
+    }
+
+    private static func style(_ name: String) -> Value {
+        [
+            "style": .string(name), "duration": 1, "curve": "linear",
+            "tracks": ["from": [], "to": []],
+        ]
+    }
+
+    private static func create(_ option: String, _ value: Value) -> Value {
+        .object([.init("id", "x"), .init("kind", "view"), .init(option, value)])
+    }
+
+    private static func text(_ count: Int) -> Value {
+        .string(String(repeating: "x", count: count))
+    }
+
+    static let all: [BeyondLimit] = [
+        BeyondLimit(
+            limit: "identifierBytes", method: "controller.create",
+            params: ["kind": "view", "id": text(Limits.identifierBytes + 1)]),
+        BeyondLimit(
+            limit: "textBytes", method: "controller.create",
+            params: create("title", text(Limits.textBytes + 1))),
+        BeyondLimit(
+            limit: "textBytes", method: "view.set",
+            params: ["view": "a", "backgroundColor": text(Limits.textBytes + 1)]),
+        BeyondLimit(
+            limit: "contentBytes", method: "controller.update",
+            params: ["id": "a", "content": text(Limits.contentBytes)]),
+        BeyondLimit(
+            limit: "contentBytes", method: "controller.create",
+            params: create(
+                "on",
+                [
+                    "viewDidLoad": [
+                        ["method": "view.get", "params": ["view": text(Limits.contentBytes)]]
+                    ]
+                ])),
+        BeyondLimit(
+            limit: "points", method: "window.create",
+            params: ["size": ["width": .number(Limits.points * 2), "height": 1]]),
+        BeyondLimit(
+            limit: "seconds", method: "clock.advance",
+            params: ["seconds": .number(Limits.seconds * 2)]),
+        BeyondLimit(
+            limit: "styles",
+            before: (0..<Limits.styles - TransitionStyle.builtIn.count).map {
+                ("transition.define", style("s\($0)"))
+            }, method: "transition.define", params: style("more")),
+        BeyondLimit(
+            limit: "keyframes", method: "transition.define",
+            params: keyframes(Limits.keyframes + 1)),
+        BeyondLimit(
+            limit: "queuedCommands",
+            before: [("pager.next", ["id": "book"])]
+                + Array(
+                    repeating: ("pager.next", ["id": "book", "interruption": "queue"]),
+                    count: Limits.queuedCommands), method: "pager.next",
+            params: ["id": "book", "interruption": "queue"]),
+        BeyondLimit(
+            limit: "batchCommands", method: "batch",
+            params: [
+                "commands": .array(
+                    Array(
+                        repeating: ["method": "window.list"] as Value,
+                        count: Limits.batchCommands + 1))
+            ]),
+    ]
+}
+
+/// Each limit is reached, and what is told of it happens.
+@Suite struct LimitTests {
+    private func declared(_ name: String) throws -> ErrorName {
+        let limit = try #require(Limits.all.first { $0.name == name })
+        guard case .refused(let error) = limit.over else {
+            throw Refusal(.invalidArgument, "\(name) refuses nothing")
+        }
+        return error
+    }
+
+    @Test(arguments: BeyondLimit.all)
+    func `One more is refused by its name and changes nothing`(beyond: BeyondLimit) throws {
+        var service = TestService()
+        try service.makeBook()
+        for step in beyond.before { try service.result(step.method, step.params) }
+        _ = try service.published()
+        let before = (service.point, try service.state())
+        let error = try service.error(beyond.method, beyond.params)
+        #expect(error["data"]?["name"]?.string == (try declared(beyond.limit)).rawValue)
+        #expect(service.point == before.0)
+        #expect(try service.state() == before.1)
+        #expect(try service.published().isEmpty)
+    }
+
+    @Test func `Each limit is told in hello, with a sentence about it`() throws {
+        var service = TestService()
+        let told = try service.result("server.hello")["limits"]
+        #expect(told?.members?.map(\.name) == Limits.all.map(\.name))
+        for limit in Limits.all {
+            #expect(told?[limit.name]?.double == limit.value)
+            #expect(limit.bounds.count > 10)
+        }
+        #expect(Set(Limits.all.map(\.name)).count == Limits.all.count)
+    }
+
+    @Test func `The words around a command have limits`() throws {
+        var service = TestService()
+        let long = String(repeating: "x", count: 300)
+        func name(_ reply: Value) -> String? { reply["error"]?["data"]?["name"]?.string }
+        #expect(
+            name(try service.call("server.ping", client: String(long.prefix(65))))
+                == (try declared("clientBytes")).rawValue)
+        #expect(
+            name(try service.call("server.ping", client: "c", id: .string(long)))
+                == (try declared("requestIDBytes")).rawValue)
+        let deep = String(repeating: "[", count: Limits.nesting + 1)
+        #expect(name(try service.reply(Array(deep.utf8))) == (try declared("nesting")).rawValue)
+        #expect(service.point == StatePoint(seq: 0, revision: 0))
+    }
+
+    @Test func `A scene has its number of controllers, windows and views and no more`() throws {
+        var scene = Scene(nodes: 2)
+        _ = try scene.apply(WindowCreate(), at: .zero)
+        var create = ControllerCreate()
+        create.kind = "view"
+        _ = try scene.apply(create, at: .zero)
+        let before = scene.revision
+        #expect(throws: Refusal(.limitExceeded, "there are 2 controllers, views and windows")) {
+            _ = try scene.apply(create, at: .zero)
+        }
+        #expect(scene.revision == before)
+    }
+
+    @Test func `A list has its members and no more`() throws {
+        let scene = Scene()
+        let many = [Identifier](
+            repeating: try #require(Identifier("a")), count: Limits.members + 1)
+        #expect(throws: Refusal(.limitExceeded, "at most \(Limits.members) at once", path: "pages"))
+        {
+            _ = try scene.controllers(many, at: "pages")
+        }
+    }
+
+    @Test func `An atomic batch with too many events has not happened`() throws {
+        var stage = PluginStage()
+        stage.service.mostBatchEvents = 5
+        let create: Value = ["method": "controller.create", "params": ["kind": "view"]]
+        let reply = try stage.call(
+            "batch", ["atomic": true, "commands": .array(Array(repeating: create, count: 6))])
+        #expect(reply["error"]?.refusal == "-32001 limitExceeded at commands[5]")
+        #expect(stage.service.point == StatePoint(seq: 0, revision: 0))
+        try stage.result(
+            "batch", ["atomic": true, "commands": .array(Array(repeating: create, count: 5))])
+    }
+
+    @Test func `Plugins have their number`() throws {
+        var stage = PluginStage()
+        for number in 0..<Limits.plugins { try stage.attach("p\(number)") }
+        let before = stage.service.point
+        let reply = try stage.ask(
+            "plugin.register", ["name": "more", "kinds": []], from: "more")
+        #expect(reply["error"]?["data"]?["name"] == "limitExceeded")
+        #expect(stage.service.point == before)
+    }
+
+    // MARK: what is forgotten, dropped or ended
+
+    @Test func `Of many clients the one silent for longest is forgotten`() throws {
+        var service = TestService()
+        for number in 0...Limits.rememberedClients {
+            try service.result("server.ping", client: "c\(number)", id: 1)
+        }
+        #expect(
+            try service.result("server.stats")["rememberedReplies"]
+                == .integer(Limits.rememberedClients))
+    }
+
+    @Test func `Remembered replies and kept events have a number of bytes`() throws {
+        var memory = ReplyMemory()
+        let reply = [UInt8](repeating: 0, count: 16 << 20)
+        for number in 0..<6 {
+            memory.remember(
+                ReplyMemory.Key(peer: Peer(uid: 1), client: "c\(number)"), 1, [], reply)
+        }
+        #expect(memory.bytes <= Limits.rememberedBytes)
+        #expect(memory.count == 4)
+        var history = EventHistory()
+        for seq in 1...6 {
+            history.append(Self.turn(seq, payload: reply))
+        }
+        #expect(history.bytes <= Limits.retainedBytes)
+        #expect(history.oldest == 3)
+    }
+
+    /// A turn of one event.
+    private static func turn(_ seq: Int, payload: [UInt8]) -> TurnRecord {
+        var turn = TurnRecord(firstSeq: seq)
+        turn.bytes = payload
+        turn.frames = [Frames(start: 0, payload: 0, end: Int32(payload.count))]
+        return turn
+    }
+
+    @Test func `An interactive transition that nobody touches is cancelled`() throws {
+        var service = TestService()
+        try service.makeBook()
+        try service.result("pager.next", ["id": "book", "interactive": true])
+        _ = try service.published()
+        try service.result("clock.advance", ["seconds": .number(Limits.interactionIdle - 0.1)])
+        #expect(try service.published().isEmpty)
+        try service.result("clock.advance", ["seconds": 0.1])
+        #expect(try service.published().contains { $0["outcome"] == "cancelled" })
+    }
+
+    @Test func `A prefix that is too long is not answered`() {
+        let letter = UInt8(ascii: "a")
+        #expect(Publisher.isAnswered([UInt8](repeating: letter, count: Limits.prefixBytes)))
+        #expect(!Publisher.isAnswered([UInt8](repeating: letter, count: Limits.prefixBytes + 1)))
+    }
+
+    @Test func `The events that wait for a subscriber are bounded by number, bytes and places`() {
+        var history = EventHistory()
+        var mark = QueueMark()
+        #expect(mark.events == Limits.queuedEvents)
+        history.append(Self.turn(1, payload: [UInt8](repeating: 0, count: 1 << 20)))
+        var hasChanged = [mark.follow(history, subscribers: 1)]
+        #expect(mark.events == Limits.queuedEventBytes >> 20)
+        hasChanged.append(mark.follow(history, subscribers: 1))
+        var crowded = QueueMark()
+        _ = crowded.follow(EventHistory(), subscribers: 1_000)
+        #expect(crowded.events * 1_000 * QueueMark.placeBytes <= Limits.queuedPlacesBytes)
+        #expect(crowded.events * 1_100 * QueueMark.placeBytes > Limits.queuedPlacesBytes / 2)
+        // And up again when they are gone.
+        hasChanged.append(crowded.follow(EventHistory(), subscribers: 1))
+        #expect(hasChanged == [true, false, true])
+        #expect(crowded.isHighest)
+    }
+
+    @Test func `A command that did nothing in its turn, or never had one, waits no longer`() throws
+    {
+        var stage = PluginStage()
+        func select(_ page: Value, _ interruption: Value = "replace") throws {
+            try stage.result(
+                "pager.select", ["id": "book", "page": page, "interruption": interruption],
+                client: "c")
+        }
+        try stage.show(["a", "b", "c"], kind: "view")
+        try select("b")
+        try select("a", "queue")
+        try select("a", "queue")
+        #expect(stage.service.recorder.waiting.count == 2)
+        #expect(try stage.result("server.stats")["queuedCommands"] == 2)
+        // The second one finds its page shown.
+        try stage.result("clock.advance", ["seconds": 10])
+        #expect(stage.service.recorder.waiting.isEmpty)
+        #expect(try stage.result("server.stats")["queuedCommands"] == 0)
+        try select("b")
+        try select("a", "queue")
+        try select("c")
+        #expect(stage.service.recorder.waiting.isEmpty)
+    }
+}

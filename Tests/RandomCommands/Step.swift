@@ -1,0 +1,12 @@
+package import PagerModel
+
+/// One step of a random run: a command, or time that passes.
+package struct Step: Sendable {
+    package var method: String
+    package var params: Value
+
+    package init(method: String, params: Value) {
+        self.method = method
+        self.params = params
+    }
+}

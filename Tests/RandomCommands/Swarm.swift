@@ -1,0 +1,337 @@
+internal import PagerModel
+
+/// Makes random commands over a small set of names, so that they meet often.
+///
+/// Each run weighs the families of commands anew (a swarm): some runs are all navigation, some
+/// never use animation, some press every button at once.
+package struct Swarm {
+    private var random: SeededGenerator
+    private let weights: [(family: Family, weight: Int)]
+    private let forwards: Bool
+    private let animated: Double
+    private let interactive: Double
+    private let withReactions: Bool
+
+    package enum Family: CaseIterable, Sendable {
+        case create, destroy, window, containment, appearance, views, fromTo, pager, tabBar
+        case navigation, page, split, modal, clock, handle
+    }
+
+    package static let plain = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    package static let containers = ["pg", "tab", "nav", "nav2", "pvc", "spl"]
+    static let windows = ["w", "x"]
+    static let kinds = [
+        "pg": "pager", "tab": "tabBar", "nav": "navigation", "nav2": "navigation", "pvc": "page",
+        "spl": "split",
+    ]
+
+    /// - Parameters:
+    ///   - families: those that take part.
+    ///   - forwards: whether every controller forwards its appearance by itself.
+    ///   - withReactions: whether controllers have an `on` now and then.
+    package init(
+        seed: UInt64, families: [Family] = Family.allCases, forwards: Bool = false,
+        withReactions: Bool = true
+    ) {
+        var random = SeededGenerator(seed: seed)
+        self.forwards = forwards
+        self.withReactions = withReactions
+        weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
+        animated = random.pick([0, 0.3, 0.7, 1])
+        interactive = random.pick([0, 0.1, 0.5])
+        self.random = random
+    }
+
+    /// What stands at the start of every run.
+    package static let prologue: [Step] =
+        windows.map { Step(method: "window.create", params: ["id": .string($0)]) }
+        + plain.map {
+            Step(method: "controller.create", params: ["id": .string($0), "kind": "view"])
+        }
+        + containers.map {
+            Step(
+                method: "controller.create",
+                params: ["id": .string($0), "kind": .string(kinds[$0] ?? "view")])
+        }
+
+    package mutating func next() -> Step {
+        let total = weights.reduce(0) { $0 + $1.weight }
+        guard total > 0 else { return clock() }
+        var place = Int.random(in: 0..<total, using: &random)
+        for (family, weight) in weights {
+            if place < weight { return step(family) }
+            place -= weight
+        }
+        return clock()
+    }
+
+    private mutating func step(_ family: Family) -> Step {
+        switch family {
+        case .create: create()
+        case .destroy: make("controller.destroy", ["id": anybody()])
+        case .window: window()
+        case .containment: containment()
+        case .appearance: appearance()
+        case .views: views()
+        case .fromTo: fromTo()
+        case .pager: pager()
+        case .tabBar: tabBar()
+        case .navigation: navigation()
+        case .page: page()
+        case .split: split()
+        case .modal: modal()
+        case .clock: clock()
+        case .handle: handle()
+        }
+    }
+
+    // MARK: parts
+
+    private func make(_ method: String, _ members: [(String, Value)]) -> Step {
+        Step(method: method, params: .object(members.map { Value.Member($0.0, $0.1) }))
+    }
+
+    private func make(_ method: String, _ members: KeyValuePairs<String, Value>) -> Step {
+        make(method, members.map { ($0.key, $0.value) })
+    }
+
+    private mutating func leaf() -> Value { .string(random.pick(Self.plain)) }
+
+    /// Sometimes a name that nobody has.
+    private mutating func anybody() -> Value {
+        random.chance(0.03) ? "ghost" : .string(random.pick(Self.plain + Self.containers))
+    }
+
+    private mutating func container(_ kind: String) -> Value {
+        random.chance(0.03)
+            ? anybody()
+            : .string(random.pick(Self.containers.filter { Self.kinds[$0] == kind }))
+    }
+
+    private mutating func list(upTo count: Int) -> Value {
+        .array((0..<Int.random(in: 0...count, using: &random)).map { _ in anybody() })
+    }
+
+    private mutating func motion() -> [(String, Value)] {
+        var members: [(String, Value)] = [("animated", .bool(random.chance(animated)))]
+        if random.chance(interactive) { members.append(("interactive", true)) }
+        if random.chance(0.2) {
+            members.append(("interruption", random.pick(["reject", "replace", "queue"])))
+        }
+        return members
+    }
+
+    private mutating func frame() -> Value {
+        let sides: [Double] = (0..<4).map { _ in random.pick([0, 10, 200, 390]) }
+        return [
+            "x": .number(sides[0]), "y": .number(sides[1]), "width": .number(sides[2]),
+            "height": .number(sides[3]),
+        ]
+    }
+}
+
+extension Swarm {
+    private mutating func create() -> Step {
+        let name = random.pick(Self.plain + Self.containers)
+        var members: [(String, Value)] = [
+            ("id", .string(name)), ("kind", .string(Self.kinds[name] ?? "view")),
+        ]
+        if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
+        if random.chance(0.2) { members.append(("definesPresentationContext", true)) }
+        if Self.kinds[name] == "pager" {
+            members.append(("offscreenLimit", .integer(random.pick([0, 0, 1, 2]))))
+            members.append(("wrap", .bool(random.chance(0.5))))
+            if random.chance(0.3) { members.append(("autoAdvance", 2.0)) }
+        }
+        if Self.kinds[name] == "page" {
+            members.append(("style", random.pick(["scroll", "curl"])))
+            if random.chance(0.3) { members.append(("spine", "mid")) }
+        }
+        if withReactions, random.chance(0.2) { members.append(("on", reactions())) }
+        return make("controller.create", members)
+    }
+
+    private mutating func reactions() -> Value {
+        let callback = random.pick(["viewDidLoad", "viewWillAppear", "viewDidDisappear"])
+        let step: Value = random.pick([
+            ["method": "controller.addChild", "params": ["parent": "$self", "child": leaf()]],
+            ["method": "view.addSubview", "params": ["view": leaf(), "to": "$self"]],
+            ["method": "controller.loadViewIfNeeded", "params": ["id": anybody()]],
+        ])
+        return .object([Value.Member(callback, [step])])
+    }
+
+    private mutating func window() -> Step {
+        let id: Value = .string(random.pick(Self.windows))
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: return make("window.destroy", ["id": id])
+        case 1: return make("window.create", ["id": id])
+        case 2...3:
+            let size: Value = random.pick([
+                ["width": 390, "height": 844], ["width": 844, "height": 390],
+                ["width": 1024, "height": 768], ["width": 0, "height": 0],
+            ])
+            return make("window.resize", ["id": id, "size": size])
+        default:
+            return make(
+                "window.setRoot",
+                ["id": id, "controller": random.chance(0.15) ? nil : anybody()])
+        }
+    }
+
+    private mutating func containment() -> Step {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: make("controller.removeFromParent", ["id": anybody()])
+        case 1:
+            make(
+                "controller.willMove",
+                ["id": anybody(), "parent": random.chance(0.5) ? nil : anybody()])
+        case 2:
+            make(
+                "controller.didMove",
+                ["id": anybody(), "parent": random.chance(0.5) ? nil : anybody()])
+        default: make("controller.addChild", ["parent": anybody(), "child": anybody()])
+        }
+    }
+
+    private mutating func appearance() -> Step {
+        random.chance(0.5)
+            ? make("controller.endAppearanceTransition", ["id": anybody()])
+            : make(
+                "controller.beginAppearanceTransition",
+                [
+                    "id": anybody(), "appearing": .bool(random.chance(0.5)),
+                    "animated": .bool(random.chance(0.5)),
+                ])
+    }
+
+    private mutating func views() -> Step {
+        let plain: Value = .string(random.pick(["v", "u"]))
+        let view = random.chance(0.2) ? plain : anybody()
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: return make("view.create", ["id": plain, "frame": frame()])
+        case 1: return make("view.destroy", ["view": plain])
+        case 2...3: return make("view.removeFromSuperview", ["view": view])
+        case 4: return make("view.set", ["view": view, "frame": frame()])
+        case 5: return make("view.set", ["view": view, "hidden": .bool(random.chance(0.5))])
+        default:
+            return make(
+                "view.addSubview",
+                ["view": view, "to": random.chance(0.2) ? plain : anybody()])
+        }
+    }
+
+    private mutating func fromTo() -> Step {
+        var members: [(String, Value)] = [
+            ("container", anybody()), ("from", leaf()), ("to", leaf()),
+            ("duration", random.pick([0, 0.4])), ("edges", .bool(random.chance(0.6))),
+        ]
+        if random.chance(0.2) { members.append(("options", ["showHideTransitionViews"])) }
+        if random.chance(interactive) { members.append(("interactive", true)) }
+        if random.chance(0.3) {
+            members.append(("interruption", random.pick(["replace", "queue"])))
+        }
+        return make("controller.transition", members)
+    }
+
+    private mutating func pager() -> Step {
+        let id = container("pager")
+        let index = Int.random(in: -1...5, using: &random)
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...1: return make("pager.setPages", ["id": id, "pages": list(upTo: 5)])
+        case 2: return make("pager.insert", ["id": id, "page": anybody(), "at": .integer(index)])
+        case 3: return make("pager.remove", ["id": id, "page": anybody()])
+        case 4: return make("pager.move", ["id": id, "page": anybody(), "to": .integer(index)])
+        case 5: return make(random.pick(["pager.pause", "pager.resume"]), ["id": id])
+        case 6...7:
+            return make("pager.select", [("id", id), ("index", .integer(index))] + motion())
+        case 8: return make(random.pick(["pager.next", "pager.previous"]), [("id", id)] + motion())
+        default:
+            let direction: Value = random.pick(["left", "right", "up"])
+            return make("pager.swipe", [("id", id), ("direction", direction)] + motion())
+        }
+    }
+
+    private mutating func tabBar() -> Step {
+        let id = container("tabBar")
+        if random.chance(0.3) {
+            return make("tabBar.setControllers", ["id": id, "controllers": list(upTo: 4)])
+        }
+        let index = Value.integer(Int.random(in: 0...4, using: &random))
+        return make(
+            "tabBar.select",
+            [("id", id), ("index", index), ("user", .bool(random.chance(0.3)))] + motion())
+    }
+
+    private mutating func navigation() -> Step {
+        let id = container("navigation")
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+            return make(
+                "navigation.setStack", [("id", id), ("controllers", list(upTo: 4))] + motion())
+        case 1...2:
+            return make("navigation.push", [("id", id), ("controller", anybody())] + motion())
+        case 3: return make("navigation.popTo", [("id", id), ("controller", leaf())] + motion())
+        case 4: return make("navigation.popToRoot", [("id", id)] + motion())
+        default: return make("navigation.pop", [("id", id)] + motion())
+        }
+    }
+
+    private mutating func page() -> Step {
+        let pages: Value = random.pick([[leaf()], [leaf()], [leaf(), leaf()], list(upTo: 2)])
+        return make(
+            "page.set",
+            [
+                ("id", container("page")), ("controllers", pages),
+                ("direction", random.pick(["forward", "reverse"])),
+                ("user", .bool(random.chance(0.3))),
+            ] + motion())
+    }
+
+    private mutating func split() -> Step {
+        let id = container("split")
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            return make(
+                "split.setDisplayMode",
+                [
+                    "id": id,
+                    "mode": random.pick(["automatic", "secondaryOnly", "oneOverSecondary"]),
+                ])
+        case 1: return make("split.showDetail", ["id": id, "controller": anybody()])
+        case 2 where random.chance(0.3):
+            return make("split.setColumns", ["id": id, "primary": nil, "secondary": nil])
+        default:
+            return make(
+                "split.setColumns", ["id": id, "primary": anybody(), "secondary": anybody()])
+        }
+    }
+
+    private mutating func modal() -> Step {
+        if random.chance(0.5) {
+            return make(
+                "modal.dismiss",
+                [("id", anybody()), ("user", .bool(random.chance(0.3)))] + motion())
+        }
+        let style: Value = random.pick([
+            "fullScreen", "currentContext", "overFullScreen", "overCurrentContext", "pageSheet",
+            "custom", "automatic",
+        ])
+        return make(
+            "modal.present",
+            [("from", anybody()), ("controller", anybody()), ("style", style)] + motion())
+    }
+
+    private mutating func clock() -> Step {
+        make("clock.advance", ["seconds": random.pick([0, 0.1, 0.3, 0.5, 1.1, 31])])
+    }
+
+    private mutating func handle() -> Step {
+        let id = Value.string("t\(Int.random(in: 1...40, using: &random))")
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: return make("transition.update", ["id": id, "progress": 0.5])
+        case 1: return make("transition.finish", ["id": id])
+        default: return make("transition.cancel", ["id": id])
+        }
+    }
+}

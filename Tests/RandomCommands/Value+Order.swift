@@ -1,0 +1,14 @@
+package import PagerModel
+
+extension Value {
+    /// Members in the order of their names: the order of a record's members means nothing.
+    package var inOrder: Value {
+        switch self {
+        case .array(let items): .array(items.map(\.inOrder))
+        case .object(let members):
+            .object(
+                members.map { Member($0.name, $0.value.inOrder) }.sorted { $0.name < $1.name })
+        default: self
+        }
+    }
+}

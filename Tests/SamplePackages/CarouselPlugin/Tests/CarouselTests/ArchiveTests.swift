@@ -1,0 +1,43 @@
+import Carousel
+import Containers
+import Containment
+import PagerModel
+import Testing
+
+/// What a kind of somebody else keeps is written with the scene and comes back.
+@Suite struct ArchiveTests {
+    @Test func aTurnThatRunsGoesOnWhereItWasRead() throws {
+        var stage = try Stage.onScreen()
+        try stage.run("controller.update", ["id": "wheel", "shown": 2])
+        try stage.run("carousel.next")
+        try stage.run("carousel.next", ["interruption": "queue"])
+        var read = stage
+        try read.writeAndRead()
+        #expect(try read.record("wheel", "index") == 1)
+        let events = stage.wait(2)
+        #expect(events.contains("wheel updated index=2"))
+        #expect(read.wait(2) == events)
+        #expect(try read.children(of: "wheel") == ["c", "d"])
+        #expect(try read.run("carousel.previous") == stage.run("carousel.previous"))
+        #expect(read.scene.violations() == [])
+    }
+
+    @Test func aGateIsAsClosedAsItWas() throws {
+        var stage = try Stage.onScreen()
+        try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
+        try stage.run("carousel.setPages", ["pages": ["a", "b", "c", "gate"]])
+        try stage.writeAndRead()
+        let refusal = #expect(throws: Refusal.self) {
+            try stage.run("carousel.next", ["user": true])
+        }
+        #expect(refusal?.name == .vetoed)
+    }
+
+    @Test func aProgramWithoutTheCarouselSaysSo() throws {
+        var stage = try Stage()
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try stage.writeAndRead(into: Scene(kinds: Containers.kinds))
+        }
+        #expect(problem?.text == "there is no kind \"carousel\"")
+    }
+}

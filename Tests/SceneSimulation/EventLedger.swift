@@ -1,0 +1,122 @@
+internal import Containment
+internal import PagerModel
+
+/// What an observer of the events knows, and may demand: each controller's callbacks take turns as
+/// UIKit's do, each transition that began ends once, and who lies where is told.
+///
+/// Entries lie by the slot of their handle, so that one event costs a few words of memory.
+struct EventLedger {
+    private struct Entry {
+        var generation: UInt32 = 0
+        var appearance = Appearance.disappeared
+        var parent = Handle.none
+        var superview = Handle.none
+    }
+
+    private var entries: [Entry] = []
+    private(set) var openTransitions: Set<TransitionID> = []
+
+    /// A sentence for the first event that may not come now.
+    mutating func feed(_ log: EventLog) -> String? {
+        for event in log.events {
+            if let problem = feed(event, log) { return problem }
+        }
+        return nil
+    }
+
+    private mutating func feed(_ event: Event, _ log: EventLog) -> String? {
+        switch event.body {
+        case .viewWillAppear: return move(event, .disappeared, .disappearing, .appearing)
+        case .viewDidAppear: return move(event, .appearing, .appearing, .appeared)
+        case .viewWillDisappear: return move(event, .appeared, .appearing, .disappearing)
+        case .viewDidDisappear: return move(event, .disappearing, .disappearing, .disappeared)
+        case .viewIsAppearing: return move(event, .appearing, .appearing, .appearing)
+        case .parentChanged(let parent, _): entries[place(of: event.subject)].parent = parent
+        case .didMoveToSuperview(let superview, _):
+            entries[place(of: event.subject)].superview = superview
+        case .began(let detail):
+            let isNew = openTransitions.insert(log.detail(detail).transition).inserted
+            return isNew ? nil : "\(log.detail(detail).transition) began twice"
+        case .ended(let id, _):
+            return openTransitions.remove(id) != nil ? nil : "\(id) ended without began"
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func move(
+        _ event: Event, _ one: Appearance, _ other: Appearance, _ next: Appearance
+    ) -> String? {
+        let place = place(of: event.subject)
+        let now = entries[place].appearance
+        guard now == one || now == other else { return "\(event.body) while \(now)" }
+        entries[place].appearance = next
+        return nil
+    }
+
+    /// Where a subject's entry lies; a slot's new owner begins with nothing.
+    private mutating func place(of subject: Handle) -> Int {
+        let slot = Int(subject.slot)
+        while entries.count <= slot { entries.append(Entry()) }
+        if entries[slot].generation != subject.generation {
+            entries[slot] = Entry(generation: subject.generation)
+        }
+        return slot
+    }
+
+    private func entry(of subject: Handle) -> Entry {
+        let slot = Int(subject.slot)
+        guard slot < entries.count, entries[slot].generation == subject.generation else {
+            return Entry()
+        }
+        return entries[slot]
+    }
+}
+
+extension EventLedger {
+    /// Whether the records of those to whom something has just happened say what the events said.
+    /// O(events).
+    func differenceOfTouched(in scene: Scene) -> String? {
+        for event in scene.log.events where scene.isAlive(event.subject) {
+            if scene.isController(event.subject),
+                let difference = difference(ofController: event.subject, in: scene)
+            {
+                return difference
+            }
+        }
+        return nil
+    }
+
+    /// Whether all records say what the events said. O(everything).
+    func difference(in scene: Scene) -> String? {
+        for handle in scene.everything() where !scene.isWindow(handle) {
+            let record = scene.record(view: handle)
+            let superview = entry(of: handle).superview.some.map(scene.name)
+            if record.superview?.text != superview {
+                return "the view of \(scene.name(of: handle)) lies in "
+                    + "\(record.superview?.text ?? "nothing"), the events say "
+                    + "\(superview ?? "nothing")"
+            }
+            if scene.isController(handle),
+                let difference = difference(ofController: handle, in: scene)
+            {
+                return difference
+            }
+        }
+        let running = Set(scene.runningTransitions().map(\.id))
+        return running == openTransitions
+            ? nil : "running are \(running), the events say \(openTransitions)"
+    }
+
+    private func difference(ofController handle: Handle, in scene: Scene) -> String? {
+        let entry = entry(of: handle)
+        if scene.appearance(of: handle) != entry.appearance {
+            return "\(scene.name(of: handle)) is \(scene.appearance(of: handle)), the events say "
+                + "\(entry.appearance)"
+        }
+        if scene.parent(of: handle) != entry.parent {
+            return "\(scene.name(of: handle)) has another parent than the events say"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+package import Containment
+package import PagerModel
+internal import PagerWire
+package import RandomCommands
+
+extension Step: CustomStringConvertible {
+    /// As a client would write it.
+    package var description: String { "  [\"\(method)\", \(params.json)]" }
+}
+
+extension Step {
+    /// Reads `["method", {params}]`, nil for what is none.
+    package init?(json: [UInt8]) {
+        guard let parts = (try? JSONParser.parse(json))?.array, parts.count == 2,
+            let method = parts[0].string
+        else { return nil }
+        self.init(method: method, params: parts[1])
+    }
+}
+
+extension Scene {
+    /// Carries out a step that is a command.
+    package mutating func apply(_ step: Step) throws(Refusal) {
+        guard let type = command(step.method), let members = step.params.members else {
+            throw Refusal(.methodNotFound, step.method)
+        }
+        try apply(type, members)
+    }
+
+    private mutating func apply<C: SceneCommand>(
+        _: C.Type, _ members: [Value.Member]
+    ) throws(Refusal) {
+        _ = try apply(try C(reading: members), at: now)
+    }
+}
+
+extension Scene {
+    /// All of it that outlives a turn.
+    package func archived() -> [UInt8] {
+        var copy = self
+        return Archive.writing { copy.visit(&$0) }
+    }
+}

@@ -1,0 +1,124 @@
+internal import Containers
+package import Containment
+package import PagerModel
+package import RandomCommands
+
+/// A scene, a list of steps, and everything that is demanded after each of them.
+///
+/// What costs no more than the step itself is demanded each time: that events come in turn, that
+/// the records of those whom they are about agree with them, that a refused command has told
+/// nothing and counted nothing. What costs as much as the whole scene is demanded after every
+/// `stride` steps: the invariants, all records beside the events, and that a refused command has
+/// changed nothing that can be asked for.
+package struct Simulation {
+    package private(set) var scene = Scene(
+        kinds: Containers.kinds, commands: Containers.commands)
+    private var ledger = EventLedger()
+    package private(set) var refused = 0
+    package private(set) var events = 0
+    /// Whether what lies in a window must have appeared, and nothing else.
+    package var isStrict = false
+    /// Steps from one look at everything to the next.
+    package var stride = 1
+    package private(set) var steps = 0
+
+    package init() {}
+
+    /// Carries out one step; a sentence where something is wrong after it.
+    package mutating func carryOut(_ step: Step) -> String? {
+        steps += 1
+        let isThorough = steps % stride == 0
+        if step.method == "clock.advance" {
+            return advance(step.params["seconds"]?.double ?? 0, isThorough)
+        }
+        let revision = scene.revision
+        let before = isThorough ? scene : nil
+        do {
+            try scene.apply(step)
+        } catch {
+            refused += 1
+            guard scene.log.isEmpty, scene.revision == revision else {
+                return "\(step.method) was refused (\(error.name)) and has told something"
+            }
+            guard let before, scene.archived() != before.archived(),
+                // Where a member was found is kept for the next time, and nobody can ask for it.
+                Self.picture(scene) != Self.picture(before)
+            else { return nil }
+            return "\(step.method) was refused (\(error.name)) and has changed something"
+        }
+        return check(isThorough)
+    }
+
+    private mutating func advance(_ seconds: Double, _ isThorough: Bool) -> String? {
+        let target = scene.now.advanced(by: seconds)
+        while let next = scene.nextDeadline(), next <= target {
+            scene.fireDeadline()
+            if let problem = check(isThorough) { return problem }
+        }
+        scene.advance(to: target)
+        return nil
+    }
+
+    private mutating func check(_ isThorough: Bool) -> String? {
+        let problem = scene.drain { scene in
+            events += scene.log.events.count
+            return ledger.feed(scene.log) ?? ledger.differenceOfTouched(in: scene)
+        }
+        if problem != nil || !isThorough { return problem }
+        if let violation = scene.violations().first { return violation }
+        if isStrict, let half = scene.halfShown().first { return half }
+        return ledger.difference(in: scene)
+    }
+
+    /// Everything a client can see.
+    package static func picture(_ scene: Scene) -> [Value] {
+        scene.everything().map {
+            if scene.isWindow($0) { return Value(fields: scene.record(window: $0)) }
+            return scene.isController($0)
+                ? .array([
+                    Value(fields: scene.record(controller: $0)),
+                    Value(fields: scene.record(view: $0)),
+                ]) : Value(fields: scene.record(view: $0))
+        } + scene.runningTransitions().map { Value(fields: scene.record(transition: $0)) }
+            + [.integer(scene.revision)]
+    }
+}
+
+extension Simulation {
+    /// The problem that a list of steps leads to, and after how many of them.
+    package static func problem(
+        in steps: [Step], isStrict: Bool = false, stride: Int = 1
+    ) -> (after: Int, sentence: String)? {
+        var simulation = Simulation()
+        simulation.isStrict = isStrict
+        simulation.stride = stride
+        for (index, step) in steps.enumerated() {
+            if let sentence = simulation.carryOut(step) { return (index + 1, sentence) }
+        }
+        return nil
+    }
+
+    /// The fewest steps that still lead to a problem: what can be left out is left out.
+    package static func shrink(
+        _ steps: [Step],
+        problem: ([Step]) -> (after: Int, sentence: String)?
+    ) -> [Step] {
+        var steps = steps
+        if let end = problem(steps)?.after { steps = Array(steps.prefix(end)) }
+        var size = max(1, steps.count / 2)
+        while true {
+            var start = 0
+            while start < steps.count {
+                var fewer = steps
+                fewer.removeSubrange(start..<min(start + size, steps.count))
+                if let end = problem(fewer)?.after {
+                    steps = Array(fewer.prefix(end))
+                } else {
+                    start += size
+                }
+            }
+            if size == 1 { return steps }
+            size = max(1, size / 2)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// What a run over many seeds has done, told in one line at its end and once a minute.
+package final class Tally {
+    package let name: String
+    private let wanted: Int
+    private let first: UInt64
+    private var seed: UInt64
+    package private(set) var commands = 0
+    package private(set) var refused = 0
+    private var events = 0
+    private var faults: [String: Int] = [:]
+    private let start = ContinuousClock.now
+    private var told = ContinuousClock.now
+
+    /// - Parameters:
+    ///   - commands: how many there shall be, at the least.
+    ///   - seed: the first one.
+    package init(_ name: String, commands: Int, seed: UInt64) {
+        self.name = name
+        wanted = commands
+        first = seed
+        self.seed = seed
+    }
+
+    package var isComplete: Bool { commands >= wanted }
+
+    package func nextSeed() -> UInt64 {
+        if told.duration(to: .now) > .seconds(60) {
+            told = .now
+            tell()
+        }
+        defer { seed += 1 }
+        return seed
+    }
+
+    package func count(
+        _ steps: Int, refused: Int, events: Int, faults: [String: Int] = [:]
+    ) {
+        commands += steps
+        self.refused += refused
+        self.events += events
+        self.faults.merge(faults, uniquingKeysWith: +)
+    }
+
+    /// Who reads it may wait for it: it is not kept back.
+    package func tell() {
+        let seconds = start.duration(to: .now) / .seconds(1)
+        let injected = faults.sorted { $0.key < $1.key }.map { ", \($0.value) \($0.key)" }
+        print(
+            "\(name): \(commands) commands, \(refused) refused, \(events) events, seeds \(first) "
+                + "to \(seed - 1), \(Int(Double(commands) / seconds)) commands a second"
+                + injected.joined())
+        fflush(nil)
+    }
+}

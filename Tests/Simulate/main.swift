@@ -1,0 +1,62 @@
+import Glibc
+import RandomCommands
+import SceneSimulation
+
+/// Random commands on the engine alone, as fast as it goes.
+///
+///     simulate COMMANDS SEED [STRIDE]
+///     simulate steps SEED              the steps of a seed, a line each
+///     simulate replay < STEPS          these steps, with a look at everything after each
+///
+/// The status is 1 where something is wrong; what it is stands on the standard output. A run of one
+/// seed that does not come to its end within seconds is a fault too.
+let arguments = Array(CommandLine.arguments.dropFirst())
+let numbers = arguments.map { UInt64($0) }
+
+/// Seconds of the processor for one seed, which takes some milliseconds.
+let patience = 5
+nonisolated(unsafe) var running: UInt64 = 0
+signal(SIGVTALRM) { _ in
+    print("seed \(running): a command does not come to an end; see `simulate steps \(running)`")
+    fflush(nil)
+    _exit(1)
+}
+
+func beginTimer() {
+    var timer = itimerval()
+    timer.it_value.tv_sec = patience
+    setitimer(Int32(ITIMER_VIRTUAL.rawValue), &timer, nil)
+}
+
+switch arguments.first {
+case "steps" where numbers.count == 2:
+    for step in ScaleRun.steps(numbers[1] ?? 1) { print(step) }
+case "replay":
+    var steps: [Step] = []
+    while let line = readLine() {
+        guard let step = Step(json: Array(line.utf8)) else { continue }
+        steps.append(step)
+    }
+    beginTimer()
+    if let problem = Simulation.problem(in: steps) {
+        print("after \(problem.after) steps: \(problem.sentence)")
+        exit(1)
+    }
+default:
+    guard (2...3).contains(numbers.count), let commands = numbers[0], let seed = numbers[1],
+        let stride = numbers.count == 3 ? numbers[2] : UInt64(ScaleRun.stride), stride > 0
+    else {
+        print("simulate COMMANDS SEED [STRIDE]")
+        exit(64)
+    }
+    let tally = Tally("engine", commands: Int(commands), seed: seed)
+    let problem = ScaleRun.run(tally, stride: Int(stride)) { seed in
+        running = seed
+        beginTimer()
+    }
+    tally.tell()
+    if let problem {
+        print(problem)
+        exit(1)
+    }
+}

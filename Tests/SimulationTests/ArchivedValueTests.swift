@@ -1,0 +1,151 @@
+import PagerModel
+import Testing
+
+/// Single values, written and read.
+@Suite struct ArchivedValueTests {
+    private struct Everything: Archived {
+        var small = UInt8.max
+        var negative = Int64.min
+        var huge = Int.max
+        var yes = true
+        var number = -0.0
+        var text = "e\u{301} and é, \u{0} and 🂡"
+        var nobody: Handle?
+        var somebody: Handle? = Handle(slot: 3, generation: 4)
+        var handles = [Handle.none, Handle(slot: 1, generation: 2)]
+        var frames = [Frame(x: 1, y: 2, width: 3, height: 4)]
+        var lists = [[], ["a", "b"], [""]]
+        var table = ["b": [1, 2], "a": []]
+        var options: TransitionOptions = [.curveLinear, .layoutSubviews]
+        var style = PresentationStyle.popover
+        var nothing = [NoFields(), NoFields()]
+
+        mutating func visit(_ archive: inout Archive) {
+            archive.visit(&small)
+            archive.visit(&negative)
+            archive.visit(&huge)
+            archive.visit(&yes)
+            archive.visit(&number)
+            archive.visit(&text)
+            archive.visit(&nobody)
+            archive.visit(&somebody)
+            archive.visit(&handles)
+            archive.visit(&frames)
+            archive.visit(&lists)
+            archive.visit(&table)
+            archive.visit(&options)
+            archive.visit(&style)
+            archive.visit(&nothing)
+        }
+    }
+
+    private func bytes<T: Archived>(of value: T) -> [UInt8] {
+        var value = value
+        return Archive.writing { $0.visit(&value) }
+    }
+
+    private func read<T: Archived>(_: T.Type, _ bytes: [UInt8]) throws(ArchiveProblem) -> T {
+        var result: Result<T, ArchiveProblem> = .success(T())
+        bytes.withUnsafeBytes { memory in
+            do throws(ArchiveProblem) {
+                result = .success(
+                    try Archive.reading(memory) { archive in
+                        var value = T()
+                        archive.visit(&value)
+                        return value
+                    })
+            } catch {
+                result = .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    @Test func `Every type comes back as it was`() throws {
+        var value = Everything()
+        value.nobody = Handle(slot: 9, generation: 9)
+        value.somebody = nil
+        value.table["c"] = [Int.min]
+        value.text = "x"
+        let read = try read(Everything.self, bytes(of: value))
+        #expect(bytes(of: read) == bytes(of: value))
+        #expect(read.nobody == value.nobody)
+        #expect(read.somebody == nil)
+        #expect(read.table == value.table)
+        #expect(read.lists == value.lists)
+        #expect(read.options == value.options)
+        #expect(read.style == value.style)
+        #expect(read.nothing.count == 2)
+        #expect(Array(read.text.utf8) == Array(value.text.utf8))
+    }
+
+    @Test func `Numbers keep every bit`() throws {
+        for number in [-0.0, .nan, .infinity, .leastNonzeroMagnitude, 0.1] {
+            #expect(try read(Double.self, bytes(of: number)).bitPattern == number.bitPattern)
+        }
+    }
+
+    @Test func `The same dictionary gives the same bytes, however it was made`() {
+        var table: [String: [Int]] = [:]
+        for number in 0..<1_000 { table["\(number)"] = [number] }
+        for number in 10..<1_000 { table["\(number)"] = nil }
+        let small = Dictionary(uniqueKeysWithValues: (0..<10).reversed().map { ("\($0)", [$0]) })
+        #expect(bytes(of: Everything(table: table)) == bytes(of: Everything(table: small)))
+    }
+
+    @Test(arguments: [
+        ([2], "2 is neither true nor false"), ([], "the archive ends too early"),
+        ([1, 0], "1 bytes are left over"),
+    ])
+    func `What is no boolean is refused`(bytes: [UInt8], text: String) {
+        let problem = #expect(throws: ArchiveProblem.self) { try read(Bool.self, bytes) }
+        #expect(problem?.text == text)
+    }
+
+    @Test func `A count is believed only as far as there are bytes`() {
+        let huge: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0, 0]
+        #expect(throws: ArchiveProblem.self) { try read([Handle].self, huge) }
+        #expect(throws: ArchiveProblem.self) { try read([NoFields].self, huge) }
+        #expect(throws: ArchiveProblem.self) { try read([[String]].self, huge) }
+        #expect(throws: ArchiveProblem.self) { try read(String.self, huge) }
+        #expect(throws: ArchiveProblem.self) {
+            try read([Int].self, Array(repeating: 0xFF, count: 30))
+        }
+    }
+
+    @Test func `A text that is not UTF-8 is refused where it stands`() {
+        #expect(throws: ArchiveProblem(offset: 1, text: "a text is not UTF-8")) {
+            try read(String.self, [2, 0xC3, 0x28])
+        }
+    }
+
+    @Test func `Values that are nested without end are refused`() throws {
+        var options = ControllerOptions()
+        options.content = ["a": [1, nil, true, 0.5, ["b": "c"]], "d": [:]]
+        let plain = bytes(of: options)
+        #expect(try read(ControllerOptions.self, plain) == options)
+        let start = try #require(plain.firstRange(of: [1, 8, 9, 1])?.lowerBound) + 1
+        let deep = plain[..<start] + Array(repeating: 6, count: 1_000_000)
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try read(ControllerOptions.self, Array(deep))
+        }
+        #expect(problem?.text == "values are nested too deep")
+    }
+
+    /// An array of them is copied as memory: a gap would be memory of somebody else.
+    @Test func `What is copied as memory has no gaps`() {
+        // All of their properties are 8 bytes long.
+        func gaps<T: ArchivedBytes>(_ value: T) -> Int {
+            let parts = Mirror(reflecting: value).children.map(\.value)
+            #expect(parts.allSatisfy { $0 is Double || $0 is Int64 || $0 is UInt64 })
+            return MemoryLayout<T>.stride - 8 * parts.count
+        }
+        #expect(gaps(Frame(.zero)) == 0)
+        #expect(gaps(Size.zero) == 0)
+        #expect(gaps(Insets()) == 0)
+        #expect(gaps(Instant.zero) == 0)
+        #expect(gaps(TransitionID(1)) == 0)
+        #expect(MemoryLayout<Handle>.stride == 8)
+        #expect(MemoryLayout<UInt32>.size * 2 == MemoryLayout<Handle>.size)
+    }
+}

@@ -1,0 +1,205 @@
+import Containers
+import Containment
+import Foundation
+import PagerModel
+import RandomCommands
+import SceneSimulation
+import Testing
+
+/// Bytes that are no archive, or another program's, are refused; they never end the program.
+@Suite struct BrokenArchiveTests {
+    /// A scene in the middle of things: transitions, waiting commands, presentations.
+    private static func busy(seed: UInt64) -> Scene {
+        var swarm = Swarm(seed: seed)
+        var twins = Twins()
+        for step in Swarm.prologue + (0..<150).map({ _ in swarm.next() }) {
+            _ = twins.carryOut(step)
+        }
+        return twins.original
+    }
+
+    /// `PAGERD_SEED` is where the seeds begin, `PAGERD_MUTATIONS` how many there are of each scene.
+    @Test func `Changed bytes are refused or read, and never end the program`() {
+        let environment = ProcessInfo.processInfo.environment
+        let seed = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
+        let mutations = environment["PAGERD_MUTATIONS"].flatMap(Int.init) ?? 400
+        var refused = 0
+        var read = 0
+        print("changed bytes, seeds \(seed) to \(seed + 7)")
+        for seed in seed..<seed + 8 {
+            let bytes = Self.busy(seed: seed).archived()
+            var random = SeededGenerator(seed: seed)
+            for _ in 0..<mutations {
+                let changed = Self.mutated(bytes, &random)
+                guard let scene = try? Scene(archived: changed) else {
+                    refused += 1
+                    continue
+                }
+                // Whatever it is now, asking what is wrong and writing it ends well.
+                _ = scene.violations()
+                #expect(!scene.archived().isEmpty)
+                read += 1
+            }
+        }
+        #expect(refused > 0)
+        #expect(read > 0)
+    }
+
+    private static func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0..<random.pick([1, 1, 1, 2, 8]) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            case 1: bytes[place] = random.pick([0, 1, 0x7F, 0x80, 0xFF])
+            case 2: bytes[place] = .random(in: 0...255, using: &random)
+            case 3: bytes.insert(contentsOf: Array(repeating: 0xFF, count: 9), at: place)
+            case 4:
+                let other = Int.random(in: 0..<bytes.count, using: &random)
+                let count = min(16, bytes.count - max(place, other))
+                bytes.replaceSubrange(place..<place + count, with: bytes[other..<other + count])
+            default: if random.chance(0.2), place > 0 { bytes.removeLast(bytes.count - place) }
+            }
+        }
+        return bytes
+    }
+
+    @Test func `Every archive that ends early is refused, and what was there stays`() throws {
+        var swarm = Swarm(seed: 3)
+        var twins = Twins()
+        for step in Swarm.prologue + (0..<30).map({ _ in swarm.next() }) {
+            _ = twins.carryOut(step)
+        }
+        let bytes = twins.original.archived()
+        for count in 0..<bytes.count {
+            var scene = twins.copy
+            var problem: ArchiveProblem?
+            bytes.withUnsafeBytes { memory in
+                do throws(ArchiveProblem) {
+                    try Archive.reading(UnsafeRawBufferPointer(rebasing: memory[..<count])) {
+                        scene.visit(&$0)
+                    }
+                } catch {
+                    problem = error
+                }
+            }
+            let found = try #require(problem, "\(count) of \(bytes.count) bytes are taken for all")
+            #expect(found.offset <= count)
+            guard count % 100 == 0 else { continue }
+            #expect(Simulation.picture(scene) == Simulation.picture(twins.copy))
+        }
+    }
+
+    @Test func `Bytes after the end are refused`() {
+        let bytes = Scene().archived()
+        #expect(throws: ArchiveProblem(offset: bytes.count, text: "2 bytes are left over")) {
+            try Scene(archived: bytes + [0, 0], into: Scene())
+        }
+    }
+
+    @Test func `A kind that is not there is named`() {
+        let bytes = Scene(kinds: Containers.kinds).archived()
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try Scene(archived: bytes, into: Scene(kinds: [Pager(), TabBar()]))
+        }
+        #expect(problem?.text == "there is no kind \"navigation\"")
+    }
+
+    @Test func `A kind with other options is named`() {
+        struct Other: ContainerKind {
+            struct State: ContainerState {
+                var options = PageOptions()
+                mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
+            }
+            static let name = "pager"
+        }
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try Scene(archived: Scene(kinds: [Pager()]).archived(), into: Scene(kinds: [Other()]))
+        }
+        #expect(
+            problem?.text
+                == "the kind pager has other fields now: {style: one of scroll, curl, "
+                + "spine: one of min, mid}")
+    }
+
+    @Test func `Another release is refused`() {
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try Scene(archived: Scene(release: .iOS13).archived(), into: Scene())
+        }
+        #expect(problem?.text == "the release of iOS is 13, not 18")
+    }
+
+    @Test func `A waiting command whose method is gone is named`() throws {
+        var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+        for step in Self.waiting {
+            try scene.apply(step)
+            scene.drain { _ in }
+        }
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try Scene(archived: scene.archived(), into: Scene(kinds: Containers.kinds))
+        }
+        #expect(problem?.text == "a command waits whose method \"pager.next\" is not known")
+    }
+
+    /// A page turn that runs and one that waits.
+    private static let waiting: [Step] = [
+        Step(method: "window.create", params: ["id": "w"]),
+        Step(method: "controller.create", params: ["id": "pg", "kind": "pager"]),
+        Step(method: "controller.create", params: ["id": "a", "kind": "view"]),
+        Step(method: "controller.create", params: ["id": "b", "kind": "view"]),
+        Step(method: "controller.create", params: ["id": "c", "kind": "view"]),
+        Step(method: "pager.setPages", params: ["id": "pg", "pages": ["a", "b", "c"]]),
+        Step(method: "window.setRoot", params: ["id": "w", "controller": "pg"]),
+        Step(method: "pager.next", params: ["id": "pg"]),
+        Step(method: "pager.next", params: ["id": "pg", "interruption": "queue"]),
+    ]
+}
+
+/// What a program brings, and what was added while it ran.
+@Suite struct ArchivedKindTests {
+    @Test func `Kinds of plugins come back in their order`() throws {
+        var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+        for name in ["clock", "disks"] { try scene.addHostedKind(named: name) }
+        try scene.apply(Step(method: "controller.create", params: ["id": "a", "kind": "disks"]))
+        scene.drain { _ in }
+        let read = try Scene(archived: scene.archived())
+        #expect(read.kind(named: "clock") == scene.kind(named: "clock"))
+        #expect(read.hostedKind(of: try read.controller(#require(Identifier("a")))) == 7)
+        #expect(read.archived() == scene.archived())
+    }
+
+    @Test func `Kinds are found by name where the program has them in another order`() throws {
+        var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+        try scene.apply(Step(method: "controller.create", params: ["id": "a", "kind": "tabBar"]))
+        scene.drain { _ in }
+        let read = try Scene(
+            archived: scene.archived(),
+            into: Scene(kinds: Containers.kinds.reversed(), commands: Containers.commands))
+        #expect(Simulation.picture(read) == Simulation.picture(scene))
+        #expect(read.violations() == [])
+    }
+
+    @Test func `A plugin's kind that the program has itself now is refused`() throws {
+        var scene = Scene()
+        try scene.addHostedKind(named: "pager")
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try Scene(archived: scene.archived(), into: Scene(kinds: [Pager()]))
+        }
+        #expect(problem?.text == "the kind pager was a plugin's and is built in now")
+    }
+
+    @Test func `Styles keep their places, and those that the program brings are its own`() throws {
+        let old = TransitionStyle("glide", 0.5, from: [], to: [])
+        let new = TransitionStyle("glide", 0.7, from: [], to: [])
+        var scene = Scene(styles: [old])
+        try scene.define(TransitionStyle("client", 1, from: [], to: []))
+        let read = try Scene(
+            archived: scene.archived(),
+            into: Scene(styles: [TransitionStyle("wipe", 1, from: [], to: []), new]))
+        for name in ["none", "glide", "client"] {
+            #expect(read.style(named: name) == scene.style(named: name))
+        }
+        #expect(read.style(at: try #require(read.style(named: "glide"))).duration == 0.7)
+        #expect(read.style(named: "wipe") == TransitionStyle.builtIn.count + 2)
+    }
+}

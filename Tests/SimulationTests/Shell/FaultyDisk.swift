@@ -1,0 +1,65 @@
+import Glibc
+import Synchronization
+
+@testable import PagerServer
+
+/// The disk under a journal, which fails when it is told to. The snapshot is written by a thread of
+/// its own: it sees a full disk, and none of the faults that are meant for the journal.
+final class FaultyDisk: Sendable {
+    /// No space can be taken; what was taken before may be filled.
+    let isFull = Atomic<Bool>(false)
+    /// Bytes of the journal's next record that are still written before the disk breaks, negative
+    /// for a whole disk.
+    let bytesLeft = Atomic<Int>(-1)
+    /// Whether what was written can be brought to the disk.
+    let failsSync = Atomic<Bool>(false)
+    /// The journal's own file, as it has taken space.
+    private let journal = Atomic<Int32>(-1)
+    private let reserved = Atomic<Int>(0)
+
+    var isBroken: Bool {
+        bytesLeft.load(ordering: .relaxed) >= 0 || failsSync.load(ordering: .relaxed)
+    }
+
+    func mend() {
+        isFull.store(false, ordering: .relaxed)
+        bytesLeft.store(-1, ordering: .relaxed)
+        failsSync.store(false, ordering: .relaxed)
+    }
+
+    /// A new daemon opens the file.
+    func open() { journal.store(-1, ordering: .relaxed) }
+
+    var calls: FileCalls {
+        var calls = FileCalls()
+        calls.allocate = { [self] descriptor, start, count in
+            if isFull.load(ordering: .relaxed) { return ENOSPC }
+            journal.store(descriptor, ordering: .relaxed)
+            reserved.store(start + count, ordering: .relaxed)
+            return posix_fallocate(descriptor, off_t(start), off_t(count))
+        }
+        calls.write = { [self] descriptor, bytes, place in
+            let isJournal = descriptor == journal.load(ordering: .relaxed)
+            let left = bytesLeft.load(ordering: .relaxed)
+            if isJournal, left == 0 || (left > 0 && bytes.isEmpty) {
+                errno = EIO
+                return -1
+            }
+            let end = isJournal ? reserved.load(ordering: .relaxed) : 0
+            if isFull.load(ordering: .relaxed), place + bytes.count > end {
+                errno = ENOSPC
+                return -1
+            }
+            let count = isJournal && left > 0 ? min(left, bytes.count) : bytes.count
+            if isJournal, left > 0 { bytesLeft.store(left - count, ordering: .relaxed) }
+            return pwrite(descriptor, bytes.baseAddress, count, off_t(place))
+        }
+        calls.sync = { [self] descriptor in
+            let isJournal = descriptor == journal.load(ordering: .relaxed)
+            guard isJournal, failsSync.load(ordering: .relaxed) else { return 0 }
+            errno = EIO
+            return -1
+        }
+        return calls
+    }
+}

@@ -1,0 +1,141 @@
+import PagerModel
+import PagerWire
+import RandomCommands
+
+@testable import PagerClient
+
+/// A subscriber with a mirror. It is deaf now and then, notices that by the numbers of the events,
+/// and asks for what it has missed.
+struct ShellObserver {
+    private(set) var mirror = Mirror()
+    private var chain = EventChain([""])
+    /// Events that do not reach it from now on.
+    var deaf = 0
+    /// What came of being deaf.
+    private(set) var dropped = 0
+    private(set) var replays = 0
+    private(set) var snapshots = 0
+    /// The last seq of each category, and of each subject in it; nil after a snapshot.
+    private var last: [String: Int]? = [:]
+    private var time = 0.0
+
+    init() { chain.restart(at: 0) }
+
+    typealias Ask = (_ method: String, _ params: Value) -> Value?
+
+    /// Takes an event as it was published; a sentence where it may not come so.
+    mutating func hear(topic: String, payload: [UInt8], _ ask: Ask) -> String? {
+        if deaf > 0 {
+            deaf -= 1
+            dropped += 1
+            return nil
+        }
+        guard let value = try? JSONParser.parse(payload),
+            let event = PublishedEvent(bytes: payload, value: value)
+        else { return "an event that is none: \(String(decoding: payload, as: UTF8.self))" }
+        if event.topic != topic { return "\(event.topic) was published as \(topic)" }
+        if case .after(let gap) = chain.take(event), let problem = fill(gap, ask) {
+            return problem
+        }
+        return apply(value)
+    }
+
+    /// A heartbeat tells where the daemon stands.
+    mutating func beat(_ latest: [(category: String, seq: Int)], seq: Int, _ ask: Ask) -> String? {
+        for gap in chain.take(latest: latest, seq: seq) {
+            if let problem = fill(gap, ask) { return problem }
+        }
+        return mirror.seq == seq ? nil : "the mirror stands at \(mirror.seq), the daemon at \(seq)"
+    }
+
+    private mutating func fill(_ gap: EventChain.Gap, _ ask: Ask) -> String? {
+        guard
+            let replay = ask("events.replay", ["since": .integer(gap.since), "limit": 100_000])
+        else { return "events.replay was refused" }
+        if replay["complete"] == true {
+            replays += 1
+            for event in replay["events"]?.array ?? []
+            where event["seq"]?.integer ?? 0 <= gap.through {
+                if let problem = apply(event) { return problem }
+            }
+            return mirror.seq >= gap.through ? nil : "the replay ends at \(mirror.seq)"
+        }
+        snapshots += 1
+        guard let page = ask("state.snapshot", ["limit": 100_000]) else {
+            return "state.snapshot was refused"
+        }
+        mirror = Mirror(snapshot: [page])
+        last = nil
+        return nil
+    }
+
+    private mutating func apply(_ event: Value) -> String? {
+        guard let seq = event["seq"]?.integer, seq > mirror.seq else { return nil }
+        if let problem = outOfTurn(event, seq) ?? unbalanced(event) {
+            return "\(problem): \(event.json)"
+        }
+        mirror.apply(event)
+        return nil
+    }
+
+    /// Each event follows the one before it, and names those before it in its chains.
+    private mutating func outOfTurn(_ event: Value, _ seq: Int) -> String? {
+        guard var last else { return nil }
+        defer { self.last = last }
+        if seq != mirror.seq + 1 { return "it follows \(mirror.seq)" }
+        let category = event["category"]?.string ?? ""
+        let subject = "\(category).\(event["subject"]?.string ?? "")"
+        let previous = event["prev"]?.array?.compactMap(\.integer) ?? []
+        if previous != [last[category] ?? 0, last[subject] ?? 0] {
+            return "before it were \(last[category] ?? 0) and \(last[subject] ?? 0)"
+        }
+        last[category] = seq
+        last[subject] = seq
+        if event["event"] == "destroyed" {
+            let name = ".\(event["subject"]?.string ?? "")"
+            for key in last.keys where key.hasSuffix(name) { last[key] = nil }
+        }
+        let now = event["time"]?.double ?? 0
+        if now < time { return "time went back from \(time)" }
+        time = now
+        return nil
+    }
+
+    private func unbalanced(_ event: Value) -> String? {
+        let subject = event["subject"]?.string ?? ""
+        let now = mirror.controllerRecords[subject]?["appearance"]?.string
+        let isRight: Bool =
+            switch event["event"]?.string {
+            case "viewWillAppear": now == "disappeared" || now == "disappearing"
+            case "viewIsAppearing", "viewDidAppear": now == "appearing"
+            case "viewWillDisappear": now == "appeared" || now == "appearing"
+            case "viewDidDisappear": now == "disappearing"
+            case "began": mirror.transitionRecords[event["transition"]?.string ?? ""] == nil
+            case "ended": mirror.transitionRecords[event["transition"]?.string ?? ""] != nil
+            default: true
+            }
+        return isRight ? nil : "it may not come now"
+    }
+
+    /// What the mirror has in another way than a snapshot.
+    func difference(to page: Value) -> String? {
+        let kinds: [(String, [Value], String)] = [
+            ("windows", mirror.windows, "id"), ("controllers", mirror.controllers, "id"),
+            ("views", mirror.views, "id"), ("transitions", mirror.transitions, "transition"),
+        ]
+        for (kind, mine, key) in kinds {
+            let theirs = page[kind]?.array ?? []
+            let names = (mine.map { $0[key] }, theirs.map { $0[key] })
+            if names.0 != names.1 { return "the mirror has other \(kind) than the snapshot" }
+            for (mine, theirs) in zip(mine, theirs) {
+                for member in theirs.members ?? []
+                where mine[member.name]?.inOrder != member.value.inOrder {
+                    return "\(mine[key]?.json ?? "").\(member.name): the mirror has "
+                        + "\(mine[member.name]?.json ?? "nothing"), the snapshot "
+                        + member.value.json
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import PagerModel
+import RandomCommands
+import SceneSimulation
+import Testing
+
+/// The shell under random commands while the disk, the clock, the subscriber and the plugins fail:
+/// what was told is never taken back, nobody who asks goes wrong, and what was refused has changed
+/// nothing.
+///
+/// The same seeds each time. `PAGERD_SEED` says where they begin, `PAGERD_COMMANDS` how many
+/// commands there are.
+@Suite(.serialized) struct ShellSimulationTests {
+    private static let stepsOfOneRun = 250
+
+    @Test func `Whatever fails around the shell, what it has told holds`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let tally = Tally(
+            "shell", commands: environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 6_000,
+            seed: environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1)
+        while !tally.isComplete {
+            let seed = tally.nextSeed()
+            var swarm = ShellSwarm(seed: seed)
+            let steps = swarm.prologue() + (0..<Self.stepsOfOneRun).map { _ in swarm.next() }
+            let world = try ShellWorld(steps[0].params)
+            let problem = Self.run(steps, in: world)
+            tally.count(
+                world.steps, refused: world.refused, events: world.events, faults: world.faults)
+            guard problem != nil else { continue }
+            Issue.record("seed \(seed), step \(world.steps): \(Self.report(steps))")
+            return
+        }
+        tally.tell()
+        #expect(tally.commands > tally.refused)
+    }
+
+    private static func run(_ steps: [Step], in world: ShellWorld) -> String? {
+        for step in steps.dropFirst() {
+            if let problem = world.carryOut(step) { return problem }
+        }
+        return nil
+    }
+
+    /// The problem that a list of steps leads to, and after how many of them; the first one says
+    /// what world it is.
+    static func problem(in steps: [Step]) -> (after: Int, sentence: String)? {
+        guard let options = steps.first, options.method == "world",
+            let world = try? ShellWorld(options.params)
+        else { return nil }
+        return run(steps, in: world).map { (world.steps + 1, $0) }
+    }
+
+    private static func report(_ steps: [Step]) -> String {
+        let shortest = Simulation.shrink(steps, problem: problem(in:))
+        let list = shortest.map(\.description).joined(separator: "\n")
+        return "\(problem(in: shortest)?.sentence ?? "nothing is wrong again")\n\(list)"
+    }
+}

@@ -1,0 +1,131 @@
+import PagerModel
+import RandomCommands
+
+/// Random steps for a shell: commands of all kinds, and everything that can go wrong around them.
+struct ShellSwarm {
+    private var random: SeededGenerator
+    private var swarm: Swarm
+    /// How often something goes wrong in this run.
+    private let rate: Double
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed ^ 0x5eed)
+        swarm = Swarm(seed: seed)
+        rate = random.pick([0.02, 0.1, 0.3])
+    }
+
+    /// What stands at the start of every run.
+    mutating func prologue() -> [Step] {
+        let world = Step(
+            method: "world",
+            params: [
+                "clock": random.pick(["manual", "real"]),
+                "retain": .integer(random.pick([40, 400, 100_000])),
+                "growth": .integer(random.pick([4_000, 20_000, 1 << 20])),
+                "sync": .bool(random.chance(0.3)),
+            ])
+        return [world, register("maps"), register("notes")]
+            + Swarm.prologue.map { hosted($0) }
+    }
+
+    mutating func next() -> Step {
+        if random.chance(rate) { return fault() }
+        if random.chance(0.04) { return batch() }
+        return hosted(swarm.next())
+    }
+
+    /// Some plain controllers are a plugin's.
+    private mutating func hosted(_ step: Step) -> Step {
+        guard step.method == "controller.create", step.params["kind"] == "view",
+            random.chance(0.4), let members = step.params.members
+        else { return step }
+        let kind: Value = random.pick(["maps", "notes"])
+        return Step(
+            method: step.method,
+            params: .object(members.map { .init($0.name, $0.name == "kind" ? kind : $0.value) }))
+    }
+
+    private mutating func batch() -> Step {
+        let commands = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+            let step = hosted(swarm.next())
+            return ["method": .string(step.method), "params": step.params] as Value
+        }
+        return Step(
+            method: "batch",
+            params: ["commands": .array(commands), "atomic": .bool(random.chance(0.5))])
+    }
+
+    private mutating func fault() -> Step {
+        let name = random.pick(["maps", "notes"])
+        switch Int.random(in: 0..<28, using: &random) {
+        case 0...3: return make("wait", ["seconds": random.pick([0.05, 0.15, 0.5, 3])])
+        case 4: return make("wait", ["seconds": random.pick([60, 300])])
+        case 5...6: return make("again", [:])
+        case 7: return make("disk.full", ["turns": number(1...12)])
+        case 8...9:
+            return make(
+                "disk.break",
+                [
+                    "bytes": number(0...200), "sync": .bool(random.chance(0.5)),
+                    "kill": .bool(random.chance(0.5)),
+                ])
+        case 10: return make("daemon.end", [:])
+        case 11...12:
+            return make(
+                "daemon.kill", ["zeros": number(0...300), "seconds": random.pick([0, 1, 100])])
+        case 13...15: return make("observer.deaf", ["events": number(1...60)])
+        case 16...18: return register(name)
+        case 19:
+            return make(
+                "plugin.die",
+                ["name": .string(name), "how": random.pick(["process", "connection"])])
+        case 20:
+            return make("plugin.hang", ["name": .string(name), "hangs": .bool(random.chance(0.6))])
+        case 21...24:
+            return make(
+                "plugin.answer",
+                [
+                    "name": .string(name),
+                    "to": random.pick(["oldest", "newest", "newest", "nobody"]),
+                    "answer": random.pick([true, true, false, nil, 7, "a", ["type": "text/plain"]]),
+                ])
+        default:
+            let id = Value.string(random.pick(Swarm.plain))
+            return make(
+                "plugin.ask",
+                [
+                    "name": .string(name),
+                    "method": random.pick([
+                        "controller.update", "controller.destroy", "server.ping", "nothing",
+                    ]),
+                    "params": ["id": id],
+                ])
+        }
+    }
+
+    private mutating func register(_ name: String) -> Step {
+        let deadline = Value.number(random.pick([0.1, 0.5, 20]))
+        let decisions: [Value] = random.pick([
+            [], ["shouldSelect", "contentFor"],
+            [
+                ["question": "shouldSelect", "deadline": deadline],
+                ["question": "shouldDismiss", "default": false], "pageAfter", "pageBefore",
+                ["question": "contentFor", "deadline": deadline],
+            ],
+        ])
+        return make(
+            "plugin.register",
+            [
+                "name": .string(name), "since": .bool(random.chance(0.5)),
+                "decisions": .array(decisions),
+            ])
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Value {
+        .integer(Int.random(in: range, using: &random))
+    }
+
+    private func make(_ method: String, _ params: Value) -> Step {
+        Step(method: method, params: params)
+    }
+}

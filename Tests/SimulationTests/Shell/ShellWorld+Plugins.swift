@@ -1,0 +1,57 @@
+import PagerModel
+import RandomCommands
+
+@testable import PagerServer
+
+/// What plugins do by themselves.
+extension ShellWorld {
+    func actPlugin(_ step: Step) throws -> String? {
+        guard let name = step.params["name"]?.string, var plugin = plugins[name] else { return nil }
+        defer { plugins[name] = plugin }
+        switch step.method {
+        case "plugin.register":
+            guard plugin.connection == nil else { return nil }
+            let since = plugin.since(isTold: step.params["since"] == true)
+            take(
+                [
+                    "jsonrpc": "2.0", "id": "register", "method": "plugin.register",
+                    "params": [
+                        "name": .string(name), "kinds": [.string(name)],
+                        "decisions": step.params["decisions"] ?? [], "since": since,
+                    ],
+                ], from: plugin.connect())
+            note("plugins that came")
+        case "plugin.die":
+            guard plugin.connection != nil else { return nil }
+            note("plugins that died")
+            if step.params["how"] == "process" { processEnded(name) } else { connectionEnded(name) }
+        case "plugin.hang":
+            guard plugin.connection != nil else { return nil }
+            plugin.hangs = step.params["hangs"] == true
+            if plugin.hangs { note("plugins that hang") }
+        case "plugin.answer":
+            guard let connection = plugin.connection else { return nil }
+            let decision =
+                switch step.params["to"]?.string {
+                case "oldest": plugin.asked.first
+                case "newest": plugin.asked.last
+                default: "d\(Int.max)"
+                }
+            guard let decision else { return nil }
+            take(
+                [
+                    "jsonrpc": "2.0", "id": .string(decision),
+                    "result": ["answer": step.params["answer"] ?? .null],
+                ], from: connection)
+            note("answers")
+        default:
+            guard let connection = plugin.connection else { return nil }
+            take(
+                [
+                    "jsonrpc": "2.0", "id": "ask", "method": step.params["method"] ?? .null,
+                    "params": step.params["params"] ?? [:],
+                ], from: connection)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,98 @@
+import Containment
+import Glibc
+import PagerModel
+import PagerWire
+import RandomCommands
+
+@testable import PagerServer
+
+/// How the daemon begins, and begins again.
+extension ShellWorld {
+    /// As the daemon begins: reads what there is, and goes on with it.
+    func start() throws {
+        disk.open()
+        var identity = Service.Identity()
+        identity.boot = "boot"
+        identity.history = "history"
+        identity.clock = configuration.clock
+        identity.retainedEvents = configuration.retainedEvents
+        var journal = try Journal(path: path, configuration, disk.calls)
+        let restored = try journal.restore(&identity, adding: Plugins())
+        service = restored.service
+        time = max(time, restored.time)
+        try service.begin(configuration, isRestored: restored.isOld, at: time)
+        try journal.record(&service)
+        self.journal = consume journal
+    }
+
+    /// The process is gone, and the next one begins with what is in the file.
+    ///
+    /// - Parameter zeros: bytes behind the last record that the file system had promised.
+    func restart(after seconds: Double, zeros: Int) -> String? {
+        let file = isKilled ? written() : nil
+        journal = nil
+        if let file { replace(file) }
+        isKilled = false
+        var size = stat()
+        stat(path, &size)
+        truncate(path, off_t(size.st_size) + off_t(zeros))
+        for name in plugins.keys { plugins[name]?.disconnect() }
+        disk.mend()
+        fullFor = 0
+        time = time.advanced(by: seconds)
+        do {
+            try start()
+        } catch {
+            return "it does not begin again: \(error)"
+        }
+        return nil
+    }
+
+    /// All that the file has, also what a daemon that ends by itself would cut off.
+    private func written() -> [UInt8]? {
+        let bytes = try? journal?.withBytes { bytes in
+            // A record may end with zeros itself.
+            Array(bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 64))
+        }
+        return bytes ?? nil
+    }
+
+    private func replace(_ bytes: [UInt8]) {
+        guard let file = fopen(path, "w") else { return }
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+
+    /// What comes back must be what was there.
+    func die(_ expected: Service, after seconds: Double, zeros: Int) -> String? {
+        if let problem = restart(after: seconds, zeros: zeros) { return problem }
+        var expected = expected
+        expected.obstacle = nil
+        expected.ledger.isKept = false
+        expected.restart(at: time)
+        guard service.point == expected.point else {
+            return "it came back at \(service.point), and was at \(expected.point)"
+        }
+        for (method, params) in Self.pictures {
+            let step = Step(method: method, params: params)
+            let found = Self.ask(step, &service, at: time)
+            if found != Self.ask(step, &expected, at: time) {
+                return "it came back with another \(method)"
+            }
+        }
+        return nil
+    }
+
+    private static let pictures: [(String, Value)] = [
+        ("state.snapshot", ["limit": 100_000]), ("events.replay", ["since": 0]),
+        ("transition.styles", [:]), ("clock.get", [:]), ("plugin.list", [:]),
+    ]
+
+    static func ask(_ step: Step, _ service: inout Service, at time: Instant) -> [UInt8] {
+        let request: Value = [
+            "jsonrpc": "2.0", "id": 0, "method": .string(step.method), "params": step.params,
+        ]
+        let bytes = Array(request.json.utf8)
+        return bytes.withUnsafeBytes { service.answer($0, from: Peer(uid: 1000), at: time) }
+    }
+}

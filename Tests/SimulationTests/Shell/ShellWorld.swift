@@ -1,0 +1,306 @@
+import Containment
+import Glibc
+import PagerModel
+import PagerWire
+import RandomCommands
+import SceneSimulation
+import Synchronization
+
+@testable import PagerServer
+
+/// A daemon without sockets, on a disk that fails, with a subscriber that is deaf now and then and
+/// plugins that die. Everything that happens stands in its steps, so that a list of them does the
+/// same each time.
+final class ShellWorld {
+    let folder: String
+    let configuration: Configuration
+    let disk = FaultyDisk()
+    var service: Service
+    var journal: Journal?
+    /// The daemon's clock, which never goes back.
+    var time = Instant.zero
+    var observer = ShellObserver()
+    var plugins: [String: PluginDouble] = [:]
+    var requests = 0
+    private var lastRequest: [UInt8] = []
+    /// Turns for which the disk is still full.
+    var fullFor = 0
+    /// Whether it is killed when the disk breaks, and does not end by itself.
+    var isKilled = false
+    /// How it was before the turn over which the daemon may die.
+    var before: Service?
+    private(set) var steps = 0
+    private(set) var refused = 0
+    private(set) var faults: [String: Int] = [:]
+
+    var events: Int { service.point.seq }
+
+    /// The daemon dies over what it does now: what it has done was told to nobody.
+    private struct Death: Error {}
+
+    /// - Parameter options: the first step's: `clock`, `retain`, `growth`, `sync`.
+    init(_ options: Value) throws {
+        var template = Array("/dev/shm/pagerd-simulation-XXXXXX".utf8CString)
+        folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+        var configuration = Configuration()
+        configuration.clock = options["clock"] == "real" ? .real : .manual
+        configuration.retainedEvents = options["retain"]?.integer ?? 100_000
+        configuration.journalGrowth = options["growth"]?.integer ?? 1 << 20
+        configuration.journalSync = options["sync"] == true ? .always : .never
+        self.configuration = configuration
+        service = Service(Service.Identity())
+        for name in ["maps", "notes"] { plugins[name] = PluginDouble(name) }
+        try start()
+    }
+
+    deinit {
+        journal = nil
+        unlink(path)
+        unlink(path + ".new")
+        rmdir(folder)
+    }
+
+    var path: String { folder + "/journal" }
+
+    func note(_ fault: String) { faults[fault, default: 0] += 1 }
+
+    // MARK: one step
+
+    /// Carries out a step; a sentence where something is wrong after it.
+    func carryOut(_ step: Step) -> String? {
+        steps += 1
+        before = disk.isBroken ? service : nil
+        let isFull = fullFor > 0
+        disk.isFull.store(isFull, ordering: .relaxed)
+        if isFull { fullFor -= 1 }
+        do {
+            if let problem = try act(step) ?? turn() { return problem }
+        } catch is Death {
+            note("deaths over a record")
+            return afterDeath()
+        } catch {
+            return "\(step.method): \(error)"
+        }
+        if let violation = service.scene.violations().first { return violation }
+        return steps % 8 == 0 ? lookAround() : nil
+    }
+
+    /// The record was written, in part or not at all; the state that comes back is one that was.
+    private func afterDeath() -> String? {
+        guard let before else { return "the disk broke where it was whole" }
+        // Of several records the first ones may be whole.
+        let records = service.ledger.bytes.withUnsafeBytes { bytes in
+            var (count, place) = (0, 0)
+            while let record = try? JournalRecord(in: bytes, at: place) {
+                count += 1
+                place += record.length
+            }
+            return count
+        }
+        if records > 1 { return restart(after: 0, zeros: 0) }
+        // A record that is whole counts, though nobody was told of it.
+        let isWritten = disk.failsSync.load(ordering: .relaxed)
+        return die(isWritten ? service : before, after: 0, zeros: 0)
+    }
+
+    private func act(_ step: Step) throws -> String? {
+        switch step.method {
+        case "wait":
+            time = time.advanced(by: step.params["seconds"]?.double ?? 0)
+            if step.params["seconds"]?.double ?? 0 >= 60 { note("clock jumps") }
+        case "disk.full":
+            fullFor = step.params["turns"]?.integer ?? 1
+            note("full disks")
+        case "disk.break":
+            guard !disk.isBroken else { return nil }
+            before = service
+            isKilled = step.params["kill"] == true
+            if step.params["sync"] == true, configuration.journalSync == .always {
+                disk.failsSync.store(true, ordering: .relaxed)
+            } else {
+                disk.bytesLeft.store(step.params["bytes"]?.integer ?? 0, ordering: .relaxed)
+            }
+        case "daemon.kill":
+            guard !disk.isBroken else { return nil }
+            note("kills")
+            return die(
+                service, after: step.params["seconds"]?.double ?? 0,
+                zeros: step.params["zeros"]?.integer ?? 0)
+        case "daemon.end":
+            guard !disk.isBroken else { return nil }
+            note("orderly ends")
+            _ = journal?.finish(service)
+            return die(service, after: 1, zeros: 0)
+        case "observer.deaf": observer.deaf += step.params["events"]?.integer ?? 1
+        case "again": return try repeatRequest()
+        case let method where method.hasPrefix("plugin."): return try actPlugin(step)
+        case "clock.advance" where configuration.clock == .real:
+            time = time.advanced(by: step.params["seconds"]?.double ?? 0)
+        default: return try request(step)
+        }
+        return nil
+    }
+
+    /// A client's request, as the daemon takes it from its socket.
+    private func request(_ step: Step) throws -> String? {
+        requests += 1
+        let message: Value = [
+            "jsonrpc": "2.0", "id": .integer(requests), "client": "simulation",
+            "method": .string(step.method), "params": step.params,
+        ]
+        lastRequest = Array(message.json.utf8)
+        // What is due comes before it, so that its own turn is what it changes.
+        if let problem = try turn() { return problem }
+        let point = service.point
+        let scene = requests % 8 == 0 ? service.scene : nil
+        let reply = try answer(lastRequest)
+        guard reply["error"] != nil else {
+            if service.obstacle != nil, service.point != point {
+                return "\(step.method) was accepted without a journal"
+            }
+            return try turn()
+        }
+        refused += 1
+        if reply["error"]?["data"]?["name"] == "journalFailed" { note("refusals for the journal") }
+        let isQuiet = service.outbox.isEmpty && service.ledger.isEmpty && service.point == point
+        if !isQuiet { return "\(step.method) was refused and has told something" }
+        if let scene, scene.archived() != service.scene.archived(),
+            Simulation.picture(scene) != Simulation.picture(service.scene)
+        {
+            return "\(step.method) was refused and has changed something"
+        }
+        return nil
+    }
+
+    private func answer(_ message: [UInt8]) throws -> Value {
+        makeRoom(for: message.count)
+        let reply = message.withUnsafeBytes {
+            service.answer($0, from: Peer(uid: 1000), at: time)
+        }
+        return try JSONParser.parse(reply)
+    }
+
+    /// The same request once more: it has the same reply, and nothing happens.
+    private func repeatRequest() throws -> String? {
+        guard !lastRequest.isEmpty else { return nil }
+        note("repeated requests")
+        if let problem = try turn() { return problem }
+        let first = try answer(lastRequest)
+        if let problem = try turn() { return problem }
+        let point = service.point
+        let second = try answer(lastRequest)
+        guard first["result"] != nil else { return nil }
+        return first == second && service.point == point
+            ? nil : "a repeated request was carried out again"
+    }
+
+    private func makeRoom(for bytes: Int) {
+        // A full disk is noticed when more is wanted than was taken before.
+        let isFull = disk.isFull.load(ordering: .relaxed)
+        service.obstacle = journal?.makeRoom(for: isFull ? 4 << 20 : bytes)
+    }
+
+    // MARK: what the loop does between requests
+
+    /// The clock, the plugins, the journal, the subscribers; in the daemon's order.
+    func turn() throws -> String? {
+        makeRoom(for: 0)
+        if configuration.clock == .real { service.runDeadlines(until: time) }
+        try record()
+        service.runPluginDeadlines(at: time)
+        service.loseStalled(at: time)
+        try record()
+        if let problem = deliver() ?? publish() { return problem }
+        _ = journal?.compact(service)
+        return nil
+    }
+
+    private func record() throws {
+        do {
+            try journal?.record(&service)
+            if before != nil { before = service }
+        } catch {
+            throw Death()
+        }
+    }
+
+    /// Nothing is seen before it is in the journal.
+    private func deliver() -> String? {
+        for (connection, message) in service.plugins.strays {
+            for name in plugins.keys.sorted()
+            where plugins[name]?.connection?.routing == connection.routing {
+                if let problem = plugins[name]?.hear(message) { return problem }
+            }
+        }
+        service.plugins.strays.removeAll()
+        for name in service.plugins.waiting.sorted() where plugins[name]?.hangs == false {
+            while let (_, next) = service.plugins.next(for: name) {
+                service.plugins.change(name) { $0.didSend() }
+                if let problem = plugins[name]?.hear(next) { return problem }
+            }
+            service.plugins.didSend(to: name)
+        }
+        for name in plugins.keys.sorted() where service.plugins[name]?.isAttached != true {
+            plugins[name]?.disconnect()
+        }
+        return nil
+    }
+
+    private func publish() -> String? {
+        let turns = service.outbox
+        service.outbox.removeAll(keepingCapacity: true)
+        for turn in turns {
+            for index in 0..<turn.count {
+                let topic = String(decoding: turn.topic(index), as: UTF8.self)
+                let problem = observer.hear(
+                    topic: topic, payload: Array(turn.payload(index)), read)
+                if let problem { return problem }
+            }
+        }
+        return nil
+    }
+
+    /// The result of a request that only reads.
+    private func read(_ method: String, _ params: Value) -> Value? {
+        let reply = Self.ask(Step(method: method, params: params), &service, at: time)
+        return (try? JSONParser.parse(reply))?["result"]
+    }
+
+    /// A heartbeat, and then the subscriber and the plugins know what there is.
+    private func lookAround() -> String? {
+        note("dropped events", observer.dropped)
+        note("replays", observer.replays)
+        note("snapshots", observer.snapshots)
+        observer.deaf = 0
+        let latest = service.latest.map { (category: $0.0.rawValue, seq: $0.1) }
+        if let problem = observer.beat(latest, seq: service.point.seq, read) { return problem }
+        guard let page = read("state.snapshot", ["limit": 100_000]) else {
+            return "state.snapshot was refused"
+        }
+        if let difference = observer.difference(to: page) { return difference }
+        for (name, plugin) in plugins where plugin.connection != nil && !plugin.hangs {
+            let kinds = service.plugins[name]?.kinds ?? []
+            let hosted = (page["controllers"]?.array ?? []).filter {
+                kinds.contains($0["kind"]?.string ?? "")
+            }
+            if let difference = plugin.difference(to: hosted) { return difference }
+        }
+        return nil
+    }
+
+    private func note(_ fault: String, _ count: Int) {
+        if count > 0 { faults[fault] = count }
+    }
+
+    /// A message on a plugin's connection.
+    func take(_ message: Value, from connection: PluginConnection) {
+        let bytes = Array(message.json.utf8)
+        makeRoom(for: bytes.count)
+        bytes.withUnsafeBytes { service.take($0, from: connection, at: time) }
+    }
+
+    /// The kernel tells of an end of a process.
+    func processEnded(_ name: String) { service.pluginIsGone(name, "its process ended", at: time) }
+
+    func connectionEnded(_ name: String) { service.connectionHasEnded(of: name, at: time) }
+}

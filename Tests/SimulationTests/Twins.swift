@@ -1,0 +1,106 @@
+import Containers
+import Containment
+import PagerModel
+import RandomCommands
+import ReferenceEngine
+import SceneSimulation
+
+/// A scene, and another that was read from its bytes: whatever is done to both must be the same.
+struct Twins {
+    private(set) var original = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    private(set) var copy = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    private(set) var refused = 0
+
+    /// Carries out a step on both; a sentence where they differ.
+    mutating func carryOut(_ step: Step) -> String? {
+        let here = Self.carryOut(step, on: &original)
+        let there = Self.carryOut(step, on: &copy)
+        if here.refusal != nil { refused += 1 }
+        if here.refusal != there.refusal {
+            return "\(step.method): \(here.refusal?.message ?? "accepted"), "
+                + "then read: \(there.refusal?.message ?? "accepted")"
+        }
+        if here.told != there.told {
+            let (index, pair) =
+                zip(here.told, there.told).enumerated()
+                .first { $0.element.0 != $0.element.1 } ?? (
+                    min(here.told.count, there.told.count), (nil, nil)
+                )
+            return "\(step.method) is told in another way, event \(index): \(pair)"
+        }
+        // What a command has logged is known until the next one, and no longer where it is read.
+        if step.method == "clock.advance" { return nil }
+        return original.ignored == copy.ignored ? nil : "\(step.method) warns in another way"
+    }
+
+    /// The copy becomes a new one, read from the bytes of the old.
+    mutating func renew() -> String? {
+        let bytes = original.archived()
+        if bytes != copy.archived() { return "the same commands have led to other bytes" }
+        do {
+            copy = try Scene(archived: bytes)
+        } catch {
+            return "its own bytes cannot be read: \(error)"
+        }
+        if copy.archived() != bytes { return "what was read is written as other bytes" }
+        if Simulation.picture(copy) != Simulation.picture(original) {
+            return "what was read has other records"
+        }
+        return copy.violations().first
+    }
+
+    private static func carryOut(
+        _ step: Step, on scene: inout Scene
+    ) -> (refusal: Refusal?, told: [Told]) {
+        if step.method == "clock.advance" {
+            var told: [Told] = []
+            let target = scene.now.advanced(by: step.params["seconds"]?.double ?? 0)
+            while let next = scene.nextDeadline(), next <= target {
+                scene.fireDeadline()
+                told += scene.drain { EventText.of($0) }
+            }
+            scene.advance(to: target)
+            return (nil, told)
+        }
+        do {
+            try scene.apply(step)
+            return (nil, scene.drain { EventText.of($0) })
+        } catch {
+            return (error, [])
+        }
+    }
+}
+
+extension Twins {
+    /// The difference that a list of steps leads to, with a new copy after each of them.
+    static func difference(in steps: [Step]) -> (after: Int, sentence: String)? {
+        var twins = Twins()
+        for (index, step) in steps.enumerated() {
+            if let sentence = twins.carryOut(step) ?? twins.renew() { return (index + 1, sentence) }
+        }
+        return nil
+    }
+}
+
+extension Scene {
+    /// A new scene with the kinds that come with pagerd, read from bytes.
+    init(
+        archived bytes: [UInt8],
+        into new: Scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    ) throws(ArchiveProblem) {
+        self = new
+        try read(bytes)
+    }
+
+    private mutating func read(_ bytes: [UInt8]) throws(ArchiveProblem) {
+        var problem: ArchiveProblem?
+        bytes.withUnsafeBytes { memory in
+            do throws(ArchiveProblem) {
+                try Archive.reading(memory) { visit(&$0) }
+            } catch {
+                problem = error
+            }
+        }
+        if let problem { throw problem }
+    }
+}

@@ -1,0 +1,136 @@
+import re
+import shutil
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from programs import BOOK, Daemon, View
+
+SIZE = {"width": 640, "height": 360}
+#: Seconds until something that must come is missed: a busy machine is no mistake.
+PATIENCE = 60
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = shutil.which("chromium")
+    assert path, "chromium is missing: make test-viewer installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            # Pictures are decoded before they are drawn, not when there is time.
+            args=["--no-sandbox", "--disable-lcd-text", "--disable-checker-imaging"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def daemon():
+    daemon = Daemon("--book", str(BOOK))
+    yield daemon
+    daemon.stop()
+
+
+@pytest.fixture
+def view(daemon):
+    view = View(daemon, "--book", str(BOOK))
+    yield view
+    view.stop()
+
+
+@pytest.fixture
+def browse(chromium):
+    """Opens a page in a browser of its own; at the end nothing may have gone wrong in any."""
+    contexts, errors = [], []
+
+    def open_page(address, ready=True, **options):
+        context = chromium.new_context(**{"viewport": SIZE, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        # What a page shows may fail; what shows it may not.
+        page.on("pageerror", lambda error: "/js/" in (error.stack or "") and errors.append(error))
+        page.goto(address)
+        page.evaluate(
+            """async () => {
+                const name = location.pathname === '/inspect' ? '/js/inspect.js' : '/js/show.js';
+                window.viewer = (await import(name)).viewer;
+            }""")
+        if ready:
+            until(page, "viewer.stage.window !== null && viewer.stage.views.size > 0")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(browse, view):
+    return browse(view.address)
+
+
+def until(page, condition, argument=None):
+    """Waits until a condition holds, asked once a frame: a function, or an expression.
+
+    The page's policy forbids what Playwright's own waiting does.
+    """
+    if not re.match(r"(async )?(\w+|\([^)]*\)) =>", condition):
+        condition = f"() => ({condition})"
+    page.evaluate(
+        """async ([argument, patience]) => {
+            const holds = %s;
+            const end = performance.now() + patience;
+            while (!(await holds(argument))) {
+                if (performance.now() > end) throw new Error('it never came true: ' + holds);
+                await new Promise((done) => requestAnimationFrame(done));
+            }
+        }""" % condition, [argument, PATIENCE * 1000])
+
+
+def caught_up(page, seq):
+    """Waits until a browser has drawn everything up to an event."""
+    until(page, "seq => viewer.state.seq >= seq && !viewer.isDue", seq)
+
+
+def settled(page):
+    """Waits until nothing moves any more."""
+    until(page, "viewer.player.scenes.size === 0 && !viewer.isDue")
+
+
+def slowed(page, rate):
+    """Plays what moves in a browser slowly, so that nobody must hurry to see it; 1 is as usual."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": rate})
+
+
+def still(page):
+    """A picture of what is shown, once two after each other are the same."""
+    before = None
+    for _ in range(100):
+        now = page.screenshot()
+        if now == before:
+            return Image.open(BytesIO(now))
+        before = now
+    raise AssertionError("the page does not stand still")
+
+
+def shown(page):
+    """The ids of the pages that can be seen."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.view.page')].map((view) => view.dataset.view)")
+
+
+def held(page, transition, progress):
+    """Waits until a transition stands still at a progress, with its pictures there."""
+    until(page, """async ([id, progress]) => {
+            const scene = viewer.player.scenes.get(id);
+            if (!scene?.started || scene.progress !== progress || viewer.isDue) return false;
+            await Promise.all([...document.images].map((image) => image.decode()));
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            return true;
+        }""", [transition, progress])

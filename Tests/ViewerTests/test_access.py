@@ -1,0 +1,92 @@
+"""For every eye, ear and hand; without any network."""
+
+import pytest
+
+from conftest import caught_up, settled, until
+
+
+def luminance(page, selector, property):
+    red, green, blue = page.evaluate(
+        """([selector, property]) => {
+            const colour = getComputedStyle(document.querySelector(selector))[property];
+            return colour.match(/[\\d.]+/g).slice(0, 3).map(Number);
+        }""", [selector, property])
+    linear = [(c / 255 / 12.92) if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4
+              for c in (red, green, blue)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(page, selector, ground):
+    one, other = luminance(page, selector, "color"), luminance(page, ground, "backgroundColor")
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+@pytest.mark.parametrize("scheme, is_dark", [("light", False), ("dark", True)])
+def test_dark_and_light(view, browse, scheme, is_dark):
+    page = browse(view.address, color_scheme=scheme)
+    assert (luminance(page, ".page .content", "backgroundColor") < 0.1) == is_dark
+    assert contrast(page, ".markdown", ".page .content") > 7
+    page = browse(view.inspector, color_scheme=scheme)
+    page.wait_for_selector("#commands button")
+    for selector in ("h2", ".badge.appeared", "legend", "#daemon", "#commands button"):
+        page.wait_for_selector(selector)
+        assert contrast(page, selector, "section") > 4.5, selector
+
+
+def test_the_shown_page_is_announced(daemon, page):
+    caught_up(page, daemon("pager.next", animated=False)["seq"])
+    assert page.locator("[aria-live=polite]").inner_text() == "2-plan, page 2 of 4"
+
+
+def test_the_bar_is_reached_by_tab_and_turns_pages(daemon, page):
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "next":
+            break
+    assert page.evaluate("document.activeElement.id") == "next"
+    until(page, "getComputedStyle(document.querySelector('.bar')).opacity === '1'")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none"
+    page.keyboard.press("Enter")
+    until(page, "viewer.state.controllers.get('book').index === 1")
+
+
+@pytest.mark.parametrize("path", ["address", "inspector"])
+def test_every_control_has_a_name_and_a_role(view, browse, path):
+    page = browse(getattr(view, path), viewport={"width": 1280, "height": 800})
+    if path == "inspector":
+        page.wait_for_selector("#commands button")
+        page.click("[data-method='pager.select']")
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    controls = {"button", "link", "textbox", "searchbox", "checkbox", "combobox", "treeitem", "tree",
+                "region", "main", "image", "log"}
+    found = [node for node in nodes
+             if not node.get("ignored") and node.get("role", {}).get("value") in controls]
+    assert len(found) > 4
+    for node in found:
+        assert node.get("name", {}).get("value"), node
+
+
+def test_a_leaving_page_is_out_of_reach(daemon, page):
+    transition = daemon.hold(0.5)
+    until(page, "viewer.stage.views.size === 3 && !viewer.isDue")
+    assert page.locator("[data-view='1-menu']").evaluate("(e) => e.inert")
+    assert not page.locator("[data-view='2-plan']").evaluate("(e) => e.inert")
+    daemon("transition.finish", id=transition)
+    settled(page)
+
+
+@pytest.mark.parametrize("path", ["address", "inspector"])
+def test_nothing_but_this_machine_is_asked(daemon, view, chromium, path):
+    context = chromium.new_context()
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    page.goto(getattr(view, path))
+    page.wait_for_selector(".markdown")
+    host = view.origin.removeprefix("http://")
+    assert len(asked) > 5
+    assert [url for url in asked if url.split("/")[2] != host] == []
+    context.close()

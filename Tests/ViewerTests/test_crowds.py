@@ -1,0 +1,169 @@
+"""Clients that send without an end, say nothing, or are many; and where the pages are found."""
+
+import os
+import resource
+import select
+import shutil
+import socket
+import subprocess
+
+import pytest
+
+from conftest import PATIENCE, until
+from programs import PROGRAMS, ROOT, View
+from test_safety import ask
+
+#: More than any of them may send before it is sent away, and more memory than that may take.
+FAR_TOO_MUCH = 512 << 20
+
+
+def dial(view):
+    return socket.create_connection(("127.0.0.1", view.port), timeout=PATIENCE)
+
+
+def memory(view):
+    """Bytes that the viewer has in use."""
+    pages = int(open(f"/proc/{view.process.pid}/statm").read().split()[1])
+    return pages * resource.getpagesize()
+
+
+def pour(view, beginning, piece):
+    """Sends without an end until the viewer ends it; gives how much more memory that took."""
+    before = memory(view)
+    with dial(view) as connection:
+        connection.sendall(beginning)
+        sent = 0
+        try:
+            while sent < FAR_TOO_MUCH:
+                connection.sendall(piece)
+                sent += len(piece)
+        except ConnectionError:
+            return memory(view) - before
+    raise AssertionError("it was listened to for ever")
+
+
+def ended(connections, count):
+    """Waits until so many of some connections have been ended; gives those."""
+    waiting = {connection.fileno(): connection for connection in connections}
+    poll, found = select.poll(), []
+    for descriptor in waiting:
+        poll.register(descriptor, select.POLLIN)
+    while len(found) < count:
+        ready = poll.poll(PATIENCE * 1000)
+        assert ready, f"{len(found)} of {len(connections)} have been ended, not {count}"
+        for descriptor, _ in ready:
+            poll.unregister(descriptor)
+            found.append(waiting[descriptor])
+    return found
+
+
+def handshake(view):
+    return (f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\nOrigin: {view.origin}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode()
+
+
+@pytest.mark.parametrize("beginning, piece", [
+    (b"GET /", b"a" * 65536),
+    (b"GET / HTTP/1.1\r\nX: ", b"a" * 65536),
+    (b"GET / HTTP/1.1\r\n", b"X: aaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n" * 2048),
+    (b"POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", b"a" * 65536),
+    (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nffffffffff\r\n", b"a" * 65536),
+])
+def test_a_request_without_an_end_is_ended(view, beginning, piece):
+    assert pour(view, beginning, piece) < 64 << 20
+    assert ask(view)[0] == 200
+
+
+@pytest.mark.parametrize("head", [
+    b"\x81\xff\x00\x00\x00\x01\x00\x00\x00\x00abcd", b"\x01\xff\x7f" + b"\xff" * 7 + b"abcd",
+    b"\x89\xff\x00\x00\x00\x7f\x00\x00\x00\x00abcd",
+])
+def test_a_message_without_an_end_is_ended(view, page, head):
+    assert pour(view, handshake(view) + head, b"a" * 65536) < 128 << 20
+    assert page.evaluate("viewer.link.request('server.ping').then(() => 'answered')") == "answered"
+
+
+def test_a_message_in_parts_without_an_end_is_ended(view, page):
+    part = b"\x00\xfe\xff\xff\x00\x00\x00\x00" + b"a" * 65535
+    assert pour(view, handshake(view) + b"\x01\x80abcd", part) < 128 << 20
+    assert page.evaluate("viewer.link.request('server.ping').then(() => 'answered')") == "answered"
+
+
+def test_who_never_finishes_a_request_is_sent_away(view):
+    silent, slow = dial(view), dial(view)
+    with silent, slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        ended([silent, slow], 2)
+
+
+def test_a_crowd_takes_nobody_the_place(daemon, browse):
+    view = View(daemon, files=1024)
+    try:
+        page = browse(view.address)
+        crowd = [dial(view) for _ in range(600)]
+        assert ask(view)[0] == 200
+        assert page.evaluate(
+            "viewer.link.request('server.ping').then(() => 'answered')") == "answered"
+        gone = ended(crowd, 340)
+        assert crowd[0] in gone and crowd[-1] not in gone, "the oldest go first"
+        for other in crowd:
+            other.close()
+    finally:
+        view.stop()
+
+
+def test_a_long_message_within_the_limit_is_taken(daemon, page):
+    body = "x" * 900_000
+    answer = page.evaluate(
+        """(body) => viewer.link.request('controller.update',
+            { id: '4-note', content: { type: 'text/plain', body } })
+            .then(() => 'done', (refusal) => refusal.name)""", body)
+    assert answer == "done"
+    until(page, "viewer.state.controllers.get('4-note').content.body.length === 900000")
+
+
+@pytest.fixture
+def installed(tmp_path):
+    """A viewer as it is installed, with pages of its own."""
+    shutil.copytree(ROOT / "clients" / "web", tmp_path / "share" / "pagerd" / "web")
+    (tmp_path / "share" / "pagerd" / "web" / "index.html").write_text("installed")
+    (tmp_path / "bin").mkdir()
+    return shutil.copy2(PROGRAMS / "pagerview", tmp_path / "bin")
+
+
+def front(daemon, program, *arguments):
+    view = View(daemon, *arguments, program=program)
+    try:
+        return ask(view)[2].decode()
+    finally:
+        view.stop()
+
+
+def test_an_installed_viewer_finds_its_pages(daemon, installed):
+    assert front(daemon, installed) == "installed"
+
+
+def test_an_installed_viewer_finds_its_pages_through_a_link(daemon, installed, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    link = tmp_path / "elsewhere" / "pagerview"
+    os.symlink(installed, link)
+    assert front(daemon, link) == "installed"
+
+
+def test_other_pages_can_be_named(daemon, installed, tmp_path):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "index.html").write_text("own")
+    assert front(daemon, installed, "--web", str(tmp_path / "own")) == "own"
+
+
+def test_without_its_pages_it_says_where_they_should_be(daemon, installed, tmp_path):
+    shutil.rmtree(tmp_path / "share")
+    # What anybody might have put above it is none of its own.
+    shutil.copytree(ROOT / "clients" / "web", tmp_path / "clients" / "web")
+    for arguments, sentence in (
+            ((), f"{tmp_path}/share/pagerd/web"), (("--web", str(tmp_path)), "has no index.html")):
+        ended = subprocess.run([installed, *arguments], env=daemon.environment, text=True,
+                               capture_output=True, timeout=PATIENCE)
+        assert ended.returncode != 0
+        assert sentence in ended.stderr

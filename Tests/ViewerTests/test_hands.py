@@ -1,0 +1,241 @@
+"""Swipes by finger, mouse and keys."""
+
+import time
+
+import pytest
+
+from conftest import caught_up, held, settled, shown, until
+
+
+class Hand:
+    """Moves on a clock of its own: how long a movement takes is said, not measured."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.time = time.time()
+
+    def rest(self):
+        """What follows is no flick."""
+        self.time += 0.5
+
+    def stamp(self):
+        self.time += 0.01
+        return self.time
+
+
+class Touch(Hand):
+    def send(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {
+            "type": kind, "timestamp": self.stamp(),
+            "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def down(self, x, y=180):
+        self.place = (x, y)
+        self.send("touchStart", self.place)
+
+    def move(self, x, y=180):
+        self.place = (x, y)
+        self.send("touchMove", self.place)
+
+    def up(self):
+        self.send("touchEnd")
+
+
+class Mouse(Hand):
+    def send(self, kind, buttons):
+        x, y = self.place
+        self.session.send("Input.dispatchMouseEvent", {
+            "type": kind, "timestamp": self.stamp(), "x": x, "y": y, "button": "left",
+            "buttons": buttons, "clickCount": 1})
+
+    def down(self, x, y=180):
+        self.place = (x, y)
+        self.send("mousePressed", 1)
+
+    def move(self, x, y=180):
+        self.place = (x, y)
+        self.send("mouseMoved", 1)
+
+    def up(self):
+        self.send("mouseReleased", 0)
+
+
+@pytest.fixture(params=[Touch, Mouse])
+def hand(request, browse, view):
+    page = browse(view.address, has_touch=request.param is Touch)
+    return page, request.param(page)
+
+
+def progress(page, at_least=0.0, at_most=1.0):
+    """Waits until the page under the hand is at a place, told by the daemon too."""
+    until(page, """([low, high]) => {
+            const [record] = viewer.state.transitions.values();
+            return record && record.progress >= low && record.progress <= high &&
+                viewer.player.held === record.transition;
+        }""", [at_least, at_most])
+
+
+def test_a_drag_moves_the_page_and_letting_go_far_turns_it(daemon, hand):
+    page, finger = hand
+    finger.down(600)
+    finger.move(500)
+    progress(page, 0.1, 0.2)
+    finger.move(150)
+    progress(page, 0.65, 0.75)
+    until(page, "!viewer.isDue")
+    assert shown(page) == ["1-menu", "2-plan"]
+    finger.rest()
+    finger.move(149)
+    finger.up()
+    until(page, "viewer.state.controllers.get('book').index === 1")
+    settled(page)
+    assert shown(page) == ["2-plan"]
+    assert daemon("controller.get", id="book")["index"] == 1
+
+
+def test_a_drag_can_be_reversed(daemon, hand):
+    page, finger = hand
+    finger.down(600)
+    finger.move(200)
+    progress(page, 0.6)
+    finger.move(560)
+    progress(page, 0, 0.1)
+    finger.rest()
+    finger.move(561)
+    finger.up()
+    until(page, "viewer.state.transitions.size === 0")
+    settled(page)
+    assert shown(page) == ["1-menu"]
+    assert daemon("controller.get", id="book")["index"] == 0
+
+
+def test_a_flick_turns_the_page(daemon, hand):
+    page, finger = hand
+    finger.down(600)
+    for x in (580, 540, 500, 450):
+        finger.move(x)
+    finger.up()
+    until(page, "viewer.state.controllers.get('book').index === 1")
+
+
+def test_a_drag_to_the_right_goes_back(daemon, hand):
+    page, finger = hand
+    caught_up(page, daemon("pager.select", index=1, animated=False)["seq"])
+    finger.down(100)
+    finger.move(200)
+    progress(page, 0.05)
+    finger.move(560)
+    progress(page, 0.6)
+    finger.up()
+    until(page, "viewer.state.controllers.get('book').index === 0")
+
+
+def test_a_drag_beyond_the_last_page_moves_nothing(daemon, hand):
+    page, finger = hand
+    page.evaluate(
+        """() => {
+            window.bounced = [];
+            viewer.addEventListener('applied', ({ detail }) => bounced.push(
+                ...detail.filter(({ event }) => event === 'bounced').map(({ edge }) => edge)));
+        }""")
+    finger.down(100)
+    finger.move(300)
+    finger.move(500)
+    finger.up()
+    until(page, "bounced.length > 0 && document.getAnimations().length === 0")
+    assert page.evaluate("bounced") == ["first"]
+    assert daemon("transition.list")["transitions"] == []
+    assert daemon("controller.get", id="book")["index"] == 0
+
+
+def test_a_short_press_of_an_arrow_turns_the_page(daemon, page):
+    page.keyboard.press("ArrowRight")
+    until(page, "viewer.state.controllers.get('book').index === 1")
+    settled(page)
+    page.keyboard.press("ArrowLeft")
+    until(page, "viewer.state.controllers.get('book').index === 0")
+
+
+def sweep(page, seconds):
+    """How long a held arrow takes: long enough for the next key to come in time."""
+    page.evaluate("(seconds) => { viewer.keys.sweep = seconds; }", seconds)
+
+
+def test_a_held_arrow_is_reversed_by_the_other(daemon, page):
+    sweep(page, 20)
+    page.keyboard.down("ArrowRight")
+    progress(page, 0.05, 0.9)
+    page.keyboard.down("ArrowLeft")
+    sweep(page, 1)
+    progress(page, 0, 0.01)
+    page.keyboard.up("ArrowRight")
+    until(page, "viewer.state.transitions.size === 0")
+    page.keyboard.up("ArrowLeft")
+    settled(page)
+    assert daemon("controller.get", id="book")["index"] == 0
+
+
+def test_escape_lets_a_held_page_go_back(daemon, page):
+    sweep(page, 20)
+    page.keyboard.down("ArrowRight")
+    progress(page, 0.05, 0.9)
+    page.keyboard.press("Escape")
+    until(page, "viewer.state.transitions.size === 0")
+    page.keyboard.up("ArrowRight")
+    assert daemon("controller.get", id="book")["index"] == 0
+
+
+def test_an_arrow_held_to_the_end_turns_the_page(daemon, page):
+    page.keyboard.down("ArrowRight")
+    until(page, "viewer.state.controllers.get('book').index === 1")
+    page.keyboard.up("ArrowRight")
+
+
+@pytest.mark.parametrize("key, index", [("PageDown", 1), ("Space", 1), ("End", 3)])
+def test_keys_that_turn_at_once(daemon, page, key, index):
+    page.keyboard.press(key)
+    until(page, "index => viewer.state.controllers.get('book').index === index", index)
+
+
+def test_a_vertical_pager_is_swiped_upwards(daemon, browse, view):
+    page = browse(view.address)
+    caught_up(page, daemon("controller.update", id="book", direction="vertical")["seq"])
+    mouse = Mouse(page)
+    mouse.down(300, 330)
+    mouse.move(300, 280)
+    mouse.move(300, 60)
+    progress(page, 0.5)
+    mouse.up()
+    until(page, "viewer.state.controllers.get('book').index === 1")
+
+
+def test_a_swipe_from_the_edge_takes_a_page_off_a_stack(daemon, browse, view):
+    for id in ("list", "detail"):
+        daemon("controller.create", id=id, kind="view", title=id)
+    daemon("controller.create", id="stack", kind="navigation")
+    daemon("navigation.setStack", id="stack", controllers=["list", "detail"])
+    daemon("window.setRoot", id="main", controller="stack")
+    page = browse(view.address)
+    mouse = Mouse(page)
+    mouse.down(10)
+    mouse.move(100)
+    mouse.move(500)
+    progress(page, 0.6)
+    mouse.up()
+    until(page, "viewer.state.controllers.get('stack').top === 'list'")
+    settled(page)
+    assert shown(page) == ["list"]
+
+
+def test_who_only_watches_moves_nothing(daemon, view, browse):
+    page = browse(view.origin)
+    page.keyboard.press("ArrowRight")
+    mouse = Mouse(page)
+    mouse.down(600)
+    mouse.move(100)
+    mouse.up()
+    refusal = page.evaluate(
+        "viewer.link.request('pager.next').then(() => null, (refusal) => refusal.name)")
+    assert refusal == "notPermitted"
+    assert daemon("controller.get", id="book")["index"] == 0
+    assert page.locator("#next").is_hidden()

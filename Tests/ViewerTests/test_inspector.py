@@ -1,0 +1,142 @@
+"""The inspector: tree, events, lines of time, commands."""
+
+import re
+
+import pytest
+
+from conftest import caught_up, held, until
+
+
+@pytest.fixture
+def inspector(browse, view):
+    page = browse(view.inspector, viewport={"width": 1280, "height": 800})
+    page.wait_for_selector("#commands button")
+    return page
+
+
+def item(page, id):
+    return page.locator(f"[role=treeitem][data-id='{id}']")
+
+
+def test_the_tree_shows_appearance_as_it_changes(daemon, inspector):
+    until(inspector, "document.querySelector('[data-id=\"1-menu\"]')?.getAttribute('aria-label')"
+        ".endsWith(', appeared')")
+    transition = daemon.hold(0.5)
+    until(inspector, "document.querySelector('#tree [data-id=\"2-plan\"]')?"
+        ".getAttribute('aria-label').endsWith(', appearing')")
+    assert item(inspector, "1-menu").get_attribute("aria-label").endswith(", disappearing")
+    assert item(inspector, "2-plan").get_attribute("aria-level") == "3"
+    daemon("transition.finish", id=transition)
+    until(inspector, "document.querySelector('[data-id=\"1-menu\"]').getAttribute('aria-label')"
+        ".endsWith(', disappeared')")
+
+
+def test_the_tree_is_walked_by_keys(inspector):
+    inspector.locator("[role=treeitem][tabindex='0']").focus()
+    focused = lambda: inspector.evaluate("document.activeElement.dataset.id")
+    steps = [("ArrowDown", "book"), ("ArrowRight", "1-menu"), ("ArrowLeft", "book"),
+             ("End", "4-note"), ("Home", "main"), ("ArrowRight", "book")]
+    for key, wanted in steps:
+        inspector.keyboard.press(key)
+        assert focused() == wanted, key
+    inspector.keyboard.press("ArrowLeft")
+    until(inspector, "document.querySelector('[data-id=book]').getAttribute('aria-expanded') === 'false'")
+    assert item(inspector, "1-menu").count() == 0
+
+
+def topics(page):
+    return page.locator("#events .topic").all_inner_texts()
+
+
+def test_events_come_in_order_and_are_filtered(daemon, inspector):
+    seq = daemon("pager.next", animated=False)["seq"]
+    inspector.wait_for_selector(f"#events [data-seq='{seq}']")
+    numbers = [int(text) for text in inspector.locator("#events .seq").all_inner_texts()]
+    assert numbers == list(range(numbers[0], seq + 1))
+    inspector.fill("#event-filter", "lifecycle viewdid -layout")
+    # The list is emptied at once and filled with the next picture.
+    until(inspector, "document.querySelectorAll('#events li').length === 3")
+    assert topics(inspector) == [
+        "lifecycle.2-plan.viewDidLoad", "lifecycle.2-plan.viewDidAppear",
+        "lifecycle.1-menu.viewDidDisappear"]
+    inspector.fill("#event-filter", "")
+    inspector.uncheck("#categories input[value=lifecycle]")
+    until(inspector, "document.querySelectorAll('#events li').length > 3")
+    assert not [topic for topic in topics(inspector) if topic.startswith("lifecycle")]
+
+
+def test_a_paused_stream_stands_still(daemon, inspector):
+    inspector.click("#pause")
+    caught_up(inspector, daemon("pager.next", animated=False)["seq"])
+    # What is counted has been drawn, too.
+    until(inspector, "document.querySelector('#count').textContent.match(/^[1-9]\\d* events$/)")
+    assert topics(inspector) == []
+    inspector.click("#pause")
+    inspector.wait_for_selector("#events li")
+
+
+def test_each_transition_has_a_line_of_time(daemon, inspector):
+    transition = daemon("pager.next")["transition"]
+    until(inspector, "document.querySelector('#timeline .head')?.textContent.includes('completed')")
+    head = inspector.locator("#timeline .head").first.inner_text()
+    text, seconds = re.fullmatch(r"(.*) after ([\d.]+) s", head).groups()
+    assert text == f"{transition} curlUp 1-menu → 2-plan, completed"
+    began, ended = (
+        event["time"] for event in daemon("events.replay", since=0, topic="transition.")["events"]
+        if event["event"] in ("began", "ended"))
+    # Times are told to the nanosecond; a difference of two binary fractions is not.
+    assert round(ended - began, 9) >= 1
+    assert float(seconds) == pytest.approx(ended - began, abs=0.001)
+    inspector.locator("#timeline summary").first.click()
+    steps = inspector.locator("#timeline ol li").all_text_contents()
+    names = [step.split("  ")[1] for step in steps]
+    assert names[0] == "book willSelect"
+    assert names.index("2-plan viewWillAppear") < names.index("2-plan viewDidAppear")
+    places = inspector.locator("#timeline .mark").evaluate_all(
+        "(marks) => marks.map((mark) => parseFloat(mark.style.left))")
+    assert places == sorted(places) and places[0] == 0 and places[-1] > 95
+
+
+def test_there_is_a_button_for_every_command(daemon, inspector):
+    methods = [method["method"] for method in daemon("server.describe")["methods"]]
+    buttons = inspector.locator("#commands button").evaluate_all(
+        "(buttons) => buttons.map((button) => button.dataset.method)")
+    assert sorted(buttons) == sorted(methods)
+
+
+def test_a_form_sends_a_command(daemon, inspector):
+    inspector.fill("#command-filter", "pager.select")
+    inspector.click("[data-method='pager.select']")
+    inspector.locator("#form").get_by_label("index").fill("2")
+    inspector.locator("#form").get_by_label("animated").select_option("false")
+    inspector.click("text=Send pager.select")
+    until(inspector, "document.querySelector('#output').textContent.includes('seq')")
+    assert daemon("controller.get", id="book")["index"] == 2
+
+
+def test_a_refusal_is_told(inspector):
+    inspector.click("[data-method='pager.remove']")
+    inspector.locator("#form").get_by_label("page *").fill("nobody")
+    inspector.click("text=Send pager.remove")
+    inspector.get_by_text("was refused (controllerNotFound)").wait_for()
+
+
+def test_what_is_no_value_is_not_sent(inspector):
+    inspector.click("[data-method='pager.setPages']")
+    inspector.locator("#form").get_by_label("pages *").fill("{")
+    inspector.click("text=Send pager.setPages")
+    inspector.get_by_text("pages: this is no JSON").wait_for()
+
+
+def test_who_only_watches_sends_nothing(view, browse):
+    page = browse(f"{view.origin}/inspect", viewport={"width": 1280, "height": 800})
+    page.wait_for_selector("#commands button")
+    assert page.locator("#watching").is_visible()
+    page.click("[data-method='server.shutdown']")
+    assert page.locator("text=Send server.shutdown").is_disabled()
+
+
+def test_the_inspector_shows_the_page_too(daemon, inspector):
+    transition = daemon.hold(0.5)
+    held(inspector, transition, 0.5)
+    assert inspector.locator("#stage .curl-flap").count() == 1

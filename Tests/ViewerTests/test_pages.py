@@ -1,0 +1,152 @@
+"""What pages show."""
+
+from pathlib import Path
+
+import pytest
+
+from conftest import caught_up, settled, shown
+from programs import View
+
+
+def show(daemon, page, content, title="A page"):
+    daemon("controller.update", id="4-note", title=title, content=content)
+    caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])
+    settled(page)
+
+
+def test_markdown_is_drawn_as_elements(page):
+    assert shown(page) == ["1-menu"]
+    article = page.locator(".markdown")
+    assert article.locator("h1").inner_text() == "Lunch today"
+    assert article.locator("strong").inner_text() == "until two"
+    assert article.locator("ul ul li").inner_text() == "without cheese on request"
+    assert article.locator("td").nth(3).inner_text() == "8.00"
+
+
+def test_text_stands_as_it_is_written(daemon, page):
+    caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])
+    assert page.locator(".plain").inner_text() == "Plain text,\n  <b>as it stands</b>.\n"
+
+
+def test_pictures_fill_the_page(daemon, page):
+    caught_up(page, daemon("pager.select", page="2-plan", animated=False)["seq"])
+    picture = page.locator("img.picture")
+    picture.evaluate("(image) => image.decode()")
+    assert picture.evaluate("(image) => image.naturalWidth") > 0
+    assert picture.bounding_box()["width"] == 640
+    assert picture.get_attribute("alt") == "2-plan"
+
+
+def test_html_runs_in_a_frame_without_an_origin(daemon, page):
+    caught_up(page, daemon("pager.select", page="3-board", animated=False)["seq"])
+    frame = page.frame_locator("iframe")
+    frame.locator("text=origin null").wait_for()
+    frame.locator("img").evaluate("(image) => image.decode()")
+    assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
+
+
+def test_addresses_are_shown_in_a_frame(daemon, view, page):
+    show(daemon, page, {"url": "http://127.0.0.1:9/board?a=1"})
+    frame = page.locator("iframe")
+    assert frame.get_attribute("src") == "http://127.0.0.1:9/board?a=1"
+    assert frame.get_attribute("sandbox") == "allow-scripts"
+
+
+def test_a_missing_picture_is_said_in_words(daemon, page):
+    show(daemon, page, {"type": "image/png", "url": "nowhere.png"})
+    page.get_by_text("the picture nowhere.png could not be shown").wait_for()
+    # A name that is no text is told as it stands.
+    show(daemon, page, {"type": "image/png", "url": "http://127.0.0.1:9/%ff.png"})
+    page.get_by_text("the picture %ff.png could not be shown").wait_for()
+
+
+def test_a_page_without_content_shows_its_title(daemon, page):
+    show(daemon, page, None, title="Fire drill")
+    assert page.locator(".notice h1").inner_text() == "Fire drill"
+
+
+def test_content_is_drawn_anew_when_it_changes(daemon, page):
+    show(daemon, page, {"type": "text/plain", "body": "one"})
+    show(daemon, page, {"type": "text/plain", "body": "two"})
+    assert page.locator(".plain").inner_text() == "two"
+
+
+def test_a_split_is_drawn_side_by_side(daemon, page):
+    daemon("controller.create", id="left", kind="view", title="Left")
+    daemon("controller.create", id="right", kind="view", title="Right")
+    daemon("controller.create", id="halves", kind="split")
+    daemon("split.setColumns", id="halves", primary="left", secondary="right")
+    daemon("window.resize", id="main", size={"width": 1000, "height": 600})
+    caught_up(page, daemon("window.setRoot", id="main", controller="halves")["seq"])
+    settled(page)
+    frames = {
+        id: page.locator(f"[data-view={id}]").bounding_box() for id in ("left", "right")}
+    for id, box in frames.items():
+        frame = daemon("controller.get", id=id)["frame"]
+        assert abs(box["width"] - frame["width"] * 0.64) < 1, id
+        assert abs(box["x"] - frame["x"] * 0.64) < 1, id
+
+
+def test_a_modal_lies_above(daemon, page):
+    daemon("controller.create", id="alarm", kind="view", title="Alarm")
+    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="alarm",
+                           animated=False)["seq"])
+    settled(page)
+    on_top = page.evaluate(
+        "document.elementFromPoint(320, 180).closest('.view').dataset.view")
+    assert on_top == "alarm"
+
+
+def test_no_window_is_said(daemon, page):
+    daemon("window.setRoot", id="main", controller=None)
+    caught_up(page, daemon("window.destroy", id="main")["seq"])
+    page.wait_for_selector(".stage.empty")
+
+
+def test_a_window_can_be_asked_for(daemon, view, browse):
+    daemon("controller.create", id="sign", kind="view", title="Open")
+    daemon("window.create", id="door")
+    daemon("window.setRoot", id="door", controller="sign")
+    page = browse(f"{view.origin}/?window=door#token={view.token}")
+    assert shown(page) == ["sign"]
+
+
+@pytest.fixture
+def leaflet(daemon, tmp_path):
+    """A book with a PDF, and the page that shows it."""
+    (tmp_path / "leaf let.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("content", [
+    {"type": "application/pdf", "url": "leaf let.pdf"}, {"url": "leaf let.pdf"},
+    {"type": "Application/PDF; x=y", "url": "leaf let.pdf"},
+])
+def test_a_pdf_of_the_book_can_be_downloaded(daemon, leaflet, browse, content):
+    view = View(daemon, "--book", str(leaflet))
+    try:
+        page = browse(view.address)
+        show(daemon, page, content, title="Leaflet")
+        assert page.locator("iframe").count() == 0
+        assert page.locator(".notice h1").inner_text() == "Leaflet"
+        page.get_by_text("a file of the type application/pdf is not shown here").wait_for()
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download leaf let.pdf").click()
+        assert download.value.suggested_filename == "leaf let.pdf"
+        assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    finally:
+        view.stop()
+
+
+def test_a_pdf_elsewhere_is_opened_beside_the_viewer(daemon, page):
+    show(daemon, page, {"type": "application/pdf", "url": "http://127.0.0.1:9/a/map.pdf"})
+    link = page.get_by_role("link", name="Open map.pdf of 127.0.0.1:9")
+    assert link.get_attribute("href") == "http://127.0.0.1:9/a/map.pdf"
+    assert link.get_attribute("target") == "_blank"
+    assert set(link.get_attribute("rel").split()) == {"noopener", "noreferrer"}
+    assert page.locator("iframe").count() == 0
+
+
+def test_a_sound_can_be_downloaded(daemon, page):
+    show(daemon, page, {"type": "audio/mpeg", "url": "a/bell.mp3"})
+    page.get_by_role("link", name="Download bell.mp3").wait_for()

@@ -1,0 +1,49 @@
+"""Transitions as they look, compared with pictures that a person has looked at.
+
+PAGERD_WRITE_PICTURES=1 writes them anew; then look at them.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from conftest import held, still
+
+PICTURES = Path(__file__).parent / "pictures"
+#: The share of a picture that may look otherwise, such as the edges of letters.
+TOLERANCE = 0.02
+
+
+def differing(seen, kept):
+    """The share of points that differ so much that a person would see it."""
+    difference = ImageChops.difference(seen.convert("RGB"), kept.convert("RGB")).convert("L")
+    return sum(difference.histogram()[40:]) / (seen.width * seen.height)
+
+
+@pytest.mark.parametrize(
+    "name, style, progress, scheme",
+    [
+        ("curl", "curlUp", 0.5, "light"), ("curl-dark", "curlUp", 0.5, "dark"),
+        ("curl-down", "curlDown", 0.3, "light"), ("dissolve", "crossDissolve", 0.5, "light"),
+        ("flip", "flipFromLeft", 0.3, "light"), ("cover", "coverVertical", 0.5, "light"),
+        ("slide", "slide", 0.5, "light"),
+    ])
+def test_a_transition_looks_as_it_did(daemon, view, browse, name, style, progress, scheme):
+    page = browse(view.address, color_scheme=scheme)
+    held(page, daemon.hold(progress, index=1, transition=style), progress)
+    seen = still(page)
+    path = PICTURES / f"{name}.png"
+    if os.environ.get("PAGERD_WRITE_PICTURES"):
+        seen.convert("RGB").quantize(256).save(path, optimize=True)
+    share = differing(seen, Image.open(path))
+    if share > TOLERANCE:
+        seen.save(path.with_suffix(".seen.png"))
+    assert share <= TOLERANCE, f"{share:.1%} of {name}.png is otherwise; see {name}.seen.png"
+
+
+def test_a_picture_that_is_otherwise_is_noticed(daemon, page):
+    held(page, daemon.hold(0.6, index=1, transition="curlUp"), 0.6)
+    seen = still(page)
+    assert differing(seen, Image.open(PICTURES / "curl.png")) > 3 * TOLERANCE

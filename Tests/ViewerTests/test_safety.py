@@ -1,0 +1,338 @@
+"""Hostile pages, hostile sites, hostile books."""
+
+import json
+import os
+import socket
+import urllib.error
+import urllib.request
+
+import pytest
+
+from conftest import caught_up, settled, until
+from programs import View
+
+SCRIPTS = [
+    "<script>parent.pwned = 1; top.pwned = 1</script>",
+    "<img src=x onerror='top.pwned = 1; parent.pwned = 1'>",
+    "<svg onload='top.pwned = 1'></svg>",
+    "<a href='javascript:top.pwned=1' id=a>x</a><script>a.click()</script>",
+    "<iframe srcdoc='<script>top.pwned = 1</script>'></iframe>",
+    "<script>top.location = 'about:blank'</script>",
+    "<meta http-equiv=refresh content='0;url=javascript:top.pwned=1'>",
+    "<form action='javascript:top.pwned=1'><button id=b></form><script>b.click()</script>",
+    "<base href='http://127.0.0.1:9/'><script src=x.js></script>",
+    "<script>try { localStorage.x = 1; top.pwned = 1 } catch {}</script>",
+    "<script>try { top.document.title; top.pwned = 1 } catch {}</script>",
+    "<script>window.open('/'); open('javascript:opener.pwned=1')</script>",
+]
+MARKDOWN = [
+    "[x](javascript:pwned=1)", "![x](javascript:pwned=1)", "![x](x\" onerror=\"pwned=1)",
+    "<javascript:pwned=1>", "[x](  JaVaScRiPt:pwned=1)", "[x](data:text/html,<script>1</script>)",
+    "[x](vbscript:x)", "```\n<script>pwned=1</script>\n```", "# <script>pwned=1</script>",
+    "| <script>pwned=1</script> | b |\n|---|---|\n| <img src=x onerror=pwned=1> | d |",
+    "![x](http://[bad)", "[x](\u0000javascript:pwned=1)",
+]
+ADDRESSES = [
+    "javascript:top.pwned=1", "data:text/html,<script>top.pwned=1</script>", "blob:x",
+    "JAVASCRIPT:top.pwned=1", " javascript:top.pwned=1", "file:///etc/passwd", "about:srcdoc",
+    "//evil.example/x", "http:\\\\evil", "\tjavascript:top.pwned=1", "view-source:http://x/",
+]
+
+
+def put(daemon, page, content, title="t"):
+    daemon("controller.update", id="4-note", title=title, content=content)
+    caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])
+    settled(page)
+
+
+def unharmed(page, view):
+    assert page.evaluate("window.pwned") is None
+    assert page.url.startswith(view.origin)
+    assert len(page.context.pages) == 1
+
+
+@pytest.mark.parametrize("type", ["text/html", "text/markdown", "text/plain", "image/svg+xml"])
+def test_scripts_in_a_page_do_not_reach_the_viewer(daemon, view, page, type):
+    for script in SCRIPTS:
+        put(daemon, page, {"type": type, "body": f"{script}<p id=end>end</p>"}, title=script)
+        if type == "text/html":
+            page.frame_locator("iframe").locator("#end").wait_for(state="attached")
+        unharmed(page, view)
+
+
+def test_a_page_has_no_origin_and_no_socket(daemon, page):
+    put(daemon, page, {"type": "text/html", "body": """
+        <p id=said></p><script>
+        const say = (text) => { document.getElementById('said').textContent += text + ';'; };
+        say(self.origin);
+        try { top.document; say('reached'); } catch { say('kept out'); }
+        const socket = new WebSocket(location.href.replace('http', 'ws').replace(/book.*/, 'socket'));
+        socket.onopen = () => say('open');
+        socket.onerror = () => say('closed');
+        fetch('/').then(() => say('fetched'), () => say('refused'));
+        </script>"""})
+    frame = page.frame_locator("iframe")
+    frame.locator("text=closed").wait_for()
+    frame.locator("text=refused").wait_for()
+    said = frame.locator("#said").inner_text()
+    assert "null;kept out" in said and "open" not in said and "fetched" not in said
+
+
+def test_markdown_makes_no_script(daemon, view, page):
+    for text in MARKDOWN:
+        put(daemon, page, {"type": "text/markdown", "body": text + "\n\nend"})
+        page.locator(".markdown p", has_text="end").last.wait_for()
+        assert page.locator(".markdown script").count() == 0
+        for link in page.locator(".markdown a").all():
+            assert link.get_attribute("href").split(":")[0] in ("http", "https", "mailto")
+            assert "noopener" in link.get_attribute("rel")
+        for name in page.locator(".markdown *").evaluate_all(
+                "(all) => all.flatMap((element) => element.getAttributeNames())"):
+            assert not name.startswith("on")
+        unharmed(page, view)
+
+
+def test_only_addresses_of_the_web_are_framed(daemon, view, page):
+    for address in ADDRESSES:
+        for content in ({"url": address}, {"type": "text/html", "url": address},
+                        {"type": "image/png", "url": address},
+                        {"type": "application/pdf", "url": address}):
+            put(daemon, page, content)
+            sources = page.locator("iframe, img, a").evaluate_all(
+                "(all) => all.filter((e) => e.closest('.stage')).map((e) => e.src ?? e.href)")
+            for source in sources:
+                assert source.startswith(("http://", "https://")), source
+            unharmed(page, view)
+
+
+def test_the_viewer_itself_cannot_be_framed_with_its_origin(daemon, view, page):
+    put(daemon, page, {"url": f"{view.origin}/#token={view.token}"})
+    frame = page.locator("iframe")
+    assert "allow-same-origin" not in frame.get_attribute("sandbox")
+    unharmed(page, view)
+
+
+SHAPES = [
+    1, True, [], {}, "text", {"type": 7, "body": 8}, {"type": "text/html\r\nX-Evil: 1", "body": "x"},
+    {"type": "text/html", "body": ""}, {"type": "text/markdown", "body": "\u0000\u202e"},
+    {"url": 5}, {"type": None, "url": None}, {"type": "text/html", "url": ""},
+    {"type": "text/markdown", "body": "[" * 5000}, {"type": "text/markdown", "body": "> " * 3000},
+    {"type": "text/markdown", "body": "*a " * 5000}, {"type": "text/markdown", "body": "`" * 9999},
+    {"type": "text/markdown", "body": "- " * 3000}, {"type": "text/markdown", "body": "|-" * 5000},
+]
+
+
+def test_content_of_any_shape_is_drawn(daemon, view, page):
+    for content in SHAPES:
+        put(daemon, page, content)
+        caught_up(page, daemon("pager.select", index=0, animated=False)["seq"])
+        assert page.locator(".markdown h1").inner_text() == "Lunch today"
+        unharmed(page, view)
+
+
+def test_names_and_titles_are_text(daemon, view, browse):
+    evil = "<img src=x onerror='window.pwned=1'>"
+    daemon("controller.update", id="1-menu", title=evil, content=None)
+    page = browse(view.inspector, viewport={"width": 1280, "height": 800})
+    daemon("controller.update", id="2-plan", title=evil)
+    caught_up(page, daemon("pager.next", animated=False)["seq"])
+    page.locator("#tree", has_text=evil).wait_for()
+    unharmed(page, view)
+
+
+def test_a_colour_is_a_colour(daemon, view, page):
+    daemon("view.create", id="plain", frame={"x": 0, "y": 0, "width": 9, "height": 9})
+    daemon("view.addSubview", view="plain", to="1-menu")
+    caught_up(page, daemon("view.set", view="plain", backgroundColor="red")["seq"])
+    assert page.locator("[data-view=plain] .inner").evaluate(
+        "(inner) => inner.style.backgroundColor") == "red"
+    colour = "url(http://127.0.0.1:9/) ; } body { display: none"
+    caught_up(page, daemon("view.set", view="plain", backgroundColor=colour)["seq"])
+    assert page.locator("[data-view=plain] .inner").evaluate(
+        "(inner) => inner.style.backgroundColor") == ""
+
+
+def ask(view, path="/", **headers):
+    """The status and the headers of an answer."""
+    request = urllib.request.Request(view.origin + path, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+HOSTS = [
+    "evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil:80", ""
+]
+
+
+def test_other_hosts_are_not_served(view):
+    for host in HOSTS:
+        for path in ("/", "/js/link.js", "/socket"):
+            assert ask(view, path, Host=host)[0] == 403
+
+
+def test_this_machine_is_served_by_its_names(view):
+    for name in ("127.0.0.1", "localhost", "LOCALHOST", "[::1]"):
+        assert ask(view, Host=f"{name}:{view.port}")[0] == 200
+
+
+def test_other_origins_are_not_answered(view):
+    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{view.port}",
+                   f"http://localhost:{view.port}"):
+        assert ask(view, Origin=origin)[0] == 403
+
+
+def upgrade(view, **headers):
+    """The status of an attempt to open a WebSocket."""
+    lines = {"Host": f"127.0.0.1:{view.port}", "Upgrade": "websocket", "Connection": "Upgrade",
+             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13",
+             **headers}
+    with socket.create_connection(("127.0.0.1", view.port), timeout=60) as connection:
+        text = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        connection.sendall(f"GET /socket HTTP/1.1\r\n{text}\r\n".encode())
+        return int(connection.recv(64).split()[1])
+
+
+def test_a_socket_needs_the_viewers_own_origin(view):
+    assert upgrade(view, Origin=view.origin) == 101
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
+        assert upgrade(view, Origin=origin) == 403
+    assert upgrade(view) == 403
+
+
+def test_it_listens_on_this_machine_only(view):
+    listening = set()
+    for name in ("/proc/net/tcp", "/proc/net/tcp6"):
+        for line in open(name).readlines()[1:]:
+            local, state = line.split()[1], line.split()[3]
+            address, port = local.split(":")
+            if state == "0A" and int(port, 16) == view.port:
+                listening.add(address)
+    assert listening == {"0100007F"}
+
+
+def test_every_answer_forbids_what_it_can(view):
+    _, headers, _ = ask(view)
+    policy = headers["Content-Security-Policy"]
+    for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'",
+                 "require-trusted-types-for 'script'", "base-uri 'none'"):
+        assert part in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+PATHS = [
+    "/../Package.swift", "/%2e%2e/Package.swift", "/js/../../Package.swift", "/js/", "/nothing",
+    "//etc/passwd", "/js/link.js/x", "/book/", "/book/x/1-menu.md", "/%00", "/tests/x.html",
+]
+
+
+def test_nothing_else_is_served(view):
+    for path in PATHS:
+        assert ask(view, path)[0] == 404
+
+
+def test_only_the_token_commands(daemon, view, browse):
+    for token in ("", "x", view.token[:-1], view.token + "0", view.token.upper() + "x"):
+        page = browse(f"{view.origin}/#token={token}")
+        answer = page.evaluate(
+            "viewer.link.request('pager.next').then(() => 'done', (refusal) => refusal.name)")
+        assert answer == "notPermitted"
+    assert daemon("controller.get", id="book")["index"] == 0
+
+
+def test_the_token_does_not_stay_in_the_address(view, page):
+    assert view.token not in page.url
+    page.reload()
+    until(page, "document.querySelector('.markdown')")
+    assert page.locator("#next").evaluate("(e) => getComputedStyle(e).display") != "none"
+
+
+@pytest.fixture
+def library(tmp_path):
+    """A book with links and paths that lead out of it."""
+    book, outside = tmp_path / "book", tmp_path / "outside"
+    book.mkdir()
+    outside.mkdir()
+    (outside / "secret.txt").write_text("secret")
+    (book / "in.txt").write_text("inside")
+    (book / "link.txt").symlink_to(outside / "secret.txt")
+    (book / "folder").symlink_to(outside)
+    os.mkfifo(book / "pipe")
+    return book, outside
+
+
+def texts(daemon, browse, *arguments):
+    """What a browser shows of paths, by path."""
+    view = View(daemon, *arguments)
+    try:
+        page = browse(view.address)
+        found = {}
+        for path in ("in.txt", "../outside/secret.txt", "link.txt", "folder/secret.txt", "pipe",
+                     "/etc/hostname", "..%2foutside%2fsecret.txt", "no.txt"):
+            folder = page.evaluate("viewer.link.folder")
+            quoted = "/".join(urllib.request.quote(part, safe="") for part in path.split("/"))
+            found[path] = ask(view, folder + quoted)[2].decode()
+        return found
+    finally:
+        view.stop()
+
+
+def test_a_path_that_leads_out_of_the_book_is_refused(daemon, browse, library):
+    book, _ = library
+    found = texts(daemon, browse, "--book", str(book))
+    assert found["in.txt"] == "inside"
+    for path, text in found.items():
+        assert "secret" not in text.replace("secret.txt", ""), path
+    for path in ("link.txt", "folder/secret.txt"):
+        assert "leads outside the book's folder" in found[path]
+    assert "no such file" in found["pipe"]
+
+
+def test_a_folder_can_be_allowed(daemon, browse, library):
+    book, outside = library
+    found = texts(daemon, browse, "--book", str(book), "--allow", str(outside))
+    assert found["link.txt"] == found["folder/secret.txt"] == "secret"
+    assert "leads outside" in found["/etc/hostname"] or "no such" in found["/etc/hostname"]
+
+
+def test_without_a_book_no_file_is_read(daemon, browse):
+    found = texts(daemon, browse)
+    assert all("start pagerview with --book" in text for text in found.values())
+
+
+def test_foreign_bytes_do_not_end_it(view, browse):
+    heads = [b"\x00" * 100, b"GET / HTTP/1.1\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+             b"GET /%ff%fe HTTP/1.1\r\nHost: x\r\n\r\n", b"\xff" * 5000, b"PRI * HTTP/2.0\r\n\r\n",
+             b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n"]
+    for bytes in heads:
+        with socket.create_connection(("127.0.0.1", view.port), timeout=60) as connection:
+            connection.sendall(bytes)
+    head = (f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\nOrigin: {view.origin}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode()
+    frames = [b"\x81\x85abcd" + b"12345", b"\x81\xff" + b"\x7f" * 8 + b"abcd", b"\x8f\x00",
+              b"\x80\x80abcd", b"\x01\x80abcd" * 50, b"\x81\x82abcd" + bytes_of("{}", b"abcd")]
+    for frame in frames:
+        with socket.create_connection(("127.0.0.1", view.port), timeout=60) as connection:
+            connection.sendall(head + frame)
+    assert ask(view)[0] == 200
+    browse(view.address)
+
+
+def bytes_of(text, mask):
+    return bytes(byte ^ mask[index % 4] for index, byte in enumerate(text.encode()))
+
+
+@pytest.mark.parametrize("message", [
+    "[]", "{}", "null", '"x"', '{"request": 1}', '{"request": {"method": 5}}', "{", '{"token": 1}',
+    '{"request": {"id": {"a": []}, "method": "pager.next", "params": []}}',
+    '{"request": {"id": 1, "method": "no.such"}}', json.dumps({"request": {"id": 1, "method": "x" * 99999}}),
+])
+def test_a_browser_that_talks_nonsense_harms_nobody(daemon, page, browse, view, message):
+    page.evaluate("(message) => viewer.link.socket.send(message)", message)
+    other = browse(view.address)
+    caught_up(other, daemon("pager.next", animated=False)["seq"])
+    until(page, "viewer.state.controllers.get('book')?.index === 1")

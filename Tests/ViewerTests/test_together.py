@@ -1,0 +1,125 @@
+"""Several browsers, and a daemon that goes away."""
+
+from conftest import caught_up, held, settled, shown, until
+from programs import BOOK, View
+
+
+def record(page, id):
+    return page.evaluate("id => viewer.state.controllers.get(id)", id)
+
+
+def same_state(daemon, page):
+    """A browser's state is the daemon's, as far as it keeps one."""
+    snapshot = daemon("state.snapshot")
+    caught_up(page, snapshot["seq"])
+    for wanted in snapshot["controllers"]:
+        seen = record(page, wanted["id"])
+        kept = ["parent", "children", "appearance", "superview", "frame", "hidden", "title",
+                "content", "isViewLoaded", "pages", "index", "selected", "controllers", "top"]
+        for name in kept:
+            if name in wanted:
+                assert seen[name] == wanted[name], (wanted["id"], name)
+    for kind in ("windows", "controllers", "views", "transitions"):
+        assert page.evaluate("kind => viewer.state[kind].size", kind) == len(snapshot[kind])
+
+
+def test_browsers_stay_in_step(daemon, view, browse):
+    pages = [browse(view.address) for _ in range(3)]
+    transition = daemon.hold(0.5)
+    for page in pages:
+        held(page, transition, 0.5)
+    daemon("transition.finish", id=transition)
+    for step in range(30):
+        daemon("pager.select", index=step % 4, animated=step % 3 == 0)
+    for page in pages:
+        same_state(daemon, page)
+
+
+def test_one_browser_moves_the_page_of_the_other(view, browse):
+    mover, other = browse(view.address), browse(view.origin)
+    mover.mouse.move(600, 180)
+    mover.mouse.down()
+    mover.mouse.move(400, 180)
+    mover.mouse.move(250, 180)
+    until(other, "!viewer.isDue && [...viewer.player.scenes.values()].some("
+        "(scene) => scene.started && scene.progress > 0.45)")
+    assert other.locator(".curl-flap").count() == 1
+    mover.mouse.up()
+
+
+def test_the_state_follows_everything_that_can_happen(daemon, view, browse):
+    page = browse(view.address)
+    for id in ("a", "b", "c", "sheet"):
+        daemon("controller.create", id=id, kind="view")
+    daemon("controller.create", id="tabs", kind="tabBar")
+    daemon("controller.create", id="stack", kind="navigation")
+    daemon("tabBar.setControllers", id="tabs", controllers=["stack", "c"])
+    daemon("navigation.setStack", id="stack", controllers=["a"])
+    daemon("window.setRoot", id="main", controller="tabs")
+    daemon("navigation.push", id="stack", controller="b", animated=False)
+    daemon("modal.present", **{"from": "tabs"}, controller="sheet", animated=False)
+    same_state(daemon, page)
+    daemon("modal.dismiss", id="tabs", animated=False)
+    daemon("tabBar.select", id="tabs", index=1)
+    daemon("view.create", id="plain", frame={"x": 0, "y": 0, "width": 50, "height": 50})
+    daemon("view.addSubview", view="plain", to="c")
+    daemon("view.set", view="plain", alpha=0.5, backgroundColor="red")
+    daemon("window.resize", id="main", size={"width": 800, "height": 400})
+    daemon("controller.update", id="c", title="Third", content={"type": "text/plain", "body": "x"})
+    same_state(daemon, page)
+    daemon("view.destroy", view="plain")
+    daemon("window.destroy", id="main")
+    same_state(daemon, page)
+
+
+def test_a_browser_that_lost_something_gets_a_snapshot(daemon, page):
+    page.evaluate("viewer.link.seq -= 1; viewer.state.controllers.clear()")
+    daemon("pager.next", animated=False)
+    until(page, "viewer.state.controllers.size > 0")
+    same_state(daemon, page)
+
+
+def test_the_daemon_goes_and_comes_back(daemon, page):
+    caught_up(page, daemon("pager.select", index=2, animated=False)["seq"])
+    daemon.kill()
+    page.get_by_text("Waiting for the daemon").wait_for()
+    assert shown(page) == ["3-board"], "what was shown stays"
+    page.keyboard.press("ArrowRight")
+    daemon.start()
+    until(page, "viewer.hello !== null && viewer.state.controllers.get('book')?.index === 0")
+    settled(page)
+    assert shown(page) == ["1-menu"]
+    assert page.locator("#status").is_hidden()
+    page.keyboard.press("ArrowRight")
+    until(page, "viewer.state.controllers.get('book').index === 1")
+
+
+def test_a_daemon_that_ends_in_order_is_missed_at_once(daemon, page):
+    daemon("server.shutdown")
+    page.get_by_text("Waiting for the daemon").wait_for()
+
+
+def test_the_viewer_waits_for_a_daemon_that_is_not_there_yet(daemon, browse):
+    daemon.kill()
+    view = View(daemon, "--book", str(BOOK))
+    try:
+        page = browse(view.address, ready=False)
+        page.get_by_text("Waiting for the daemon").wait_for()
+        daemon.start()
+        until(page, "viewer.stage.views.size > 0")
+    finally:
+        view.stop()
+
+
+def test_the_viewer_goes_and_comes_back(daemon, browse):
+    first = View(daemon, "--token", "t0ken", "--port", "0")
+    page = browse(first.address)
+    first.stop()
+    page.get_by_text("Waiting for pagerview").wait_for()
+    second = View(daemon, "--token", "t0ken", "--port", str(first.port))
+    try:
+        until(page, "viewer.hello !== null && viewer.mayCommand")
+        page.keyboard.press("ArrowRight")
+        until(page, "viewer.state.controllers.get('book').index === 1")
+    finally:
+        second.stop()

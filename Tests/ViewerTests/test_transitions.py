@@ -1,0 +1,146 @@
+"""How transitions are played, from their tracks alone."""
+
+import pytest
+
+from conftest import caught_up, held, settled, shown, slowed, until
+from programs import BOOK, Daemon, View
+
+BUILT_IN = [
+    "crossDissolve", "curlUp", "curlDown", "flipFromLeft", "flipFromRight", "flipFromTop",
+    "flipFromBottom", "slide", "scroll", "coverVertical",
+]
+
+
+@pytest.mark.parametrize("style", BUILT_IN)
+def test_a_style_moves_both_pages_and_leaves_one(daemon, page, style):
+    transition = daemon.hold(0.25, index=1, transition=style)
+    held(page, transition, 0.25)
+    assert shown(page) == ["1-menu", "2-plan"]
+    assert page.evaluate("document.getAnimations().length") > 0
+    daemon("transition.finish", id=transition)
+    until(page, "viewer.state.transitions.size === 0")
+    settled(page)
+    assert shown(page) == ["2-plan"]
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.locator(".curl-flap, .above, .moving").count() == 0
+
+
+def computed(page, view, name):
+    return page.evaluate(
+        "([id, name]) => getComputedStyle(document.querySelector(`[data-view='${id}']`))[name]",
+        [view, name])
+
+
+def test_a_style_nobody_has_heard_of_is_drawn_from_its_tracks(daemon, page):
+    frames = lambda *pairs: [{"at": at, "value": value} for at, value in pairs]
+    daemon("transition.define", style="swirl", duration=0.5, curve="linear", tracks={
+        "from": [{"property": "rotateZ", "keyframes": frames((0, 0), (1, 90))},
+                 {"property": "scale", "keyframes": frames((0, 1), (0.5, 0.5), (1, 0))}],
+        "to": [{"property": "opacity", "keyframes": frames((0, 0), (1, 1))}]})
+    transition = daemon.hold(0.5, index=1, transition="swirl")
+    held(page, transition, 0.5)
+    assert float(computed(page, "2-plan", "opacity")) == pytest.approx(0.5, abs=0.01)
+    turned = page.evaluate(
+        "new DOMMatrix(getComputedStyle(document.querySelector('[data-view=\"1-menu\"]')).transform)"
+        ".toJSON()")
+    assert turned["m11"] == pytest.approx(0.5 * 0.7071, abs=0.01)
+    assert turned["m12"] == pytest.approx(0.5 * 0.7071, abs=0.01)
+
+
+def test_a_slide_is_where_its_tracks_say(daemon, page):
+    held(page, daemon.hold(0.5, index=1, transition="slide"), 0.5)
+    place = lambda id: page.locator(f"[data-view='{id}']").bounding_box()["x"]
+    assert place("2-plan") == pytest.approx(320, abs=1)
+    assert place("1-menu") == pytest.approx(-96, abs=1)
+
+
+@pytest.fixture
+def clockwork():
+    daemon = Daemon("--book", str(BOOK), "--clock", "manual")
+    yield daemon
+    daemon.stop()
+
+
+def test_the_clock_plays_a_transition_to_its_end(clockwork, browse):
+    view = View(clockwork, "--book", str(BOOK))
+    try:
+        page = browse(view.address)
+        clockwork("controller.update", id="book", duration=300)
+        transition = clockwork("pager.next")["transition"]
+        until(page, """id => {
+                const animations = viewer.player.scenes.get(id)?.animations ?? [];
+                return animations.length > 0 && animations.every(
+                    ({ playState, currentTime }) => playState === 'running' && currentTime > 0);
+            }""", transition)
+        assert shown(page) == ["1-menu", "2-plan"]
+        caught_up(page, clockwork("clock.advance", seconds=300)["seq"])
+        settled(page)
+        assert shown(page) == ["2-plan"]
+    finally:
+        view.stop()
+
+
+def test_a_late_browser_joins_in_the_midst(daemon, view, browse):
+    transition = daemon.hold(0.75)
+    page = browse(view.address)
+    held(page, transition, 0.75)
+
+
+def test_letting_go_half_way_plays_the_rest(daemon, page):
+    transition = daemon.hold(0.4)
+    held(page, transition, 0.4)
+    page.evaluate(
+        """() => {
+            window.seen = [];
+            const watch = () => {
+                const flap = document.querySelector('.curl-flap');
+                if (flap) seen.push(new DOMMatrix(getComputedStyle(flap).transform).e);
+                requestAnimationFrame(watch);
+            };
+            watch();
+        }""")
+    slowed(page, 0.02)
+    daemon("transition.finish", id=transition)
+    until(page, "viewer.state.transitions.size === 0")
+    until(page, "new Set(seen.map(Math.round)).size > 5")
+    slowed(page, 1)
+    settled(page)
+    places = page.evaluate("seen")
+    # The browser keeps an animation's start in whole microseconds: less than a pixel is no way back.
+    assert all(then < now + 0.5 for now, then in zip(places, places[1:])), places
+    assert shown(page) == ["2-plan"]
+
+
+def test_taking_back_returns_to_the_page(daemon, page):
+    transition = daemon.hold(0.4)
+    held(page, transition, 0.4)
+    caught_up(page, daemon("transition.cancel", id=transition)["seq"])
+    settled(page)
+    assert shown(page) == ["1-menu"]
+
+
+def test_a_transition_that_replaces_another_leaves_nothing_behind(daemon, page):
+    first = daemon.hold(0.4)
+    held(page, first, 0.4)
+    daemon("pager.select", index=3)
+    daemon("pager.select", index=2)
+    caught_up(page, daemon("pager.select", index=0, animated=False)["seq"])
+    settled(page)
+    assert shown(page) == ["1-menu"]
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_less_motion_fades_in_place_of_moving(daemon, view, browse):
+    page = browse(view.address, reduced_motion="reduce")
+    transition = daemon.hold(0.5)
+    held(page, transition, 0.5)
+    assert page.locator(".curl-flap").count() == 0
+    assert float(computed(page, "1-menu", "opacity")) == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_resized_window_keeps_the_place_of_a_held_page(daemon, page):
+    transition = daemon.hold(0.5)
+    held(page, transition, 0.5)
+    page.set_viewport_size({"width": 900, "height": 500})
+    until(page, "document.querySelector('.curl-back')?.style.width === '900px'")
+    held(page, transition, 0.5)

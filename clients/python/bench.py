@@ -1,0 +1,186 @@
+"""How fast the client is, beside what pyzmq by itself does: `python bench.py PAGERD`.
+
+Prints, of one run: events decoded in a second, events read from a daemon in a second by a stream
+and by a mirror, and a command's time beside that of an echo between two bare pyzmq sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, Callable
+
+import zmq
+
+from pagerd_client import AsyncPager, Event, Pager
+from pagerd_client.core.decoding import event_of
+from pagerd_client.core.message import decode
+from pagerd_client.endpoints import Endpoint
+from pagerd_client.stream import Stream
+
+EVENTS = 50_000
+PIECE = 1_000
+ROUNDS = 40
+ECHO = """
+import sys, zmq
+socket = zmq.Context().socket(zmq.REP)
+socket.bind(sys.argv[1])
+reply = bytes(int(sys.argv[2]))
+print("ready", file=sys.stderr, flush=True)
+while True:
+    socket.recv()
+    socket.send(reply)
+"""
+
+
+@contextmanager
+def running(*program: str) -> Iterator[None]:
+    """Until it says ready, and then until the end of the block."""
+    with subprocess.Popen(program, stderr=subprocess.PIPE) as process:
+        try:
+            assert process.stderr is not None
+            while not (line := process.stderr.readline()).startswith(b"ready"):
+                assert line, f"{program[0]} has ended"
+            yield
+        finally:
+            process.kill()
+
+
+def turned(pager: Pager, count: int) -> list[dict[str, object]]:
+    """So many events as they are published, by pages being turned; the payloads of all."""
+    pager.window.create(id="w")
+    pager.controller.create(id="book", kind="pager", wrap=True)
+    pages = [f"p{number}" for number in range(10)]
+    for page in pages:
+        pager.controller.create(id=page, kind="view")
+    pager.pager.setPages(id="book", pages=pages)
+    pager.window.setRoot(id="w", controller="book")
+    next_page = {"method": "pager.next", "params": {"id": "book", "animated": False}}
+    while pager.server.ping()["seq"] < count:
+        pager.batch(commands=[next_page] * 100)
+    found: list[dict[str, object]] = []
+    while len(found) < count:
+        found += pager.events.replay(since=len(found))["events"]
+    return found[:count]
+
+
+def decoding(payloads: list[bytes]) -> float:
+    """Events in a second, in the best of many short pieces: others use this machine too."""
+    nowhere = Endpoint("ipc://nowhere")
+    best = 0.0
+    for start in range(0, len(payloads), PIECE):
+        piece = payloads[start : start + PIECE]
+        began = time.perf_counter()
+        for payload in piece:
+            event_of(decode(payload, nowhere))
+        best = max(best, len(piece) / (time.perf_counter() - began))
+    return best
+
+
+def publish(pager: Pager) -> int:
+    """Some 2,300 events, which a subscriber keeps until it reads; the last seq."""
+    next_page = {"method": "pager.next", "params": {"id": "book", "animated": False}}
+    return int(pager.batch(commands=[next_page] * 100)["seq"])
+
+
+def streaming(pager: Pager, open: Callable[[], Stream[Any]]) -> float:
+    """Events in a second from the socket, numbers proved; published before the clock starts."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        with open() as stream:
+            first = pager.server.ping()["seq"]
+            last = publish(pager)
+            began = time.perf_counter()
+            for news in stream:
+                if isinstance(news, Event) and news.seq >= last:
+                    break
+            best = max(best, (last - first) / (time.perf_counter() - began))
+    return best
+
+
+def streaming_async(name: str, pager: Pager) -> float:
+    async def run() -> float:
+        best = 0.0
+        async with AsyncPager(name) as other:
+            for _ in range(ROUNDS):
+                async with other.events() as stream:
+                    first = pager.server.ping()["seq"]
+                    last = publish(pager)
+                    began = time.perf_counter()
+                    async for event in stream:
+                        if event.seq >= last:
+                            break
+                    best = max(best, (last - first) / (time.perf_counter() - began))
+        return best
+
+    return asyncio.run(run())
+
+
+def block(work: Callable[[], object], count: int = 50) -> float:
+    """Microseconds of one, over a block."""
+    began = time.perf_counter()
+    for _ in range(count):
+        work()
+    return (time.perf_counter() - began) / count * 1e6
+
+
+def commands(pager: Pager, address: str) -> tuple[list[float], list[float], list[float]]:
+    """A command, the same by a bare socket, and an echo: microseconds in alternating blocks."""
+    message = pager._requests.new("server.ping", {}, 1, 1.0).message
+    ours: list[float] = []
+    same: list[float] = []
+    bare: list[float] = []
+    with zmq.Context() as context, context.socket(zmq.REQ) as echo, context.socket(zmq.REQ) as raw:
+        echo.connect(address)
+        raw.connect(pager.command_endpoint.address)
+
+        def exchange(socket: zmq.Socket[bytes]) -> None:
+            socket.send(message)
+            socket.recv()
+
+        for _ in range(ROUNDS * 5):
+            bare.append(block(lambda: exchange(echo)))
+            ours.append(block(pager.server.ping))
+            same.append(block(lambda: exchange(raw)))
+    return ours, same, bare
+
+
+def main() -> None:
+    """Prints the table."""
+    program = sys.argv[1]
+    # The servers on one core, the client on another: so it is not moved between them meanwhile.
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, cores[-1:])
+    with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
+        os.environ["PAGERD_RUNTIME_DIR"] = folder
+        address = f"ipc://{folder}/echo"
+        reply = 120
+        with ExitStack() as stack:
+            stack.enter_context(running(program, "--name", "bench"))
+            stack.enter_context(running(sys.executable, "-c", ECHO, address, str(reply)))
+            os.sched_setaffinity(0, cores[:1])
+            pager = stack.enter_context(Pager("bench"))
+            payloads = [json.dumps(one).encode() for one in turned(pager, EVENTS)]
+            size = sum(map(len, payloads)) // len(payloads)
+            print(f"events of {size} bytes decoded: {decoding(payloads):,.0f} a second")
+            print(f"read by a stream, proved: {streaming(pager, pager.events):,.0f} a second")
+            print(f"read by asyncio, proved: {streaming_async('bench', pager):,.0f} a second")
+            print(f"read by a mirror, applied: {streaming(pager, pager.mirror):,.0f} a second")
+            ours, same, bare = commands(pager, address)
+            for name, of in (("best", min), ("median", statistics.median)):
+                print(
+                    f"server.ping, {name}: {of(ours):.1f} us, by bare pyzmq {of(same):.1f} us, "
+                    f"bare pyzmq echo {of(bare):.1f} us, ratio to it {of(ours) / of(bare):.3f}"
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""The types of the wire contract that have a name.
+
+Written by generate.py from `server.describe`; do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+Callback = Literal[
+    "viewWillAppear",
+    "viewIsAppearing",
+    "viewDidAppear",
+    "viewWillDisappear",
+    "viewDidDisappear",
+]
+
+Option = Literal[
+    "transitionNone",
+    "transitionCrossDissolve",
+    "transitionCurlUp",
+    "transitionCurlDown",
+    "transitionFlipFromLeft",
+    "transitionFlipFromRight",
+    "transitionFlipFromTop",
+    "transitionFlipFromBottom",
+    "curveEaseInOut",
+    "curveEaseIn",
+    "curveEaseOut",
+    "curveLinear",
+    "showHideTransitionViews",
+    "layoutSubviews",
+    "allowUserInteraction",
+    "beginFromCurrentState",
+]
+
+Interruption = Literal["reject", "replace", "queue"]
+
+Autoresizing = Literal[
+    "flexibleLeftMargin",
+    "flexibleWidth",
+    "flexibleRightMargin",
+    "flexibleTopMargin",
+    "flexibleHeight",
+    "flexibleBottomMargin",
+]
+
+Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
+
+Style = Literal[
+    "automatic",
+    "fullScreen",
+    "currentContext",
+    "overFullScreen",
+    "overCurrentContext",
+    "pageSheet",
+    "formSheet",
+    "popover",
+    "custom",
+]
+
+Direction = Literal["left", "right", "up", "down"]
+
+PageDirection = Literal["forward", "reverse"]
+
+Mode = Literal["automatic", "secondaryOnly", "oneBesideSecondary", "oneOverSecondary"]
+
+PagerDirection = Literal["horizontal", "vertical"]
+
+PageStyle = Literal["scroll", "curl"]
+
+Spine = Literal["min", "mid"]
+
+Horizontal = Literal["compact", "regular"]
+
+Outcome = Literal["completed", "cancelled", "superseded"]
+
+Edge = Literal["first", "last"]
+
+Question = Literal[
+    "shouldSelect",
+    "shouldDismiss",
+    "pageAfter",
+    "pageBefore",
+    "contentFor",
+]
+
+By = Literal["plugin", "deadline", "lost", "error"]
+
+
+class Size(TypedDict):
+    #: in points
+    width: float
+    #: in points
+    height: float
+
+
+class Frame(TypedDict):
+    #: in points, from the superview's left edge
+    x: float
+    #: in points, from the superview's top edge
+    y: float
+    #: in points
+    width: float
+    #: in points
+    height: float
+
+
+class Inset(TypedDict):
+    #: in points
+    top: float
+    #: in points
+    left: float
+    #: in points
+    bottom: float
+    #: in points
+    right: float

@@ -1,0 +1,249 @@
+"""What each event changes in a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable
+
+from ..event import Event
+
+if TYPE_CHECKING:
+    from .state import Record, Records, State
+
+Payload = dict[str, Any]
+Change = Callable[["State", str, Payload], None]
+
+#: What every event has; the rest of `created` are members of the record.
+_ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "cause"}
+_FLAGS = ("isBeingPresented", "isBeingDismissed", "isMovingToParent", "isMovingFromParent")
+_TRANSITION = (
+    *("transition", "container", "from", "to", "style", "direction", "duration", "curve"),
+    *("options", "animated", "interactive", "tracks", "progress", "began"),
+)
+
+
+def apply(state: State, event: Event) -> None:
+    """Changes a state by an event; one that tells of no record changes nothing."""
+    change = _CHANGES.get((event.category, event.event))
+    if change is not None:
+        change(state, event.subject, event.payload)
+
+
+def _record(state: State, id: str) -> Record | None:
+    """The record of a view, a controller's or a plain one."""
+    return state._controllers.get(id) or state._views.get(id)
+
+
+def _set(state: State, id: str, **members: Any) -> None:
+    record = _record(state, id)
+    if record is not None:
+        record.update(members)
+
+
+def _leave(records: Records, id: str | None, list: str, name: str) -> None:
+    if id in records:
+        records[id][list] = [other for other in records[id][list] if other != name]
+
+
+def _enter(records: Records, id: str | None, list: str, name: str, index: int | None) -> None:
+    if id in records:
+        names = [*records[id][list]]
+        names.insert(len(names) if index is None else index, name)
+        records[id][list] = names
+
+
+def _drop(records: Records, id: str) -> None:
+    records.pop(id, None)
+
+
+def _will_move(state: State, child: str, event: Payload) -> None:
+    leaves = event["parent"] is None
+    _set(state, child, isMovingToParent=not leaves, isMovingFromParent=leaves)
+
+
+def _did_move(state: State, child: str, event: Payload) -> None:
+    _set(state, child, isMovingToParent=False, isMovingFromParent=False)
+
+
+def _parent_changed(state: State, child: str, event: Payload) -> None:
+    record = state._controllers.get(child)
+    if record is not None:
+        _leave(state._controllers, record["parent"], "children", child)
+        record["parent"] = event["parent"]
+    _enter(state._controllers, event["parent"], "children", child, event["index"])
+
+
+def _sets(**members: Any) -> Change:
+    """Always the same members."""
+    return lambda state, subject, event: _set(state, subject, **members)
+
+
+def _takes(*names: str) -> Change:
+    """Members of the event's own, under the same names."""
+
+    def change(state: State, subject: str, event: Payload) -> None:
+        _set(state, subject, **{name: event[name] for name in names})
+
+    return change
+
+
+def _view_created(state: State, id: str, event: Payload) -> None:
+    state._views[id] = {
+        **{"id": id, "controller": None, "superview": None, "subviews": [], "window": None},
+        **{"frame": event["frame"], "hidden": False, "alpha": 1, "clipsToBounds": False},
+        "autoresizing": [],
+    }
+
+
+def _view_moved(state: State, view: str, event: Payload) -> None:
+    record = _record(state, view)
+    if record is not None:
+        _leave(state._views, record["superview"], "subviews", view)
+        record["superview"] = event["superview"]
+    _enter(state._views, event["superview"], "subviews", view, event["index"])
+
+
+def _view_updated(state: State, view: str, event: Payload) -> None:
+    if view in state._views:
+        state._views[view].update(event["changes"])
+
+
+def _began(state: State, container: str, event: Payload) -> None:
+    known = {**event, "container": container, "progress": 0, "began": event["time"]}
+    record = {name: known[name] for name in _TRANSITION}
+    state._transitions[event["transition"]] = record
+    state._casts[event["transition"]] = state._cast(record)
+
+
+def _progressed(state: State, container: str, event: Payload) -> None:
+    if event["transition"] in state._transitions:
+        state._transitions[event["transition"]]["progress"] = event["progress"]
+
+
+def _ended(state: State, container: str, event: Payload) -> None:
+    state._transitions.pop(event["transition"], None)
+    for controller in state._casts.pop(event["transition"], ()):
+        _set(state, controller, isBeingPresented=False, isBeingDismissed=False)
+
+
+def _presenting(state: State, subject: str, event: Payload) -> None:
+    _set(state, subject, isBeingPresented=True)
+    if event["presenter"] is not None:
+        state._present(subject, event["presenter"])
+
+
+def _presented(state: State, subject: str, event: Payload) -> None:
+    if not event["completed"]:
+        state._separate(subject)
+
+
+def _dismissed(state: State, subject: str, event: Payload) -> None:
+    if event["completed"]:
+        state._separate(subject)
+
+
+def _window_created(state: State, id: str, event: Payload) -> None:
+    state._windows[id] = {"id": id, "size": event["size"], "root": None}
+
+
+def _root_changed(state: State, window: str, event: Payload) -> None:
+    if window in state._windows:
+        state._windows[window]["root"] = event["controller"]
+
+
+def _resized(state: State, window: str, event: Payload) -> None:
+    if window in state._windows:
+        state._windows[window]["size"] = event["size"]
+
+
+def _controller_created(state: State, id: str, event: Payload) -> None:
+    places = ("parent", "superview", "presentedViewController", "presentingViewController")
+    nearest = ("window", "navigationController", "tabBarController", "splitViewController")
+    state._controllers[id] = {
+        **{"id": id, "title": None, "content": None, "children": [], "on": None},
+        **{"appearance": "disappeared", "isViewLoaded": False, "hidden": False},
+        **dict.fromkeys(places + nearest),
+        **dict.fromkeys(_FLAGS, False),
+        **{name: value for name, value in event.items() if name not in _ENVELOPE},
+    }
+
+
+def _controller_updated(state: State, controller: str, event: Payload) -> None:
+    _set(state, controller, **event["changes"])
+
+
+def _select(record: Record, list: str, index: int | None) -> None:
+    is_there = index is not None and 0 <= index < len(record[list])
+    record["index"] = index if is_there else None
+    record["selected"] = record[list][index] if is_there else None
+
+
+def _selects(list: str) -> Change:
+    def change(state: State, container: str, event: Payload) -> None:
+        if container in state._controllers:
+            _select(state._controllers[container], list, event["index"])
+
+    return change
+
+
+def _pages_changed(state: State, pager: str, event: Payload) -> None:
+    _set(state, pager, pages=event["pages"])
+    _selects("pages")(state, pager, event)
+
+
+def _tabs_changed(state: State, bar: str, event: Payload) -> None:
+    record = state._controllers.get(bar)
+    if record is not None:
+        names = record["controllers"] = event["controllers"]
+        selected = record["selected"]
+        _select(record, "controllers", names.index(selected) if selected in names else None)
+
+
+def _stack_changed(state: State, stack: str, event: Payload) -> None:
+    names = event["controllers"]
+    _set(state, stack, controllers=names, top=names[-1] if names else None)
+
+
+def _mode_changed(state: State, split: str, event: Payload) -> None:
+    _set(state, split, displayMode=event["mode"])
+
+
+_CHANGES: dict[tuple[str, str], Change] = {
+    ("containment", "willMoveToParent"): _will_move,
+    ("containment", "didMoveToParent"): _did_move,
+    ("containment", "parentChanged"): _parent_changed,
+    ("lifecycle", "loadView"): _sets(isViewLoaded=True),
+    ("lifecycle", "viewDidLoad"): _sets(isViewLoaded=True),
+    ("lifecycle", "viewWillAppear"): _sets(appearance="appearing"),
+    ("lifecycle", "viewDidAppear"): _sets(appearance="appeared"),
+    ("lifecycle", "viewWillDisappear"): _sets(appearance="disappearing"),
+    ("lifecycle", "viewDidDisappear"): _sets(appearance="disappeared"),
+    ("view", "created"): _view_created,
+    ("view", "destroyed"): lambda state, id, event: _drop(state._views, id),
+    ("view", "didMoveToSuperview"): _view_moved,
+    ("view", "didChangeFrame"): _takes("frame"),
+    ("view", "didChangeHidden"): _takes("hidden"),
+    ("view", "updated"): _view_updated,
+    ("transition", "began"): _began,
+    ("transition", "progressed"): _progressed,
+    ("transition", "ended"): _ended,
+    ("presentation", "presentationTransitionWillBegin"): _presenting,
+    ("presentation", "presentationTransitionDidEnd"): _presented,
+    ("presentation", "dismissalTransitionWillBegin"): _sets(isBeingDismissed=True),
+    ("presentation", "dismissalTransitionDidEnd"): _dismissed,
+    ("pager", "pagesChanged"): _pages_changed,
+    ("pager", "didSelect"): _selects("pages"),
+    ("tabBar", "controllersChanged"): _tabs_changed,
+    ("tabBar", "selectionChanged"): _selects("controllers"),
+    ("navigation", "stackChanged"): _stack_changed,
+    ("page", "pagesChanged"): _takes("controllers"),
+    ("split", "displayModeChanged"): _mode_changed,
+    ("split", "columnsChanged"): _takes("primary", "secondary", "collapsed"),
+    ("window", "created"): _window_created,
+    ("window", "destroyed"): lambda state, id, event: _drop(state._windows, id),
+    ("window", "rootChanged"): _root_changed,
+    ("window", "resized"): _resized,
+    ("controller", "created"): _controller_created,
+    ("controller", "updated"): _controller_updated,
+    ("controller", "contentChanged"): _takes("content"),
+    ("controller", "destroyed"): lambda state, id, event: _drop(state._controllers, id),
+}

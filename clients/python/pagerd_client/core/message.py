@@ -1,0 +1,29 @@
+"""What a message holds."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..endpoints import Endpoint
+from ..errors import BadReply
+
+# json.loads looks for an encoding, and for blanks before and after; none of these is there.
+_decode = json.JSONDecoder().raw_decode
+
+
+def decode(message: bytes, endpoint: Endpoint) -> dict[str, Any]:
+    """The JSON object of a message. Raises BadReply."""
+    try:
+        text = message.decode()
+        value, end = _decode(text)
+    except ValueError:
+        raise BadReply(endpoint.address, shown(message)) from None
+    if not isinstance(value, dict) or end != len(text):
+        raise BadReply(endpoint.address, shown(message))
+    return value
+
+
+def shown(message: bytes) -> str:
+    """The beginning of a message, for a text."""
+    return message[:80].decode(errors="replace")

@@ -1,0 +1,125 @@
+"""Requests: their ids, when they are sent again, and what a reply means."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from ..endpoints import Endpoint
+from ..errors import BadReply, NoDaemon, Refused
+
+_CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+#: Reading twice changes nothing: the daemon need not remember what it answered.
+_READING = ("state.", "events.", "server.")
+#: The daemon's limit is never under this; of what is longer, it is asked.
+SMALL = 1 << 20
+
+
+class Requests:
+    """Numbers requests. Each carries the client's name and an id that no other request has, so
+    that the daemon carries it out once however often it comes."""
+
+    def __init__(self, endpoint: Endpoint, client: str | None) -> None:
+        """Raises ValueError for what is no client's name; without one it makes one up."""
+        run = secrets.token_hex(8)
+        self.client = f"python-{run}" if client is None else client
+        if not _CLIENT.fullmatch(self.client):
+            raise ValueError(
+                f"a client is 1 to 64 characters of A-Z a-z 0-9 _ - . and :, not {client!r}"
+            )
+        self._endpoint = endpoint
+        # Unique over all runs of a client: the daemon remembers ids longer than a process lives.
+        self._run = run
+        self._numbers = itertools.count(1)
+
+    def new(self, method: str, params: dict[str, Any], tries: int, timeout: float) -> Exchange:
+        """Raises TypeError or ValueError for what is not JSON."""
+        number = f"{self._run}-{next(self._numbers)}"
+        is_reading = method.startswith(_READING) and method != "server.shutdown"
+        client = "" if is_reading else f'"client":"{self.client}",'
+        message = (
+            f'{{"jsonrpc":"2.0","id":"{number}",{client}'
+            f'"method":{_encode(method)},"params":{_encode(params) if params else "{}"}}}'
+        )
+        return Exchange(self._endpoint, number, method, message.encode(), tries, timeout)
+
+
+class Exchange:
+    """One request, until its reply or the end of its time."""
+
+    __slots__ = ("_endpoint", "_method", "_timeout", "_tries", "id", "message", "sent")
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        id: str,
+        method: str,
+        message: bytes,
+        tries: int,
+        timeout: float,
+    ) -> None:
+        self.id = id
+        self.message = message
+        #: How often it went out.
+        self.sent = 0
+        self._endpoint = endpoint
+        self._method = method
+        self._tries = tries
+        self._timeout = timeout
+
+    def deadlines(self, now: float) -> Iterator[float]:
+        """When each try ends: equal parts of the time."""
+        for number in range(1, self._tries + 1):
+            yield now + self._timeout * number / self._tries
+
+    def result(self, reply: dict[str, Any]) -> dict[str, Any] | None:
+        """The result; None for the reply to another request. Raises Refused, BadReply."""
+        number = reply.get("id")
+        if number != self.id:
+            if isinstance(number, str):
+                return None
+            raise BadReply(self._endpoint.address, json.dumps(reply)[:80])
+        error = reply.get("error")
+        if isinstance(error, dict):
+            raise refused(error)
+        result = reply.get("result")
+        if not isinstance(result, dict):
+            raise BadReply(self._endpoint.address, json.dumps(reply)[:80])
+        return result
+
+    def check(self, limits: dict[str, Any]) -> None:
+        """Raises Refused where the daemon would drop the connection because of the length."""
+        most = int(limits["messageBytes"])
+        if len(self.message) > most:
+            text = f"a message has at most {most} bytes, this one has {len(self.message)}"
+            raise Refused(-32000, text, {"name": "tooLarge"})
+
+    def failure(self) -> NoDaemon:
+        """What to raise when all tries have ended: which socket, and what was tried."""
+        if not self.sent:
+            return NoDaemon(
+                self._endpoint.address,
+                f"tried to connect for {self._method}, {self._timeout:g} s, "
+                f"nothing was sent; {self._endpoint.advice}",
+            )
+        times = f"{self.sent} times" if self.sent > 1 else "once"
+        return NoDaemon(
+            self._endpoint.address,
+            f"{self._method} was sent {times} without a reply, {self._timeout:g} s; "
+            "it may or may not have been carried out",
+        )
+
+
+def refused(error: dict[str, Any]) -> Refused:
+    """The refusal that a reply's `error` tells of."""
+    data = error.get("data")
+    return Refused(
+        int(error.get("code", 0)),
+        str(error.get("message", "")),
+        data if isinstance(data, dict) else {},
+    )

@@ -1,0 +1,1000 @@
+"""The events, one dataclass for each.
+
+Written by generate.py from `server.describe`; do not edit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .contract import (
+    By,
+    Curve,
+    Edge,
+    Frame,
+    Horizontal,
+    Mode,
+    Option,
+    Outcome,
+    PageDirection,
+    Question,
+    Size,
+    Style,
+)
+from .event import Event
+
+
+@dataclass(frozen=True)
+class ContainmentWillMoveToParent(Event):
+    """willMove(toParent:)
+
+    `subject` is the child.
+    """
+
+    #: the parent to be, null when leaving
+    parent: str | None
+
+
+@dataclass(frozen=True)
+class ContainmentDidMoveToParent(Event):
+    """didMove(toParent:)
+
+    `subject` is the child.
+    """
+
+    #: the parent, null after leaving
+    parent: str | None
+
+
+@dataclass(frozen=True)
+class ContainmentParentChanged(Event):
+    """The edge between parent and child is made or cut.
+
+    `subject` is the child.
+    """
+
+    #: null where the edge is cut
+    parent: str | None
+    #: the child's place among the parent's children
+    index: int | None
+
+
+@dataclass(frozen=True)
+class ContainmentRemoveFromParent(Event):
+    """The call that addChild makes by itself [1.4].
+
+    `subject` is the child.
+    """
+
+
+@dataclass(frozen=True)
+class LifecycleLoadView(Event):
+    """loadView()
+
+    `subject` is the controller.
+    """
+
+
+@dataclass(frozen=True)
+class LifecycleViewDidLoad(Event):
+    """viewDidLoad()
+
+    `subject` is the controller.
+    """
+
+
+@dataclass(frozen=True)
+class LifecycleViewWillAppear(Event):
+    """viewWillAppear(_:)
+
+    `subject` is the controller.
+    """
+
+    #: the callback's argument
+    animated: bool
+    #: as the property reads inside [12.2]
+    isMovingToParent: bool
+    #: as the property reads inside
+    isBeingPresented: bool
+
+
+@dataclass(frozen=True)
+class LifecycleViewIsAppearing(Event):
+    """viewIsAppearing(_:)
+
+    `subject` is the controller.
+    """
+
+    #: the callback's argument
+    animated: bool
+
+
+@dataclass(frozen=True)
+class LifecycleViewDidAppear(Event):
+    """viewDidAppear(_:)
+
+    `subject` is the controller.
+    """
+
+    #: the callback's argument
+    animated: bool
+    #: as the property reads inside [12.2]
+    isMovingToParent: bool
+    #: as the property reads inside
+    isBeingPresented: bool
+
+
+@dataclass(frozen=True)
+class LifecycleViewWillDisappear(Event):
+    """viewWillDisappear(_:)
+
+    `subject` is the controller.
+    """
+
+    #: the callback's argument
+    animated: bool
+    #: as the property reads inside [12.2]
+    isMovingFromParent: bool
+    #: as the property reads inside
+    isBeingDismissed: bool
+
+
+@dataclass(frozen=True)
+class LifecycleViewDidDisappear(Event):
+    """viewDidDisappear(_:)
+
+    `subject` is the controller.
+    """
+
+    #: the callback's argument
+    animated: bool
+    #: as the property reads inside [12.2]
+    isMovingFromParent: bool
+    #: as the property reads inside
+    isBeingDismissed: bool
+
+
+@dataclass(frozen=True)
+class LifecycleViewWillLayoutSubviews(Event):
+    """viewWillLayoutSubviews()
+
+    `subject` is the controller.
+    """
+
+
+@dataclass(frozen=True)
+class LifecycleViewDidLayoutSubviews(Event):
+    """viewDidLayoutSubviews()
+
+    `subject` is the controller.
+    """
+
+
+@dataclass(frozen=True)
+class LifecycleWillTransitionToTraits(Event):
+    """willTransition(to:with:)
+
+    `subject` is the controller.
+    """
+
+    #: horizontal size class
+    horizontal: Horizontal
+    #: vertical size class
+    vertical: Horizontal
+
+
+@dataclass(frozen=True)
+class LifecycleTraitCollectionDidChange(Event):
+    """traitCollectionDidChange(_:)
+
+    `subject` is the controller.
+    """
+
+    #: horizontal size class
+    horizontal: Horizontal
+    #: vertical size class
+    vertical: Horizontal
+
+
+@dataclass(frozen=True)
+class LifecycleViewWillTransitionToSize(Event):
+    """viewWillTransition(to:with:)
+
+    `subject` is the controller.
+    """
+
+    #: the size to be
+    size: Size
+
+
+@dataclass(frozen=True)
+class LifecyclePreferredContentSizeDidChange(Event):
+    """preferredContentSizeDidChange(forChildContentContainer:)
+
+    `subject` is the controller.
+    """
+
+    #: the child whose wish changed
+    child: str | None
+
+
+@dataclass(frozen=True)
+class ViewCreated(Event):
+    """A plain view was made.
+
+    `subject` is the view.
+    """
+
+    #: in the superview to be
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class ViewDestroyed(Event):
+    """A plain view is gone.
+
+    `subject` is the view.
+    """
+
+
+@dataclass(frozen=True)
+class ViewDidMoveToSuperview(Event):
+    """The view was inserted, moved or taken out.
+
+    `subject` is the view.
+    """
+
+    #: view or window, null where it was taken out
+    superview: str | None
+    #: its place among the subviews, back to front
+    index: int | None
+
+
+@dataclass(frozen=True)
+class ViewDidChangeFrame(Event):
+    """The frame changed.
+
+    `subject` is the view.
+    """
+
+    #: the new one
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class ViewDidChangeHidden(Event):
+    """The view was hidden or shown; no appearance [3.10].
+
+    `subject` is the view.
+    """
+
+    #: the new value
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class ViewUpdated(Event):
+    """Other properties of the view changed.
+
+    `subject` is the view.
+    """
+
+    #: the changed properties and their new values
+    changes: Any
+
+
+@dataclass(frozen=True)
+class TransitionBegan(Event):
+    """A transition has begun; exactly one `ended` follows.
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: which one, in all events and commands about it
+    transition: str
+    #: who leaves
+    from_: str | None
+    #: who comes
+    to: str | None
+    #: the style's name
+    style: str
+    #: along or against the order of what is shown
+    direction: PageDirection
+    #: seconds, 0 where nothing moves
+    duration: float
+    #: how progress follows time
+    curve: Curve
+    #: the command's options
+    options: list[Option]
+    #: whether it takes time
+    animated: bool
+    #: whether it is moved by hand, not by the clock
+    interactive: bool
+    #: keyframes of both sides, in the direction of this transition
+    tracks: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TransitionProgressed(Event):
+    """An interactive transition was moved.
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: which one
+    transition: str
+    #: 0 to 1
+    progress: float
+
+
+@dataclass(frozen=True)
+class TransitionInteractionEnded(Event):
+    """The finger is lifted.
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: which one
+    transition: str
+    #: whether it goes back
+    cancelled: bool
+
+
+@dataclass(frozen=True)
+class TransitionCompletion(Event):
+    """Where UIKit runs the caller's completion block.
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: which one
+    transition: str
+    #: false where it was cut short or taken back
+    finished: bool
+
+
+@dataclass(frozen=True)
+class TransitionEnded(Event):
+    """The transition is over, in the place of animationEnded.
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: which one
+    transition: str
+    #: how
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class TransitionQueued(Event):
+    """A command waits for the running transition.
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: its method
+    command: str
+
+
+@dataclass(frozen=True)
+class TransitionDropped(Event):
+    """A waiting command was not carried out.
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: its method
+    command: str
+    #: the error's name, or `replaced`
+    error: str
+
+
+@dataclass(frozen=True)
+class PresentationTransitionWillBegin(Event):
+    """The presentation controller's hook, before every will callback [10.5].
+
+    `subject` is the presented controller.
+    """
+
+    #: who presents
+    presenter: str | None
+    #: the presentation style
+    style: Style
+
+
+@dataclass(frozen=True)
+class PresentationTransitionDidEnd(Event):
+    """The presentation controller's hook, before every did callback [10.5].
+
+    `subject` is the presented controller.
+    """
+
+    #: false where it was taken back
+    completed: bool
+
+
+@dataclass(frozen=True)
+class PresentationDismissalTransitionWillBegin(Event):
+    """The presentation controller's hook, before every will callback [10.5].
+
+    `subject` is the presented controller.
+    """
+
+
+@dataclass(frozen=True)
+class PresentationDismissalTransitionDidEnd(Event):
+    """The presentation controller's hook, before every did callback [10.5].
+
+    `subject` is the presented controller.
+    """
+
+    #: false where it was taken back
+    completed: bool
+
+
+@dataclass(frozen=True)
+class PresentationShouldDismiss(Event):
+    """The sheet's delegate is asked [10.7].
+
+    `subject` is the presented controller.
+    """
+
+
+@dataclass(frozen=True)
+class PresentationWillDismiss(Event):
+    """The sheet's delegate is told [10.7].
+
+    `subject` is the presented controller.
+    """
+
+
+@dataclass(frozen=True)
+class PresentationDidDismiss(Event):
+    """A person dragged the sheet away [10.7].
+
+    `subject` is the presented controller.
+    """
+
+
+@dataclass(frozen=True)
+class PresentationDidAttemptToDismiss(Event):
+    """A person tried and may not [10.7].
+
+    `subject` is the presented controller.
+    """
+
+
+@dataclass(frozen=True)
+class PagerWillSelect(Event):
+    """Another page is about to be shown.
+
+    `subject` is the pager.
+    """
+
+    #: the shown page
+    from_: str | None
+    #: the page to come
+    to: str | None
+    #: its index
+    index: int | None
+
+
+@dataclass(frozen=True)
+class PagerDidSelect(Event):
+    """The decision for a page; it may still be moving.
+
+    `subject` is the pager.
+    """
+
+    #: the selected page
+    page: str | None
+    #: its index
+    index: int | None
+    #: the index before, null where there was none
+    previousIndex: int | None
+
+
+@dataclass(frozen=True)
+class PagerDidSettle(Event):
+    """The pager is at rest.
+
+    `subject` is the pager.
+    """
+
+    #: the shown page
+    page: str | None
+    #: its index
+    index: int | None
+
+
+@dataclass(frozen=True)
+class PagerDidCancel(Event):
+    """A swipe was taken back.
+
+    `subject` is the pager.
+    """
+
+    #: the index that stays
+    index: int | None
+
+
+@dataclass(frozen=True)
+class PagerPagesChanged(Event):
+    """The list of pages or the index in it changed.
+
+    `subject` is the pager.
+    """
+
+    #: all pages
+    pages: list[str]
+    #: of the selected page, null where there is none
+    index: int | None
+
+
+@dataclass(frozen=True)
+class PagerBounced(Event):
+    """There is no page further that way; nothing moved.
+
+    `subject` is the pager.
+    """
+
+    #: which end
+    edge: Edge
+
+
+@dataclass(frozen=True)
+class TabBarDidSelect(Event):
+    """The delegate hears of a tap [7.5].
+
+    `subject` is the tab bar controller.
+    """
+
+    #: the tapped tab
+    controller: str | None
+    #: its index
+    index: int | None
+
+
+@dataclass(frozen=True)
+class TabBarSelectionChanged(Event):
+    """Another tab is selected.
+
+    `subject` is the tab bar controller.
+    """
+
+    #: the selected tab, null where there is none
+    controller: str | None
+    #: its index
+    index: int | None
+
+
+@dataclass(frozen=True)
+class TabBarControllersChanged(Event):
+    """The list of tabs changed.
+
+    `subject` is the tab bar controller.
+    """
+
+    #: all tabs
+    controllers: list[str]
+
+
+@dataclass(frozen=True)
+class NavigationWillShow(Event):
+    """The delegate is told who will be on top [6.6].
+
+    `subject` is the navigation controller.
+    """
+
+    #: who
+    controller: str | None
+    #: whether it moves there
+    animated: bool
+
+
+@dataclass(frozen=True)
+class NavigationDidShow(Event):
+    """The delegate is told who is on top [6.6].
+
+    `subject` is the navigation controller.
+    """
+
+    #: who
+    controller: str | None
+    #: whether it moved there
+    animated: bool
+
+
+@dataclass(frozen=True)
+class NavigationStackChanged(Event):
+    """The stack changed.
+
+    `subject` is the navigation controller.
+    """
+
+    #: from the root to the top
+    controllers: list[str]
+
+
+@dataclass(frozen=True)
+class PageWillTransition(Event):
+    """The delegate is told of a gesture [9.4].
+
+    `subject` is the page controller.
+    """
+
+    #: the pages to come
+    to: list[str]
+
+
+@dataclass(frozen=True)
+class PageDidFinishAnimating(Event):
+    """The delegate is told how a gesture ended [9.4].
+
+    `subject` is the page controller.
+    """
+
+    #: whether the animation ran to its end
+    finished: bool
+    #: the pages shown before
+    previous: list[str]
+    #: whether the page was turned
+    completed: bool
+
+
+@dataclass(frozen=True)
+class PagesChanged(Event):
+    """Other pages are shown.
+
+    `subject` is the page controller.
+    """
+
+    #: one, or two with the spine in the middle
+    controllers: list[str]
+
+
+@dataclass(frozen=True)
+class SplitCollapseSecondary(Event):
+    """The secondary column goes onto the primary.
+
+    `subject` is the split controller.
+    """
+
+    #: the secondary column
+    secondary: str | None
+
+
+@dataclass(frozen=True)
+class SplitSeparateSecondary(Event):
+    """The secondary column comes off the primary.
+
+    `subject` is the split controller.
+    """
+
+    #: the secondary column
+    secondary: str | None
+
+
+@dataclass(frozen=True)
+class SplitDisplayModeChanged(Event):
+    """The display mode changed.
+
+    `subject` is the split controller.
+    """
+
+    #: the new one
+    mode: Mode
+
+
+@dataclass(frozen=True)
+class SplitColumnsChanged(Event):
+    """The columns changed.
+
+    `subject` is the split controller.
+    """
+
+    #: the primary column
+    primary: str | None
+    #: the secondary column
+    secondary: str | None
+    #: whether only one column is shown
+    collapsed: bool
+
+
+@dataclass(frozen=True)
+class WindowCreated(Event):
+    """A window was made, visible at once.
+
+    `subject` is the window.
+    """
+
+    #: its size
+    size: Size
+
+
+@dataclass(frozen=True)
+class WindowDestroyed(Event):
+    """A window is gone.
+
+    `subject` is the window.
+    """
+
+
+@dataclass(frozen=True)
+class WindowRootChanged(Event):
+    """The window has another root controller.
+
+    `subject` is the window.
+    """
+
+    #: the new one, null for none
+    controller: str | None
+
+
+@dataclass(frozen=True)
+class WindowResized(Event):
+    """The window has another size.
+
+    `subject` is the window.
+    """
+
+    #: the new one
+    size: Size
+
+
+@dataclass(frozen=True)
+class ControllerCreated(Event):
+    """A controller was made.
+
+    `subject` is the controller.
+    """
+
+
+@dataclass(frozen=True)
+class ControllerUpdated(Event):
+    """Options of a controller, or other members of its record, changed.
+
+    `subject` is the controller.
+    """
+
+    #: the changed members and their new values
+    changes: Any
+
+
+@dataclass(frozen=True)
+class ControllerContentChanged(Event):
+    """A controller has other content.
+
+    `subject` is the controller.
+    """
+
+    #: the new content
+    content: Any
+
+
+@dataclass(frozen=True)
+class ControllerDestroyed(Event):
+    """A controller is gone.
+
+    `subject` is the controller.
+    """
+
+
+@dataclass(frozen=True)
+class ControllerCustom(Event):
+    """Something that a kind added by a plugin tells.
+
+    `subject` is the controller.
+    """
+
+    #: the kind's name for it
+    name: str
+    #: an object, as the kind describes it
+    values: Any
+
+
+@dataclass(frozen=True)
+class DiagnosticUnbalanced(Event):
+    """UIKit's log line about unbalanced calls [4.14].
+
+    `subject` is the controller.
+    """
+
+    #: UIKit's text
+    message: str
+
+
+@dataclass(frozen=True)
+class DiagnosticMisuse(Event):
+    """A call that UIKit warns of, or a reaction that failed.
+
+    `subject` is the controller.
+    """
+
+    #: the text
+    message: str
+
+
+@dataclass(frozen=True)
+class DiagnosticWarning(Event):
+    """UIKit's log line for a call it ignores.
+
+    `subject` is the controller.
+    """
+
+    #: UIKit's text
+    message: str
+
+
+@dataclass(frozen=True)
+class PluginAttached(Event):
+    """A plugin has registered.
+
+    `subject` is the plugin.
+    """
+
+    #: the kinds it hosts
+    kinds: list[str]
+
+
+@dataclass(frozen=True)
+class PluginLost(Event):
+    """A plugin is gone; its controllers stay.
+
+    `subject` is the plugin.
+    """
+
+    #: how it went
+    reason: str
+
+
+@dataclass(frozen=True)
+class PluginRestored(Event):
+    """A plugin that was lost is back.
+
+    `subject` is the plugin.
+    """
+
+    #: the kinds it hosts
+    kinds: list[str]
+
+
+@dataclass(frozen=True)
+class PluginDecisionRequested(Event):
+    """A command waits for a plugin's answer.
+
+    `subject` is the plugin.
+    """
+
+    #: its id, as `pending` has it
+    decision: str
+    #: what is asked
+    question: Question
+    #: about whom
+    controller: str | None
+    #: in whom
+    container: str | None
+    #: the command that waits, null where none does
+    method: str | None
+
+
+@dataclass(frozen=True)
+class PluginDecisionMade(Event):
+    """The answer has come, or its default holds.
+
+    `subject` is the plugin.
+    """
+
+    #: its id, as `pending` has it
+    decision: str
+    #: what is asked
+    question: Question
+    #: about whom
+    controller: str | None
+    #: in whom
+    container: str | None
+    #: the command that waits, null where none does
+    method: str | None
+    #: the plugin's, or the default
+    answer: Any
+    #: who gave it
+    by: By
+    #: whether the command was carried out
+    applied: bool
+    #: the name of the error where it was refused
+    error: str | None
+    #: what it started
+    transition: str | None
+
+
+@dataclass(frozen=True)
+class PluginDiagnostic(Event):
+    """Something is wrong with what a plugin sends.
+
+    `subject` is the plugin.
+    """
+
+    #: what
+    message: str
+
+
+#: The dataclasses by category and name.
+EVENTS: dict[tuple[str, str], type[Event]] = {
+    ("containment", "willMoveToParent"): ContainmentWillMoveToParent,
+    ("containment", "didMoveToParent"): ContainmentDidMoveToParent,
+    ("containment", "parentChanged"): ContainmentParentChanged,
+    ("containment", "removeFromParent"): ContainmentRemoveFromParent,
+    ("lifecycle", "loadView"): LifecycleLoadView,
+    ("lifecycle", "viewDidLoad"): LifecycleViewDidLoad,
+    ("lifecycle", "viewWillAppear"): LifecycleViewWillAppear,
+    ("lifecycle", "viewIsAppearing"): LifecycleViewIsAppearing,
+    ("lifecycle", "viewDidAppear"): LifecycleViewDidAppear,
+    ("lifecycle", "viewWillDisappear"): LifecycleViewWillDisappear,
+    ("lifecycle", "viewDidDisappear"): LifecycleViewDidDisappear,
+    ("lifecycle", "viewWillLayoutSubviews"): LifecycleViewWillLayoutSubviews,
+    ("lifecycle", "viewDidLayoutSubviews"): LifecycleViewDidLayoutSubviews,
+    ("lifecycle", "willTransitionToTraits"): LifecycleWillTransitionToTraits,
+    ("lifecycle", "traitCollectionDidChange"): LifecycleTraitCollectionDidChange,
+    ("lifecycle", "viewWillTransitionToSize"): LifecycleViewWillTransitionToSize,
+    ("lifecycle", "preferredContentSizeDidChange"): LifecyclePreferredContentSizeDidChange,
+    ("view", "created"): ViewCreated,
+    ("view", "destroyed"): ViewDestroyed,
+    ("view", "didMoveToSuperview"): ViewDidMoveToSuperview,
+    ("view", "didChangeFrame"): ViewDidChangeFrame,
+    ("view", "didChangeHidden"): ViewDidChangeHidden,
+    ("view", "updated"): ViewUpdated,
+    ("transition", "began"): TransitionBegan,
+    ("transition", "progressed"): TransitionProgressed,
+    ("transition", "interactionEnded"): TransitionInteractionEnded,
+    ("transition", "completion"): TransitionCompletion,
+    ("transition", "ended"): TransitionEnded,
+    ("transition", "queued"): TransitionQueued,
+    ("transition", "dropped"): TransitionDropped,
+    ("presentation", "presentationTransitionWillBegin"): PresentationTransitionWillBegin,
+    ("presentation", "presentationTransitionDidEnd"): PresentationTransitionDidEnd,
+    ("presentation", "dismissalTransitionWillBegin"): PresentationDismissalTransitionWillBegin,
+    ("presentation", "dismissalTransitionDidEnd"): PresentationDismissalTransitionDidEnd,
+    ("presentation", "shouldDismiss"): PresentationShouldDismiss,
+    ("presentation", "willDismiss"): PresentationWillDismiss,
+    ("presentation", "didDismiss"): PresentationDidDismiss,
+    ("presentation", "didAttemptToDismiss"): PresentationDidAttemptToDismiss,
+    ("pager", "willSelect"): PagerWillSelect,
+    ("pager", "didSelect"): PagerDidSelect,
+    ("pager", "didSettle"): PagerDidSettle,
+    ("pager", "didCancel"): PagerDidCancel,
+    ("pager", "pagesChanged"): PagerPagesChanged,
+    ("pager", "bounced"): PagerBounced,
+    ("tabBar", "didSelect"): TabBarDidSelect,
+    ("tabBar", "selectionChanged"): TabBarSelectionChanged,
+    ("tabBar", "controllersChanged"): TabBarControllersChanged,
+    ("navigation", "willShow"): NavigationWillShow,
+    ("navigation", "didShow"): NavigationDidShow,
+    ("navigation", "stackChanged"): NavigationStackChanged,
+    ("page", "willTransition"): PageWillTransition,
+    ("page", "didFinishAnimating"): PageDidFinishAnimating,
+    ("page", "pagesChanged"): PagesChanged,
+    ("split", "collapseSecondary"): SplitCollapseSecondary,
+    ("split", "separateSecondary"): SplitSeparateSecondary,
+    ("split", "displayModeChanged"): SplitDisplayModeChanged,
+    ("split", "columnsChanged"): SplitColumnsChanged,
+    ("window", "created"): WindowCreated,
+    ("window", "destroyed"): WindowDestroyed,
+    ("window", "rootChanged"): WindowRootChanged,
+    ("window", "resized"): WindowResized,
+    ("controller", "created"): ControllerCreated,
+    ("controller", "updated"): ControllerUpdated,
+    ("controller", "contentChanged"): ControllerContentChanged,
+    ("controller", "destroyed"): ControllerDestroyed,
+    ("controller", "custom"): ControllerCustom,
+    ("diagnostic", "unbalanced"): DiagnosticUnbalanced,
+    ("diagnostic", "misuse"): DiagnosticMisuse,
+    ("diagnostic", "warning"): DiagnosticWarning,
+    ("plugin", "attached"): PluginAttached,
+    ("plugin", "lost"): PluginLost,
+    ("plugin", "restored"): PluginRestored,
+    ("plugin", "decisionRequested"): PluginDecisionRequested,
+    ("plugin", "decisionMade"): PluginDecisionMade,
+    ("plugin", "diagnostic"): PluginDiagnostic,
+}

@@ -1,0 +1,75 @@
+"""What it takes to speak with a daemon over tcp: its public key, and a secret of this client."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from dataclasses import dataclass, field
+
+import zmq
+
+from .errors import BadKey
+
+_KEY = re.compile(r"[0-9a-zA-Z.\-:+=^!/*?&<>()\[\]{}@%$#]{40}")
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The daemon's public key and this client's pair, each 40 characters of Z85."""
+
+    server: str
+    public: str
+    secret: str = field(repr=False)
+
+    @classmethod
+    def read(cls, file: str, server: str) -> Keys:
+        """From the file of this client's secret key, which only its user may read, and the
+        daemon's public key, or a file that holds it. Raises BadKey."""
+        secret = _only_key(file, 0o077)
+        public = zmq.curve_public(secret.encode()).decode()
+        known = server if _KEY.fullmatch(server) else _only_key(server, 0o022)
+        return cls(known, public, secret)
+
+    @classmethod
+    def resolve(cls, file: str | None = None, server: str | None = None) -> Keys | None:
+        """What is given, else PAGERD_KEY_FILE and PAGERD_SERVER_KEY; None where there are none.
+
+        Raises BadKey, also where only one of the two is known.
+        """
+        file = file or os.environ.get("PAGERD_KEY_FILE")
+        server = server or os.environ.get("PAGERD_SERVER_KEY")
+        if file and server:
+            return cls.read(file, server)
+        if file:
+            raise BadKey("a key file needs the daemon's public key as well: PAGERD_SERVER_KEY")
+        if server:
+            raise BadKey("the daemon's key needs a key file of yours as well: PAGERD_KEY_FILE")
+        return None
+
+    def lock(self, socket: zmq.Socket[bytes]) -> None:
+        """Before connecting."""
+        socket.setsockopt(zmq.CURVE_SERVERKEY, self.server.encode())
+        socket.setsockopt(zmq.CURVE_PUBLICKEY, self.public.encode())
+        socket.setsockopt(zmq.CURVE_SECRETKEY, self.secret.encode())
+
+
+def _only_key(path: str, forbidden: int) -> str:
+    """The one word in a file, where the file's mode is none of the forbidden. Raises BadKey."""
+    try:
+        with open(os.path.expanduser(path), encoding="ascii", errors="replace") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            text = file.read(1024)
+    except OSError as error:
+        raise BadKey(f"{path}: {error.strerror}") from None
+    if not stat.S_ISREG(mode):
+        raise BadKey(f"{path} is not a file")
+    if mode & forbidden:
+        wanted = "600" if forbidden & 0o044 else "644"
+        raise BadKey(
+            f"{path} is open to others (mode {mode & 0o777:o}); chmod {wanted} {path} closes it"
+        )
+    words = text.split()
+    if len(words) != 1 or not _KEY.fullmatch(words[0]):
+        raise BadKey(f"{path} holds no key; pagerctl keys new FILE makes one")
+    return words[0]

@@ -1,0 +1,1905 @@
+"""The daemon's methods.
+
+Written by generate.py from `server.describe`; do not edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, Callable, Generic, TypeVar
+
+from .contract import (
+    Autoresizing,
+    Callback,
+    Curve,
+    Direction,
+    Frame,
+    Inset,
+    Interruption,
+    Mode,
+    Option,
+    PageDirection,
+    PageStyle,
+    PagerDirection,
+    Size,
+    Spine,
+    Style,
+)
+
+#: What a call gives: a result, or what is awaited for it.
+R = TypeVar("R")
+
+
+class Unsaid(Enum):
+    """The type of an option that is not said, where None means null."""
+
+    UNSAID = "unsaid"
+
+
+UNSAID = Unsaid.UNSAID
+
+
+class Methods(Generic[R]):
+    """Methods of a daemon. Parameters are given by name; those left out are not said.
+
+    An option of a controller that can be null is taken back with None.
+
+    Each takes `ifRevision`: refused with `staleRevision` when the state has moved on since;
+    and `trace`: the result has, as `events`, what the command published. Each result has
+    `seq`, the last event before the reply, and `revision`.
+    """
+
+    def __init__(self, call: Callable[..., R]) -> None:
+        self._call = call
+
+    def _ask(
+        self,
+        method: str,
+        said: dict[str, Any],
+        more: dict[str, Any],
+        clearing: dict[str, Any] | None = None,
+    ) -> R:
+        for name, value in more.items():
+            if value is not None:
+                said[name] = value
+        if clearing is not None:
+            for name, value in clearing.items():
+                if value is not UNSAID:
+                    said[name] = value
+        return self._call(method, **said)
+
+
+class ServerMethods(Methods[R]):
+    """`server.*`"""
+
+    def hello(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers who the daemon is and what it takes.
+
+        Result: `protocol`, version of the wire contract; `version`, version of the daemon; `name`,
+        the instance; `boot`, changes at each start; `history`, changes whenever seq starts over;
+        `epoch`, Unix time at which the history began; `uikit`, the release that is reproduced;
+        `clock`, real or manual; `endpoints`, the sockets; `limits`, what the daemon takes at the
+        most; `kinds`, kinds of controllers; `transitions`, styles of transitions.
+        """
+        return self._ask("server.hello", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def ping(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers at once."""
+        return self._ask("server.ping", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def stats(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers what the daemon holds and has done.
+
+        Result: `uptime`, seconds since the start; `requests`, messages answered; `refused`, of them
+        with an error; `published`, events published since the start; `subscriptions`, subscriptions
+        welcomed so far; `windows`, there are; `controllers`, there are; `views`, plain ones there
+        are; `transitions`, running; `queuedCommands`, that wait for a transition; `retainedEvents`,
+        kept for replay; `retainedBytes`, kept for replay; `rememberedReplies`, kept for repeats;
+        `rememberedBytes`, kept for repeats; `residentBytes`, memory of the process; `openFiles`,
+        file descriptors of the process; `fileLimit`, how many it may have; `connections`, to all
+        sockets; `subscribers`, connections to the events socket; `activeSubscriptions`, of these
+        connections; `unsentBytes`, that the kernel holds for clients and subscribers who do not
+        take them; `queuedEventLimit`, events that libzmq may hold for one subscriber at present;
+        what it holds and drops it does not tell; `refusedConnections`, cut off since the start
+        because there were too many; `stuckConnections`, cut off since the start because they took
+        nothing; `ignoredSubscriptions`, not welcomed since the start because the connection had too
+        many; `queuedPluginMessages`, that wait for plugins; `queuedPluginBytes`, of these messages;
+        `journal`, null without one.
+        """
+        return self._ask("server.stats", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def describe(
+        self,
+        *,
+        method: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Answers the whole contract, or one method of it.
+
+        method: only this one
+
+        Result: `methods`, with parameters, replies and errors; `kinds`, of controllers, with the
+        options of their own; `events`, with their fields; `errors`, with their codes.
+        """
+        return self._ask(
+            "server.describe",
+            {},
+            {"method": method, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def shutdown(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Ends the daemon in order, after the reply."""
+        return self._ask("server.shutdown", {}, {"ifRevision": ifRevision, "trace": trace})
+
+
+class ClockMethods(Methods[R]):
+    """`clock.*`"""
+
+    def get(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers the daemon's clock.
+
+        Result: `mode`, real or manual; `time`, seconds since the history began.
+        """
+        return self._ask("clock.get", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def advance(
+        self,
+        *,
+        seconds: float,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Lets time pass on a manual clock; deadlines run in their order.
+
+        seconds: how far, at least 0
+
+        Result: `mode`, real or manual; `time`, seconds since the history began.
+
+        Raises Refused: `clockIsReal`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "clock.advance",
+            {"seconds": seconds},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+
+class EventsMethods(Methods[R]):
+    """`events.*`"""
+
+    def replay(
+        self,
+        *,
+        since: int,
+        limit: int | None = None,
+        topic: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Answers events again, byte for byte, as `events`.
+
+        since: the last seq you have; only later ones come
+        limit: at most so many (default 10000)
+        topic: only topics that begin so (default "")
+
+        Result: `boot`, changes at each start; `history`, changes whenever seq starts over;
+        `oldest`, the oldest seq that is kept, 0 for none; `latest`, the latest seq; `complete`,
+        false when some are kept no longer; `next`, go on with this as `since`; absent at the end.
+
+        Raises Refused: `invalidArgument`.
+        """
+        return self._ask(
+            "events.replay",
+            {"since": since},
+            {"limit": limit, "topic": topic, "ifRevision": ifRevision, "trace": trace},
+        )
+
+
+class StateMethods(Methods[R]):
+    """`state.*`"""
+
+    def snapshot(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Answers everything there is, in pages of one state.
+
+        after: `next` of the page before
+        limit: records of one page (default 10000)
+
+        Result: `boot`, changes at each start; `history`, changes whenever seq starts over;
+        `windows`, in the order they were made; `controllers`, in the order they were made; `views`,
+        plain ones, in the order they were made; `transitions`, running, on the first page; `next`,
+        go on with this as `after`; absent at the end.
+
+        Raises Refused: `staleRevision`, `invalidArgument`.
+        """
+        return self._ask(
+            "state.snapshot",
+            {},
+            {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
+
+
+class PluginMethods(Methods[R]):
+    """`plugin.*`"""
+
+    def register(
+        self,
+        *,
+        name: str,
+        kinds: Sequence[str] | None = None,
+        decisions: Sequence[Any] | None = None,
+        since: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Makes the connection a plugin's; the first message on the plugins socket.
+
+        name: its name
+        kinds: the kinds of controllers it hosts (default [])
+        decisions: what it answers: a question, or {question, of?, default?, deadline?} (default [])
+        since: the last seq it saw, else when it was lost
+
+        Result: `name`, its name; `lease`, seconds it may be silent over tcp; `grants`, what its
+        configuration lets it do; `controllers`, those it hosts, as they are now; `missed`, events
+        of its controllers since it was away; `boot`, changes at each start; `history`, changes
+        whenever seq starts over.
+
+        Raises Refused: `nameTaken`, `kindTaken`, `notPermitted`, `invalidArgument`, `unsupported`.
+        """
+        return self._ask(
+            "plugin.register",
+            {"name": name},
+            {
+                "kinds": kinds,
+                "decisions": decisions,
+                "since": since,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def heartbeat(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Says that the plugin is there; any other message does too.
+
+        Result: `lease`, seconds it may be silent over tcp.
+
+        Raises Refused: `unsupported`.
+        """
+        return self._ask("plugin.heartbeat", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers the plugins, those that are gone among them.
+
+        Result: `plugins`, by name.
+        """
+        return self._ask("plugin.list", {}, {"ifRevision": ifRevision, "trace": trace})
+
+
+class WindowMethods(Methods[R]):
+    """`window.*`"""
+
+    def create(
+        self,
+        *,
+        id: str | None = None,
+        size: Size | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Makes a window, visible at once.
+
+        id: its name, else one is assigned
+        size: in points (default {"width": 390, "height": 844})
+
+        Result: `id`, its name, chosen or assigned.
+
+        Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "window.create",
+            {},
+            {"id": id, "size": size, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def destroy(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Takes a window away; its root and what that presents disappear.
+
+        id: the window
+
+        Raises Refused: `windowNotFound`.
+        """
+        return self._ask("window.destroy", {"id": id}, {"ifRevision": ifRevision, "trace": trace})
+
+    def get(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers a window's record.
+
+        id: the window
+
+        Result: `id`, its name; `size`, in points; `root`, its root controller.
+
+        Raises Refused: `windowNotFound`.
+        """
+        return self._ask("window.get", {"id": id}, {"ifRevision": ifRevision, "trace": trace})
+
+    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers all windows.
+
+        Result: `windows`, in the order they were made.
+        """
+        return self._ask("window.list", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def setRoot(
+        self,
+        *,
+        id: str,
+        controller: str | None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Gives a window its root controller, or none.
+
+        id: the window
+        controller: the root to be
+
+        Raises Refused: `windowNotFound`, `controllerNotFound`, `controllerInUse`.
+        """
+        return self._ask(
+            "window.setRoot",
+            {"id": id, "controller": controller},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def resize(
+        self,
+        *,
+        id: str,
+        size: Size,
+        duration: float | None = None,
+        animated: bool | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Changes a window's size as a rotation does [13].
+
+        id: the window
+        size: in points
+        duration: seconds, for those who draw it (default 0.3)
+        animated: for those who draw it (default false)
+
+        Raises Refused: `windowNotFound`, `invalidArgument`.
+        """
+        return self._ask(
+            "window.resize",
+            {"id": id, "size": size},
+            {"duration": duration, "animated": animated, "ifRevision": ifRevision, "trace": trace},
+        )
+
+
+class ControllerMethods(Methods[R]):
+    """`controller.*`"""
+
+    def create(
+        self,
+        *,
+        kind: str,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        title: str | None | Unsaid = UNSAID,
+        content: Any = UNSAID,
+        forwardsAppearance: bool | None = None,
+        definesPresentationContext: bool | None = None,
+        providesPresentationContextTransitionStyle: bool | None = None,
+        modalPresentationStyle: Style | None = None,
+        modalTransitionStyle: str | None = None,
+        isModalInPresentation: bool | None = None,
+        preferredContentSize: Size | None = None,
+        on: dict[str, Any] | None | Unsaid = UNSAID,
+        wrap: bool | None = None,
+        transition: dict[str, Any] | None = None,
+        duration: float | None = None,
+        direction: PagerDirection | None = None,
+        rightToLeft: bool | None = None,
+        offscreenLimit: int | None = None,
+        autoAdvance: float | None | Unsaid = UNSAID,
+        inset: Inset | None = None,
+        style: PageStyle | None = None,
+        spine: Spine | None = None,
+        **options: Any,
+    ) -> R:
+        """Makes a controller of a kind.
+
+        kind: view, pager, tabBar, navigation, page, split or added
+        id: its name, else one is assigned
+        title: for people
+        content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
+        forwardsAppearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
+        definesPresentationContext: as in UIKit [11.2] (default false)
+        providesPresentationContextTransitionStyle: as in UIKit [11.5] (default false)
+        modalPresentationStyle: how it is presented, where the command does not say [10.8] (default
+            "automatic")
+        modalTransitionStyle: with which style of transition it is presented (default
+            "coverVertical")
+        isModalInPresentation: whether a person may not drag its sheet away [10.7] (default false)
+        preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        on: what it does in its callbacks
+        wrap (of kind pager): whether the ends are joined (default false)
+        transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
+            "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated turn (default 1)
+        direction (of kind pager): the axis it turns along (default "horizontal")
+        rightToLeft (of kind pager): whether left and right are swapped (default false)
+        offscreenLimit (of kind pager): pages kept as children on each side (default 0)
+        autoAdvance (of kind pager): seconds at rest before the next page, or null
+        inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
+            0, "left": 0, "bottom": 0, "right": 0})
+        style (of kind page): how it turns (default "curl")
+        spine (of kind page): mid shows two pages (default "min")
+        options: those of a kind that is added to pagerd
+
+        Result: `id`, its name, chosen or assigned.
+
+        Raises Refused: `idTaken`, `kindUnknown`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "controller.create",
+            {"kind": kind, **options},
+            {
+                "id": id,
+                "ifRevision": ifRevision,
+                "trace": trace,
+                "forwardsAppearance": forwardsAppearance,
+                "definesPresentationContext": definesPresentationContext,
+                "providesPresentationContextTransitionStyle": providesPresentationContextTransitionStyle,
+                "modalPresentationStyle": modalPresentationStyle,
+                "modalTransitionStyle": modalTransitionStyle,
+                "isModalInPresentation": isModalInPresentation,
+                "preferredContentSize": preferredContentSize,
+                "wrap": wrap,
+                "transition": transition,
+                "duration": duration,
+                "direction": direction,
+                "rightToLeft": rightToLeft,
+                "offscreenLimit": offscreenLimit,
+                "inset": inset,
+                "style": style,
+                "spine": spine,
+            },
+            {"title": title, "content": content, "on": on, "autoAdvance": autoAdvance},
+        )
+
+    def update(
+        self,
+        *,
+        id: str,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        title: str | None | Unsaid = UNSAID,
+        content: Any = UNSAID,
+        forwardsAppearance: bool | None = None,
+        definesPresentationContext: bool | None = None,
+        providesPresentationContextTransitionStyle: bool | None = None,
+        modalPresentationStyle: Style | None = None,
+        modalTransitionStyle: str | None = None,
+        isModalInPresentation: bool | None = None,
+        preferredContentSize: Size | None = None,
+        on: dict[str, Any] | None | Unsaid = UNSAID,
+        wrap: bool | None = None,
+        transition: dict[str, Any] | None = None,
+        duration: float | None = None,
+        direction: PagerDirection | None = None,
+        rightToLeft: bool | None = None,
+        offscreenLimit: int | None = None,
+        autoAdvance: float | None | Unsaid = UNSAID,
+        inset: Inset | None = None,
+        style: PageStyle | None = None,
+        spine: Spine | None = None,
+        **options: Any,
+    ) -> R:
+        """Changes options of a controller; those left out stay.
+
+        id: the controller
+        title: for people
+        content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
+        forwardsAppearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
+        definesPresentationContext: as in UIKit [11.2] (default false)
+        providesPresentationContextTransitionStyle: as in UIKit [11.5] (default false)
+        modalPresentationStyle: how it is presented, where the command does not say [10.8] (default
+            "automatic")
+        modalTransitionStyle: with which style of transition it is presented (default
+            "coverVertical")
+        isModalInPresentation: whether a person may not drag its sheet away [10.7] (default false)
+        preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        on: what it does in its callbacks
+        wrap (of kind pager): whether the ends are joined (default false)
+        transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
+            "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated turn (default 1)
+        direction (of kind pager): the axis it turns along (default "horizontal")
+        rightToLeft (of kind pager): whether left and right are swapped (default false)
+        offscreenLimit (of kind pager): pages kept as children on each side (default 0)
+        autoAdvance (of kind pager): seconds at rest before the next page, or null
+        inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
+            0, "left": 0, "bottom": 0, "right": 0})
+        style (of kind page): how it turns (default "curl")
+        spine (of kind page): mid shows two pages (default "min")
+        options: those of a kind that is added to pagerd
+
+        Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "controller.update",
+            {"id": id, **options},
+            {
+                "ifRevision": ifRevision,
+                "trace": trace,
+                "forwardsAppearance": forwardsAppearance,
+                "definesPresentationContext": definesPresentationContext,
+                "providesPresentationContextTransitionStyle": providesPresentationContextTransitionStyle,
+                "modalPresentationStyle": modalPresentationStyle,
+                "modalTransitionStyle": modalTransitionStyle,
+                "isModalInPresentation": isModalInPresentation,
+                "preferredContentSize": preferredContentSize,
+                "wrap": wrap,
+                "transition": transition,
+                "duration": duration,
+                "direction": direction,
+                "rightToLeft": rightToLeft,
+                "offscreenLimit": offscreenLimit,
+                "inset": inset,
+                "style": style,
+                "spine": spine,
+            },
+            {"title": title, "content": content, "on": on, "autoAdvance": autoAdvance},
+        )
+
+    def destroy(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Ends a controller that nothing uses any more.
+
+        id: the controller
+
+        Raises Refused: `controllerNotFound`, `controllerInUse`.
+        """
+        return self._ask(
+            "controller.destroy",
+            {"id": id},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def get(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers a controller's record.
+
+        id: the controller
+
+        Result: `id`, its name; `kind`, view, pager, tabBar, navigation, page, split or added;
+        `title`, for people; `content`, what it shows; `parent`, its container; `children`,
+        contained controllers, in order [1.8]; `appearance`, where it is in its appearance [4];
+        `isViewLoaded`, whether loadView has run [12.6]; `superview`, of its view; `frame`, of its
+        view; `hidden`, of its view; `window`, its view is in; `navigationController`, nearest
+        [12.1]; `tabBarController`, nearest [12.1]; `splitViewController`, nearest [12.1];
+        `presentedViewController`, by it or its family [11.1]; `presentingViewController`, of its
+        family [11.1]; `isBeingPresented`, [12.2]; `isBeingDismissed`, [12.2]; `isMovingToParent`,
+        [12.2]; `isMovingFromParent`, [12.2]; `forwardsAppearance`, option;
+        `definesPresentationContext`, option; `providesPresentationContextTransitionStyle`, option;
+        `modalPresentationStyle`, option; `modalTransitionStyle`, option; `isModalInPresentation`,
+        option; `preferredContentSize`, option; `on`, option; `*`, what its kind adds, among it the
+        kind's options.
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask("controller.get", {"id": id}, {"ifRevision": ifRevision, "trace": trace})
+
+    def tree(
+        self,
+        *,
+        root: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Answers controllers as a tree, from one or from all without parent.
+
+        root: where to begin
+
+        Result: `controllers`, records whose children are records.
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask(
+            "controller.tree",
+            {},
+            {"root": root, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers all controllers.
+
+        Result: `controllers`, in the order they were made.
+        """
+        return self._ask("controller.list", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def call(
+        self,
+        *,
+        id: str,
+        callback: Callback,
+        animated: bool | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Calls an appearance method directly, which UIKit warns of [4.13].
+
+        id: the controller
+        callback: which method
+        animated: its argument (default false)
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask(
+            "controller.call",
+            {"id": id, "callback": callback},
+            {"animated": animated, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def addChild(
+        self,
+        *,
+        parent: str,
+        child: str,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """addChild(_:): willMove(parent), then the edge [1.1].
+
+        parent: the container
+        child: the controller to contain
+
+        Raises Refused: `controllerNotFound`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `controllerInUse`, `limitExceeded`.
+        """
+        return self._ask(
+            "controller.addChild",
+            {"parent": parent, "child": child},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def removeFromParent(
+        self,
+        *,
+        id: str,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """removeFromParent(): cuts the edge, then didMove(nil) [1.2].
+
+        id: the child
+
+        Raises Refused: `controllerNotFound`, `notAChild`, `controllerInUse`.
+        """
+        return self._ask(
+            "controller.removeFromParent",
+            {"id": id},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def willMove(
+        self,
+        *,
+        id: str,
+        parent: str | None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """willMove(toParent:), which a container calls before it removes [1.2].
+
+        id: the child
+        parent: the parent to be, null when leaving
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask(
+            "controller.willMove",
+            {"id": id, "parent": parent},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def didMove(
+        self,
+        *,
+        id: str,
+        parent: str | None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """didMove(toParent:), which a container calls after it added [1.3].
+
+        id: the child
+        parent: the parent, null after leaving
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask(
+            "controller.didMove",
+            {"id": id, "parent": parent},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def beginAppearanceTransition(
+        self,
+        *,
+        id: str,
+        appearing: bool,
+        animated: bool,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """beginAppearanceTransition(_:animated:) [4].
+
+        id: the child
+        appearing: true to appear, false to disappear
+        animated: the argument of the callbacks
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask(
+            "controller.beginAppearanceTransition",
+            {"id": id, "appearing": appearing, "animated": animated},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def endAppearanceTransition(
+        self,
+        *,
+        id: str,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """endAppearanceTransition() [4].
+
+        id: the child
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask(
+            "controller.endAppearanceTransition",
+            {"id": id},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def loadViewIfNeeded(
+        self,
+        *,
+        id: str,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """loadViewIfNeeded(): loadView and viewDidLoad, once [12.6].
+
+        id: the controller
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask(
+            "controller.loadViewIfNeeded",
+            {"id": id},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def transition(
+        self,
+        *,
+        container: str,
+        from_: str,
+        to: str,
+        duration: float,
+        options: Sequence[Option] | None = None,
+        edges: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """transition(from:to:duration:options:animations:completion:) [5].
+
+        container: whose children they are
+        from_: the child that leaves
+        to: the child that comes
+        duration: seconds; 0 for none
+        options: UIView.AnimationOptions (default [])
+        edges: do willMove, addChild, didMove and removeFromParent too (default false)
+        interactive: waits for a hand instead of the clock (default false)
+        interruption: default reject
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `noCommonParent`, `notAChild`, `controllerInUse`,
+        `transitionInProgress`, `invalidArgument`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `limitExceeded`.
+        """
+        return self._ask(
+            "controller.transition",
+            {"container": container, "from": from_, "to": to, "duration": duration},
+            {
+                "options": options,
+                "edges": edges,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+
+class ViewMethods(Methods[R]):
+    """`view.*`"""
+
+    def create(
+        self,
+        *,
+        id: str | None = None,
+        frame: Frame | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Makes a plain view.
+
+        id: its name, else one is assigned
+        frame: in its superview to be (default {"x": 0, "y": 0, "width": 0, "height": 0})
+
+        Result: `id`, its name, chosen or assigned.
+
+        Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "view.create",
+            {},
+            {"id": id, "frame": frame, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def destroy(self, *, view: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Ends a plain view; it is taken out of the tree, its subviews too.
+
+        view: a plain view
+
+        Raises Refused: `viewNotFound`, `controllerInUse`.
+        """
+        return self._ask("view.destroy", {"view": view}, {"ifRevision": ifRevision, "trace": trace})
+
+    def addSubview(
+        self,
+        *,
+        view: str,
+        to: str,
+        above: str | None = None,
+        below: str | None = None,
+        at: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Inserts a view; a controller's view is named by its controller.
+
+        view: the view to insert
+        to: the superview to be, not a window
+        above: in front of this subview
+        below: behind this subview
+        at: at this index, back to front
+
+        Raises Refused: `viewNotFound`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `controllerInUse`, `invalidArgument`, `indexOutOfRange`, `limitExceeded`.
+        """
+        return self._ask(
+            "view.addSubview",
+            {"view": view, "to": to},
+            {"above": above, "below": below, "at": at, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def removeFromSuperview(
+        self,
+        *,
+        view: str,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Takes a view out of its superview.
+
+        view: the view
+
+        Raises Refused: `viewNotFound`, `controllerInUse`.
+        """
+        return self._ask(
+            "view.removeFromSuperview",
+            {"view": view},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def set(
+        self,
+        *,
+        view: str,
+        frame: Frame | None = None,
+        hidden: bool | None = None,
+        alpha: float | None = None,
+        clipsToBounds: bool | None = None,
+        backgroundColor: str | None = None,
+        autoresizing: Sequence[Autoresizing] | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Changes properties of a view; those left out stay.
+
+        view: the view
+        frame: in its superview
+        hidden: no appearance callbacks follow [3.10]
+        alpha: 0 to 1
+        clipsToBounds: whether subviews are cut off
+        backgroundColor: as CSS writes it
+        autoresizing: how it follows its superview's size
+
+        Raises Refused: `viewNotFound`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "view.set",
+            {"view": view},
+            {
+                "frame": frame,
+                "hidden": hidden,
+                "alpha": alpha,
+                "clipsToBounds": clipsToBounds,
+                "backgroundColor": backgroundColor,
+                "autoresizing": autoresizing,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def get(self, *, view: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers a view's record.
+
+        view: the view
+
+        Result: `id`, its name; `controller`, whose view it is, null for a plain one; `superview`,
+        view or window; `subviews`, back to front; `window`, the window it is in; `frame`, in the
+        superview; `hidden`, whether it is hidden; `alpha`, 0 to 1; `clipsToBounds`, whether
+        subviews are cut off; `backgroundColor`, as CSS writes it; `autoresizing`, how it follows
+        its superview's size.
+
+        Raises Refused: `viewNotFound`.
+        """
+        return self._ask("view.get", {"view": view}, {"ifRevision": ifRevision, "trace": trace})
+
+
+class TransitionMethods(Methods[R]):
+    """`transition.*`"""
+
+    def update(
+        self,
+        *,
+        id: str,
+        progress: float,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Moves an interactive transition.
+
+        id: the transition
+        progress: 0 to 1
+
+        Raises Refused: `transitionNotFound`, `notInteractive`, `invalidArgument`.
+        """
+        return self._ask(
+            "transition.update",
+            {"id": id, "progress": progress},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def finish(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Lets an interactive transition go through.
+
+        id: the transition
+
+        Raises Refused: `transitionNotFound`, `notInteractive`.
+        """
+        return self._ask(
+            "transition.finish",
+            {"id": id},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def cancel(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Takes an interactive transition back.
+
+        id: the transition
+
+        Raises Refused: `transitionNotFound`, `notInteractive`.
+        """
+        return self._ask(
+            "transition.cancel",
+            {"id": id},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def get(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers a running transition.
+
+        id: the transition
+
+        Result: `transition`, its id; `container`, who is in transition; `from`, who leaves; `to`,
+        who comes; `style`, the style's name; `direction`, forward or reverse; `duration`, seconds;
+        `curve`, how progress follows time; `options`, as the caller gave them; `animated`, whether
+        it takes time; `interactive`, whether it waits for a hand; `tracks`, keyframes of both
+        sides; `progress`, of an interactive one, 0 to 1; `began`, seconds on the daemon's clock.
+
+        Raises Refused: `transitionNotFound`.
+        """
+        return self._ask("transition.get", {"id": id}, {"ifRevision": ifRevision, "trace": trace})
+
+    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers all running transitions.
+
+        Result: `transitions`, in the order they began.
+        """
+        return self._ask("transition.list", {}, {"ifRevision": ifRevision, "trace": trace})
+
+    def define(
+        self,
+        *,
+        style: str,
+        tracks: dict[str, Any],
+        duration: float,
+        curve: Curve,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Adds a style of transitions.
+
+        style: the style's name
+        tracks: keyframes of both sides
+        duration: seconds, where the command names none
+        curve: how progress follows time
+
+        Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "transition.define",
+            {"style": style, "tracks": tracks, "duration": duration, "curve": curve},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
+    def styles(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers all styles of transitions.
+
+        Result: `styles`, the built-in ones first.
+        """
+        return self._ask("transition.styles", {}, {"ifRevision": ifRevision, "trace": trace})
+
+
+class ModalMethods(Methods[R]):
+    """`modal.*`"""
+
+    def present(
+        self,
+        *,
+        from_: str,
+        controller: str | None,
+        style: Style | None = None,
+        transition: str | None = None,
+        removesPresentersView: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """present(_:animated:completion:) [10].
+
+        from_: who is asked to present
+        controller: who is presented; null raises
+        style: else the controller's modalPresentationStyle
+        transition: else the controller's modalTransitionStyle
+        removesPresentersView: for style custom [10.1]
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `presenting`, who presents [11], null if nobody; `transition`, the transition, null
+        when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`, `kindUnknown`,
+        `transitionInProgress`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "modal.present",
+            {"from": from_, "controller": controller},
+            {
+                "style": style,
+                "transition": transition,
+                "removesPresentersView": removesPresentersView,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def dismiss(
+        self,
+        *,
+        id: str,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """dismiss(animated:completion:) [10.10].
+
+        id: who is asked
+        user: a person's gesture: the sheet's delegate hears of it (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`.
+        """
+        return self._ask(
+            "modal.dismiss",
+            {"id": id},
+            {
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+
+class PagerMethods(Methods[R]):
+    """`pager.*`"""
+
+    def setPages(
+        self,
+        *,
+        pages: Sequence[str],
+        id: str | None = None,
+        selected: str | None = None,
+        index: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Gives a pager its pages; the shown one stays if it is among them.
+
+        pages: all pages, in order
+        id: the pager; may be left out where there is only one
+        selected: the page to show
+        index: or its index
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `indexOutOfRange`, `notAChild`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `limitExceeded`.
+        """
+        return self._ask(
+            "pager.setPages",
+            {"pages": pages},
+            {
+                "id": id,
+                "selected": selected,
+                "index": index,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def swipe(
+        self,
+        *,
+        direction: Direction,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Turns one page the way a finger does; clamped at the ends.
+
+        direction: the finger's
+        id: the pager; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `transitionInProgress`,
+        `nothingToShow`, `limitExceeded`, `vetoed`.
+        """
+        return self._ask(
+            "pager.swipe",
+            {"direction": direction},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def select(
+        self,
+        *,
+        id: str | None = None,
+        index: int | None = None,
+        page: str | None = None,
+        transition: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Shows a page, by index or by name.
+
+        id: the pager; may be left out where there is only one
+        index: zero-based
+        page: or the page itself
+        transition: a style, else the pager's
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
+        `kindUnknown`, `transitionInProgress`, `limitExceeded`.
+        """
+        return self._ask(
+            "pager.select",
+            {},
+            {
+                "id": id,
+                "index": index,
+                "page": page,
+                "transition": transition,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def next(
+        self,
+        *,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Shows the next page; clamped at the end.
+
+        id: the pager; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`.
+        """
+        return self._ask(
+            "pager.next",
+            {},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def previous(
+        self,
+        *,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Shows the previous page; clamped at the start.
+
+        id: the pager; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`.
+        """
+        return self._ask(
+            "pager.previous",
+            {},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def insert(
+        self,
+        *,
+        page: str,
+        at: int,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Inserts a page; the shown page stays shown.
+
+        page: the page to insert
+        at: its index to be
+        id: the pager; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `indexOutOfRange`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._ask(
+            "pager.insert",
+            {"page": page, "at": at},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def remove(
+        self,
+        *,
+        page: str,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Removes a page; for the shown one the next takes its place.
+
+        page: the page to remove
+        id: the pager; may be left out where there is only one
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`.
+        """
+        return self._ask(
+            "pager.remove",
+            {"page": page},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def move(
+        self,
+        *,
+        page: str,
+        to: int,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Moves a page to another index; the shown page stays shown.
+
+        page: the page to move
+        to: its index to be
+        id: the pager; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `indexOutOfRange`.
+        """
+        return self._ask(
+            "pager.move",
+            {"page": page, "to": to},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def pause(
+        self,
+        *,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Holds autoAdvance.
+
+        id: the pager; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._ask("pager.pause", {}, {"id": id, "ifRevision": ifRevision, "trace": trace})
+
+    def resume(
+        self,
+        *,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Lets autoAdvance go on, counting from now.
+
+        id: the pager; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._ask("pager.resume", {}, {"id": id, "ifRevision": ifRevision, "trace": trace})
+
+
+class TabBarMethods(Methods[R]):
+    """`tabBar.*`"""
+
+    def setControllers(
+        self,
+        *,
+        controllers: Sequence[str],
+        id: str | None = None,
+        selected: str | None = None,
+        index: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Gives a tab bar its tabs; all become children at once [7.1].
+
+        controllers: all tabs, in order
+        id: the tab bar; may be left out where there is only one
+        selected: the tab to show
+        index: or its index
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `indexOutOfRange`, `notAChild`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `limitExceeded`.
+        """
+        return self._ask(
+            "tabBar.setControllers",
+            {"controllers": controllers},
+            {
+                "id": id,
+                "selected": selected,
+                "index": index,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def select(
+        self,
+        *,
+        id: str | None = None,
+        index: int | None = None,
+        controller: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Selects a tab, by index or by name.
+
+        id: the tab bar; may be left out where there is only one
+        index: zero-based
+        controller: or the tab itself
+        user: a tap: the delegate hears of it [7.5] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
+        `transitionInProgress`, `limitExceeded`, `vetoed`.
+        """
+        return self._ask(
+            "tabBar.select",
+            {},
+            {
+                "id": id,
+                "index": index,
+                "controller": controller,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+
+class NavigationMethods(Methods[R]):
+    """`navigation.*`"""
+
+    def setStack(
+        self,
+        *,
+        controllers: Sequence[str],
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """setViewControllers(_:animated:) [6.7] [6.8].
+
+        controllers: from the root to the top
+        id: the stack; may be left out where there is only one
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
+        `unsupported`.
+        """
+        return self._ask(
+            "navigation.setStack",
+            {"controllers": controllers},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def push(
+        self,
+        *,
+        controller: str | None,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """pushViewController(_:animated:) [6.1].
+
+        controller: the controller to show; null is logged
+        id: the stack; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
+        `unsupported`.
+        """
+        return self._ask(
+            "navigation.push",
+            {"controller": controller},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def pop(
+        self,
+        *,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """popViewController(animated:) [6.2].
+
+        id: the stack; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
+        `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`.
+        """
+        return self._ask(
+            "navigation.pop",
+            {},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def popTo(
+        self,
+        *,
+        controller: str,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """popToViewController(_:animated:) [6.9].
+
+        controller: who shall be on top
+        id: the stack; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
+        `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `transitionInProgress`,
+        `limitExceeded`.
+        """
+        return self._ask(
+            "navigation.popTo",
+            {"controller": controller},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def popToRoot(
+        self,
+        *,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """popToRootViewController(animated:) [6.9].
+
+        id: the stack; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
+        `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`.
+        """
+        return self._ask(
+            "navigation.popToRoot",
+            {},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+
+class PageMethods(Methods[R]):
+    """`page.*`"""
+
+    def set(
+        self,
+        *,
+        controllers: Sequence[str],
+        direction: PageDirection,
+        id: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """setViewControllers(_:direction:animated:completion:) [9].
+
+        controllers: one, or two with the spine in the middle
+        direction: forward or reverse
+        id: the page controller; may be left out where there is only one
+        user: a gesture: the delegate hears of it [9.4] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
+        `invalidArgument`.
+        """
+        return self._ask(
+            "page.set",
+            {"controllers": controllers, "direction": direction},
+            {
+                "id": id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+
+class SplitMethods(Methods[R]):
+    """`split.*`"""
+
+    def setColumns(
+        self,
+        *,
+        primary: str | None,
+        secondary: str | None,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Gives a split its two columns, or takes them away [8.1].
+
+        primary: the primary column, null for none
+        secondary: the secondary column, null for none
+        id: the split; may be left out where there is only one
+
+        Raises Refused: `invalidArgument`, `controllerNotFound`, `wrongKind`, `duplicateController`,
+        `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._ask(
+            "split.setColumns",
+            {"primary": primary, "secondary": secondary},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def showDetail(
+        self,
+        *,
+        controller: str,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """showDetailViewController(_:sender:).
+
+        controller: the secondary column to be
+        id: the split; may be left out where there is only one
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `nothingToShow`, `limitExceeded`.
+        """
+        return self._ask(
+            "split.showDetail",
+            {"controller": controller},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def setDisplayMode(
+        self,
+        *,
+        mode: Mode,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Shows or hides the primary column.
+
+        mode: the display mode
+        id: the split; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._ask(
+            "split.setDisplayMode",
+            {"mode": mode},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+
+class Daemon(Methods[R]):
+    """Every method, by its category."""
+
+    def __init__(self, call: Callable[..., R]) -> None:
+        super().__init__(call)
+        self.server = ServerMethods(call)
+        self.clock = ClockMethods(call)
+        self.events = EventsMethods(call)
+        self.state = StateMethods(call)
+        self.plugin = PluginMethods(call)
+        self.window = WindowMethods(call)
+        self.controller = ControllerMethods(call)
+        self.view = ViewMethods(call)
+        self.transition = TransitionMethods(call)
+        self.modal = ModalMethods(call)
+        self.pager = PagerMethods(call)
+        self.tabBar = TabBarMethods(call)
+        self.navigation = NavigationMethods(call)
+        self.page = PageMethods(call)
+        self.split = SplitMethods(call)
+
+    def batch(
+        self,
+        *,
+        commands: Sequence[dict[str, Any]],
+        atomic: bool | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Carries out several commands, on demand all or none of them.
+
+        commands: in order
+        atomic: when one fails nothing has changed and nothing was published (default false)
+
+        Result: `results`, of each command {result} or {error}.
+
+        Raises Refused: `limitExceeded`.
+        """
+        return self._ask(
+            "batch",
+            {"commands": commands},
+            {"atomic": atomic, "ifRevision": ifRevision, "trace": trace},
+        )

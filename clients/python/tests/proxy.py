@@ -1,0 +1,218 @@
+"""Places between the daemon and a client, where messages are lost and more goes wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Callable, TypeVar
+
+import zmq
+
+Loses = Callable[[bytes], bool]
+Frames = list[bytes]
+
+
+class Proxy:
+    """What passed and what was lost, by the topic of each message."""
+
+    #: Whether it holds back what is let go by `release` when nothing more comes.
+    is_holding = False
+
+    def __init__(self, loses: Loses) -> None:
+        self.loses = loses
+        self.passed = 0
+        self.lost = 0
+
+    def take(self, frames: Frames) -> list[Frames]:
+        """What goes on to the subscriber when a message has come; counts it."""
+        if self.loses(frames[0]):
+            self.lost += 1
+            return []
+        self.passed += 1
+        return [frames]
+
+    def release(self) -> list[Frames]:
+        """What was held back."""
+        return []
+
+
+@dataclass(frozen=True)
+class Faults:
+    """How often something goes wrong with a message on its way, 0 to 1."""
+
+    #: It is lost; now and then some dozens after it are, too.
+    drop: float = 0.0
+    #: It comes after some of those behind it.
+    delay: float = 0.0
+    #: It comes twice, at once or later.
+    duplicate: float = 0.0
+    #: It changes places with the next one.
+    reorder: float = 0.0
+
+
+class FaultyWay(Proxy):
+    """Does to messages what a bad way would, welcomes and heartbeats among them.
+
+    The same seed does the same to the same messages.
+    """
+
+    def __init__(self, faults: Faults, seed: int) -> None:
+        super().__init__(self._is_lost)
+        self.faults = faults
+        self.delayed = 0
+        self.doubled = 0
+        self.swapped = 0
+        self._random = random.Random(seed)
+        # What is held back until so many messages have passed.
+        self._held: list[tuple[int, Frames]] = []
+        self._place = 0
+        self._losing = 0
+        self._boot: str | None = None
+
+    @property
+    def is_holding(self) -> bool:  # type: ignore[override]
+        """Whether something is held back."""
+        return bool(self._held)
+
+    def _is_lost(self, topic: bytes) -> bool:
+        # No such time lasts longer than a second.
+        if self._losing and not topic.startswith(b"server."):
+            self._losing -= 1
+            return True
+        self._losing = 0
+        if self._random.random() >= self.faults.drop:
+            return False
+        if self._random.random() < 0.1:
+            self._losing = self._random.randint(1, 40)
+        return True
+
+    def take(self, frames: Frames) -> list[Frames]:
+        """What goes on to the subscriber when a message has come."""
+        self._forget_if_of_another(frames)
+        self._place += 1
+        passing = super().take(frames)
+        if passing:
+            passing = self._hurt(frames)
+        passing += [held for place, held in self._held if place <= self._place]
+        self._held = [(place, held) for place, held in self._held if place > self._place]
+        return passing
+
+    def _hurt(self, frames: Frames) -> list[Frames]:
+        if self._random.random() < self.faults.delay:
+            self.delayed += 1
+            self._hold(frames, self._random.randint(2, 30))
+            return []
+        if self._random.random() < self.faults.reorder:
+            self.swapped += 1
+            self._hold(frames, 1)
+            return []
+        if self._random.random() < self.faults.duplicate:
+            self.doubled += 1
+            self._hold(frames, self._random.randint(0, 20))
+        return [frames]
+
+    def _hold(self, frames: Frames, count: int) -> None:
+        self._held.append((self._place + count, frames))
+
+    def release(self) -> list[Frames]:
+        """What was held back."""
+        held, self._held = self._held, []
+        return [frames for _, frames in held]
+
+    def _forget_if_of_another(self, frames: Frames) -> None:
+        """What is on its way when a connection ends is lost with it: it cannot arrive behind what
+        comes by the next one."""
+        topic, payload = frames
+        if not topic.startswith(b"server.") and not payload.startswith(b'{"event":"welcome"'):
+            return
+        boot = json.loads(payload).get("boot", self._boot)
+        if boot != self._boot:
+            self.lost += len(self._held)
+            self._held = []
+        self._boot = boot
+
+
+@contextmanager
+def proxy(events: str, address: str, loses: Loses) -> Iterator[Proxy]:
+    """Subscribes for those who subscribe at `address`, and loses of what comes what is said."""
+    with between(events, address, Proxy(loses)) as it:
+        yield it
+
+
+Place = TypeVar("Place", bound=Proxy)
+
+
+@contextmanager
+def between(events: str, address: str, it: Place) -> Iterator[Place]:
+    """Subscribes for those who subscribe at `address`; they get what the proxy lets on."""
+    context = zmq.Context()
+    front, back = context.socket(zmq.XPUB), context.socket(zmq.XSUB)
+    # Repeated subscriptions are answered by a welcome each.
+    front.setsockopt(zmq.XPUB_VERBOSER, 1)
+    for socket in (front, back):
+        socket.setsockopt(zmq.SNDHWM, 0)
+        socket.setsockopt(zmq.RCVHWM, 0)
+    front.bind(address)
+    back.connect(events)
+    with passing(context, front, back, lambda frames: None, it):
+        yield it
+
+
+@contextmanager
+def lossy(command: str, address: str, lose: int) -> Iterator[Frames]:
+    """A socket before the daemon's that loses the first replies; yields what was sent to it."""
+    context = zmq.Context()
+    front, back = context.socket(zmq.ROUTER), context.socket(zmq.DEALER)
+    front.bind(address)
+    back.connect(command)
+    requests: Frames = []
+    it = Proxy(lambda _: it.lost < lose)
+    with passing(context, front, back, lambda frames: requests.append(frames[-1]), it):
+        yield requests
+
+
+@contextmanager
+def passing(
+    context: zmq.Context[zmq.Socket[bytes]],
+    front: zmq.Socket[bytes],
+    back: zmq.Socket[bytes],
+    note: Callable[[Frames], None],
+    it: Proxy,
+) -> Iterator[None]:
+    """Passes on all that comes in front, noted first, and of what comes back what may pass."""
+    stop, stopped = context.socket(zmq.PAIR), context.socket(zmq.PAIR)
+    stop.bind("inproc://stop")
+    stopped.connect("inproc://stop")
+
+    def run() -> None:
+        poller = zmq.Poller()
+        for socket in (front, back, stopped):
+            poller.register(socket, zmq.POLLIN)
+        while True:
+            ready = dict(poller.poll(20 if it.is_holding else None))
+            if stopped in ready:
+                return
+            if front in ready:
+                frames = front.recv_multipart()
+                note(frames)
+                back.send_multipart(frames)
+            if back in ready:
+                frames = back.recv_multipart()
+                for passed in it.take(frames):
+                    front.send_multipart(passed)
+            if not ready:
+                for passed in it.release():
+                    front.send_multipart(passed)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.send(b"")
+        thread.join()
+        context.destroy(linger=0)

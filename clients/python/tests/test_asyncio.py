@@ -1,0 +1,278 @@
+"""The same as the other tests show, awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import Any, Callable
+
+import pytest
+import zmq
+from conftest import Daemon
+from proxy import lossy, proxy
+from test_mirror import is_exact, wander
+
+from pagerd_client import (
+    AsyncPager,
+    BadReply,
+    Event,
+    EventsLost,
+    HistoryChanged,
+    NoDaemon,
+    Pager,
+    Refused,
+    Renewed,
+)
+from pagerd_client.endpoints import resolve
+
+
+def awaited(body: Callable[[AsyncPager], Awaitable[None]], *arguments: Any, **more: Any) -> None:
+    """Runs the body with a pager, bounded in time."""
+
+    async def main() -> None:
+        async with AsyncPager(*arguments, **more) as pager:
+            await asyncio.wait_for(body(pager), 60)
+
+    asyncio.run(main())
+
+
+def test_commands(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        assert (await pager.controller.create(id="home", kind="view"))["id"] == "home"
+        assert (await pager.call("controller.get", id="home"))["kind"] == "view"
+        with pytest.raises(Refused) as caught:
+            await pager.controller.get(id="nobody")
+        assert (caught.value.name, caught.value.path) == ("controllerNotFound", "id")
+        with pytest.raises(ValueError):
+            await pager.clock.advance(seconds=float("nan"))
+        with pytest.raises(Refused) as caught:
+            await pager.controller.create(kind="view", content="x" * 9_000_000)
+        assert caught.value.name == "tooLarge"
+
+    awaited(body, daemon.name)
+
+
+def test_many_at_a_time(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        names = [f"c{number}" for number in range(200)]
+        replies = await asyncio.gather(
+            *(pager.controller.create(id=name, kind="view") for name in names)
+        )
+        assert [reply["id"] for reply in replies] == names
+        assert [reply["seq"] for reply in replies] == list(range(1, 201))
+
+    awaited(body, daemon.name)
+
+
+def test_nobody_there() -> None:
+    async def body(pager: AsyncPager) -> None:
+        with pytest.raises(NoDaemon, match="tried to connect for server.ping, 0.1 s, nothing was"):
+            await pager.server.ping()
+        with pytest.raises(NoDaemon, match="subscribed to 'view.' and had no welcome in 0.1 s"):
+            async for _ in pager.events("view."):
+                pass
+
+    awaited(body, "nobody", timeout=0.1)
+
+
+@pytest.mark.parametrize("lose", [2, 3])
+def test_safe_retry(daemon: Daemon, runtime: Path, lose: int) -> None:
+    address = f"ipc://{runtime}/lossy"
+
+    async def body(pager: AsyncPager) -> None:
+        if lose == 3:
+            with pytest.raises(NoDaemon, match="sent 3 times without a reply, 0.6 s; it may or"):
+                await pager.controller.create(kind="view")
+        else:
+            await pager.controller.create(kind="view")
+        assert (await pager.controller.create(kind="view"))["seq"] == 2
+
+    with lossy(resolve("command", name=daemon.name).address, address, lose) as requests:
+        awaited(body, command=address, timeout=0.6)
+    assert len(requests) == 4
+    assert requests[0] == requests[1] == requests[2] != requests[3]
+
+
+def test_somebody_else(runtime: Path) -> None:
+    address = f"ipc://{runtime}/else"
+
+    async def body(pager: AsyncPager) -> None:
+        with zmq.Context() as context, context.socket(zmq.ROUTER) as other:
+            other.bind(address)
+            asking = asyncio.ensure_future(pager.server.ping())
+            while not other.poll(0):
+                await asyncio.sleep(0)
+            *route, _ = other.recv_multipart()
+            other.send_multipart([*route, b"HELLO"])
+            with pytest.raises(BadReply, match="HELLO"):
+                await asking
+
+    awaited(body, command=address)
+
+
+def test_events(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        async def act() -> None:
+            for name in "abc":
+                await pager.controller.create(id=name, kind="view")
+
+        async with pager.events("controller.") as events:
+            acting = asyncio.ensure_future(act())
+            seen = []
+            async for event in events:
+                seen.append((event.seq, event.subject))
+                if len(seen) == 3:
+                    break
+            await acting
+            assert seen == [(1, "a"), (2, "b"), (3, "c")]
+            assert await events.get(0.05) is None
+        assert [event async for event in events] == []
+        with pytest.raises(ValueError):
+            pager.events("what ever")
+
+    awaited(body, daemon.name)
+
+
+def test_async_for_subscribes(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        async def act() -> None:
+            while not (await pager.server.stats())["subscriptions"]:
+                await asyncio.sleep(0)
+            await pager.controller.create(id="home", kind="view")
+
+        acting = asyncio.ensure_future(act())
+        async for event in pager.events("controller."):
+            assert event.topic == "controller.home.created"
+            break
+        await acting
+
+    awaited(body, daemon.name)
+
+
+def test_wait_for(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        seq = (await pager.controller.create(id="a", kind="view"))["seq"]
+        await pager.controller.update(id="a", title="A")
+        assert (await pager.wait_for("updated", since=seq)).payload["changes"] == {"title": "A"}
+        found = await pager.wait_for(lambda event: event.seq == 1, since=0)
+        assert found.subject == "a"
+        with pytest.raises(TimeoutError, match="no destroyed within 0.05 s at ipc://.*; 0 others"):
+            await pager.wait_for("destroyed", 0.05)
+
+    awaited(body, daemon.name)
+
+
+def test_restart_is_another_history(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        async with pager.events("controller.") as events:
+            await pager.controller.create(id="a", kind="view")
+            assert (await events.__anext__()).subject == "a"
+            daemon.stop()
+            daemon.start()
+            with pytest.raises(HistoryChanged):
+                await events.__anext__()
+            assert events.is_ended
+
+    awaited(body, daemon.name)
+
+
+def test_lost_for_good(daemon: Daemon, runtime: Path) -> None:
+    daemon.stop()
+    daemon.start("--retain", "5")
+    address = f"ipc://{runtime}/lossy"
+
+    async def body(pager: AsyncPager) -> None:
+        async with pager.events() as events:
+            for number in range(20):
+                await pager.controller.create(id=f"c{number}", kind="view")
+            with pytest.raises(EventsLost):
+                await events.__anext__()
+
+    events = resolve("events", name=daemon.name).address
+    with proxy(events, address, lambda topic: topic.startswith(b"controller.c")):
+        awaited(body, daemon.name, events=address)
+
+
+def test_shutdown_ends(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        async with pager.events(until_shutdown=True) as events:
+            await pager.controller.create(id="a", kind="view")
+            await pager.server.shutdown()
+            assert [event.subject async for event in events] == ["a"]
+            assert events.is_ended
+
+    awaited(body, daemon.name)
+
+
+def test_silence(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        async with pager.events() as events:
+            daemon.stop()
+            with pytest.raises(NoDaemon, match="waited 1.5 s for a heartbeat"):
+                await events.__anext__()
+
+    awaited(body, daemon.name, timeout=1.5)
+
+
+def test_a_cancelled_reader_misses_nothing(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        async with pager.events() as events:
+            for number in range(30):
+                with pytest.raises(asyncio.TimeoutError):
+                    await asyncio.wait_for(events.get(), 0.001)
+                await pager.controller.create(id=f"c{number}", kind="view")
+                event = await events.get(5)
+                assert event is not None and event.seq == number + 1
+
+    awaited(body, daemon.name)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_mirror_with_losses_and_restarts(daemon: Daemon, runtime: Path, seed: int) -> None:
+    address = f"ipc://{runtime}/lossy"
+    chance = random.Random(seed)
+
+    async def body(pager: AsyncPager) -> None:
+        loop = asyncio.get_running_loop()
+        async with pager.mirror() as mirror:
+            for round in range(4):
+                # Commands go on while the mirror is read.
+                acting = loop.run_in_executor(None, wander, plain, seed * 100 + round, 100)
+                while not acting.done():
+                    await mirror.get(0.01)
+                await acting
+                if chance.random() < 0.5:
+                    await mirror.sync()
+                else:
+                    latest = (await pager.server.ping())["seq"]
+                    await mirror.wait_until(lambda state: state.seq == latest, 30)  # noqa: B023
+                is_exact(mirror.state, plain)
+                before = mirror.history
+                daemon.stop()
+                daemon.start()
+                while not isinstance(await mirror.get(10), Renewed):
+                    pass
+                assert mirror.history != before
+
+    events = resolve("events", name=daemon.name).address
+    with Pager(daemon.name) as plain:
+        with proxy(events, address, lambda topic: chance.random() < 0.1) as it:
+            awaited(body, daemon.name, events=address)
+        assert it.lost > 50
+
+
+def test_mirror_waits(daemon: Daemon) -> None:
+    async def body(pager: AsyncPager) -> None:
+        async with pager.mirror() as mirror:
+            await pager.controller.create(id="home", kind="view")
+            state = await mirror.wait_until(lambda state: state.controller("home") is not None)
+            assert state.seq == 1
+            with pytest.raises(TimeoutError, match="within 0.05 s by the events at ipc://"):
+                await mirror.wait_until(lambda state: state.window("w") is not None, 0.05)
+            await pager.controller.destroy(id="home")
+            news = await mirror.__anext__()
+            assert isinstance(news, Event) and news.event == "destroyed"
+
+    awaited(body, daemon.name)

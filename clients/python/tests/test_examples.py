@@ -1,0 +1,117 @@
+"""The examples, as a person runs them, and every piece of Python in the README."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from conftest import Daemon
+
+from pagerd_client import Pager
+
+PACKAGE = Path(__file__).resolve().parents[1]
+EXAMPLES = sorted((PACKAGE / "examples").glob("*.py"))
+
+
+@contextmanager
+def python(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A program, ended with the test."""
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        env={**os.environ, "PYTHONPATH": str(PACKAGE)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def path(name: str) -> str:
+    return str(PACKAGE / "examples" / name)
+
+
+def said(name: str) -> str:
+    with python(path(name), "test") as process:
+        out, errors = process.communicate(timeout=30)
+        assert (process.returncode, errors) == (0, "")
+        return out
+
+
+def test_there_is_one_for_each_purpose() -> None:
+    assert [path.stem for path in EXAMPLES] == ["drive", "mirror", "observe", "plugin"]
+    for path in EXAMPLES:
+        assert path.read_text().count("\n# %% ") >= 3, f"{path} has no cells"
+
+
+def test_drive(live: Daemon) -> None:
+    out = said("drive.py")
+    assert "shows trains\nshows weather\nindexOutOfRange: " in out
+    with Pager(live.name) as pager:
+        assert pager.controller.list()["controllers"] == []
+
+
+def test_observe(live: Daemon) -> None:
+    out = said("observe.py")
+    topics = [line.split()[1] for line in out.splitlines() if line[0] != " " or "." in line]
+    appearances = [topic for topic in topics if re.search("(Will|Did)(A|Disa)ppear", topic)]
+    assert appearances[-4:] == [
+        "lifecycle.one.viewWillDisappear",
+        "lifecycle.two.viewWillAppear",
+        "lifecycle.two.viewDidAppear",
+        "lifecycle.one.viewDidDisappear",
+    ]
+    assert "two has come to stay" in out and "at rest on two, page 1" in out
+
+
+def test_mirror(live: Daemon) -> None:
+    out = said("mirror.py")
+    assert "0 windows" in out and "● mirrored view in mirror" in out
+    assert "ControllerDestroyed" in out
+
+
+def test_plugin(live: Daemon) -> None:
+    with python(path("plugin.py"), "test") as process, Pager(live.name) as pager:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "now: pagerctl create time --id now\n"
+        pager.window.create(id="w")
+        pager.controller.create(id="now", kind="time")
+        pager.window.setRoot(id="w", controller="now")
+        first = pager.wait_for("controller.now.contentChanged", since=0)
+        second = pager.wait_for("controller.now.contentChanged", since=first.seq)
+        shown = [event.payload["content"]["body"] for event in (first, second)]
+        assert re.fullmatch(r"\d\d:\d\d:\d\d", shown[0]) and shown[0] != shown[1]
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+
+
+def blocks() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(len(blocks())))
+def test_readme(live: Daemon, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Each block by itself; a plugin is ended by the daemon's end."""
+    monkeypatch.setenv("PAGERD_NAME", live.name)
+    code = blocks()[number]
+    with (
+        subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process,
+        Pager(live.name) as pager,
+    ):
+        if "plugin.main()" in code:
+            while not any(one["state"] == "attached" for one in pager.plugin.list()["plugins"]):
+                assert process.poll() is None, process.communicate()
+            process.terminate()
+        out, errors = process.communicate(timeout=30)
+        assert (process.returncode, errors) == (0, "")

@@ -1,0 +1,141 @@
+"""Over tcp with keys: who holds one of the list comes in, nobody else does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import zmq
+from conftest import Daemon
+
+from pagerd_client import AsyncPager, BadKey, Keys, NoDaemon, Pager, Refused
+from pagerd_client.plugin import Page, Plugin
+
+
+def a_port() -> int:
+    with socket.socket() as it:
+        it.bind(("127.0.0.1", 0))
+        port: int = it.getsockname()[1]
+        return port
+
+
+def a_key(path: Path) -> str:
+    """Writes a new secret key; returns the public one."""
+    public, secret = zmq.curve_keypair()
+    path.write_bytes(secret + b"\n")
+    path.chmod(0o600)
+    return public.decode()
+
+
+class Hall:
+    """A daemon over tcp: one key may drive, another observe."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.server = a_key(folder / "daemon")
+        lines = [f"{role} key {a_key(folder / role)} a note\n" for role in ("drive", "observe")]
+        (folder / "access").write_text("".join(lines))
+        (folder / "access").chmod(0o600)
+        a_key(folder / "stranger")
+        self.endpoints = {
+            name: f"tcp://127.0.0.1:{a_port()}" for name in ("command", "events", "plugins")
+        }
+        flags = [f"--{name}={endpoint}" for name, endpoint in self.endpoints.items()]
+        self.daemon = Daemon()
+        self.daemon.start(
+            *flags, "--key", str(folder / "daemon"), "--access", str(folder / "access")
+        )
+
+    def keys(self, who: str) -> Keys:
+        return Keys.read(str(self.folder / who), self.server)
+
+    def pager(self, who: str, timeout: float = 5.0) -> Pager:
+        command, events = self.endpoints["command"], self.endpoints["events"]
+        return Pager(None, command, events, timeout, keys=self.keys(who))
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    it = Hall(tmp_path)
+    try:
+        yield it
+    finally:
+        it.daemon.stop()
+
+
+def test_a_key_of_the_list_drives_and_hears(hall: Hall) -> None:
+    with hall.pager("drive") as pager, pager.events("window.") as events:
+        pager.window.create(id="main")
+        assert next(events).topic == "window.main.created"
+
+
+def test_the_role_of_a_key_bounds_what_it_may(hall: Hall) -> None:
+    with hall.pager("observe") as pager:
+        assert pager.server.ping()["revision"] == 0
+        with pytest.raises(Refused) as refused:
+            pager.window.create(id="main")
+        assert refused.value.name == "notPermitted"
+
+
+def test_a_key_that_is_not_on_the_list_finds_nobody(hall: Hall) -> None:
+    with hall.pager("stranger", timeout=0.5) as pager, pytest.raises(NoDaemon):
+        pager.server.ping()
+
+
+def test_the_environment_holds_keys_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    (hall.folder / "daemon.pub").write_text(hall.server + "\n")
+    (hall.folder / "daemon.pub").chmod(0o644)
+    monkeypatch.setenv("PAGERD_KEY_FILE", str(hall.folder / "drive"))
+    monkeypatch.setenv("PAGERD_SERVER_KEY", str(hall.folder / "daemon.pub"))
+    monkeypatch.setenv("PAGERD_COMMAND", hall.endpoints["command"])
+    monkeypatch.setenv("PAGERD_EVENTS", hall.endpoints["events"])
+    with Pager() as pager, pager.mirror() as mirror:
+        pager.window.create(id="main")
+        assert [window["id"] for window in mirror.sync().windows] == ["main"]
+
+
+def test_asyncio_and_plugins_take_keys(hall: Hall) -> None:
+    plugin = Plugin("paper", plugins=hall.endpoints["plugins"], keys=hall.keys("drive"))
+
+    @plugin.page("sheet")
+    class Sheet(Page):
+        pass
+
+    async def ask() -> list[str]:
+        command, events = hall.endpoints["command"], hall.endpoints["events"]
+        async with AsyncPager(None, command, events, keys=hall.keys("observe")) as pager:
+            plugins = (await pager.plugin.list())["plugins"]
+            return [each["name"] for each in plugins]
+
+    plugin.attached(plugin.stop)
+    plugin.run()
+    assert asyncio.run(ask()) == ["paper"]
+
+
+def test_a_key_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    server = a_key(tmp_path / "mine")
+    os.chmod(tmp_path / "mine", 0o640)
+    with pytest.raises(BadKey, match=r"open to others \(mode 640\); chmod 600 "):
+        Keys.read(str(tmp_path / "mine"), server)
+    (tmp_path / "none").write_text("not a key\n")
+    os.chmod(tmp_path / "none", 0o600)
+    with pytest.raises(BadKey, match="holds no key; pagerctl keys new FILE makes one"):
+        Keys.read(str(tmp_path / "none"), server)
+    with pytest.raises(BadKey, match="No such file"):
+        Keys.read(str(tmp_path / "absent"), server)
+
+
+def test_one_of_the_two_is_not_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAGERD_KEY_FILE", "/nowhere")
+    with pytest.raises(BadKey, match="needs the daemon's public key as well"):
+        Pager(command="tcp://127.0.0.1:1")
+
+
+def test_a_secret_is_not_shown(tmp_path: Path) -> None:
+    server = a_key(tmp_path / "mine")
+    keys = Keys.read(str(tmp_path / "mine"), server)
+    assert keys.secret not in repr(keys)

@@ -1,0 +1,273 @@
+"""A mirror equals the daemon's snapshot, whatever is lost on the way."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Daemon
+from proxy import Proxy, proxy
+from wanderer import Wanderer
+
+import pagerd_client
+from pagerd_client import Event, NoDaemon, Pager, Refused, Renewed, State
+from pagerd_client.core.follow import Follow
+from pagerd_client.core.steps import run
+from pagerd_client.endpoints import resolve
+
+SEEDS = [int(seed) for seed in os.environ.get("PAGERD_SEED", "1 2 3").split()]
+STEPS = int(os.environ.get("PAGERD_STEPS", "600"))
+
+
+@pytest.fixture
+def lossy(daemon: Daemon, runtime: Path) -> Iterator[Proxy]:
+    """Between the daemon's events and the pager of the test; loses nothing at first."""
+    address = f"ipc://{runtime}/lossy"
+    with proxy(resolve("events", name=daemon.name).address, address, lambda topic: False) as it:
+        yield it
+
+
+@pytest.fixture
+def far(lossy: Proxy, daemon: Daemon, runtime: Path) -> Iterator[Pager]:
+    """A pager whose events come through the lossy place."""
+    with Pager(daemon.name, events=f"ipc://{runtime}/lossy") as pager:
+        yield pager
+
+
+def snapshot(pager: Pager, limit: int = 10_000) -> list[dict[str, Any]]:
+    """All pages, while nothing moves."""
+    pages = [pager.state.snapshot(limit=limit)]
+    while "next" in pages[-1]:
+        pages.append(pager.state.snapshot(limit=limit, after=pages[-1]["next"]))
+    return pages
+
+
+def wander(pager: Pager, seed: int, steps: int) -> None:
+    """Many events of all kinds."""
+    wanderer = Wanderer(pager, seed)
+    wanderer.furnish()
+    wanderer.walk(steps)
+
+
+def is_exact(state: State, pager: Pager) -> None:
+    """Compares field by field."""
+    (page,) = snapshot(pager)
+    assert state.seq == page["seq"]
+    for name in ("windows", "controllers", "views", "transitions"):
+        ours, theirs = getattr(state, name), page[name]
+        assert [record.get("id") for record in ours] == [record.get("id") for record in theirs]
+        for mine, other in zip(ours, theirs):
+            assert mine == other, f"{name} at seq {state.seq}"
+
+
+def test_it_follows(pager: Pager) -> None:
+    pager.window.create(id="w")
+    with pager.mirror() as mirror:
+        is_exact(mirror.state, pager)
+        pager.controller.create(id="home", kind="view", title="Home")
+        pager.window.setRoot(id="w", controller="home")
+        assert mirror.state.controller("home") is None
+        assert mirror.sync() is mirror.state
+        is_exact(mirror.state, pager)
+        home = mirror.state.controller("home")
+        assert home is not None and home["window"] == "w" and home["appearance"] == "appeared"
+        assert mirror.state.controller("nobody") is None
+
+
+def test_the_state_is_that_after_each_event(pager: Pager) -> None:
+    with pager.mirror() as mirror:
+        for title in ("A", "B"):
+            pager.controller.create(id=title, kind="view", title=title)
+            pager.controller.update(id=title, title="C")
+        titles = []
+        for _ in range(4):
+            event = mirror.get(5)
+            assert isinstance(event, Event) and mirror.state.seq == event.seq
+            record = mirror.state.controller(event.subject)
+            assert record is not None
+            titles.append(record["title"])
+        assert titles == ["A", "C", "B", "C"]
+
+
+def test_waiting_for_a_state(pager: Pager) -> None:
+    with pager.mirror() as mirror:
+        seq = pager.controller.create(id="home", kind="view")["seq"]
+        pager.controller.destroy(id="home")
+        state = mirror.wait_until(lambda state: state.controller("home") is not None)
+        assert state.seq == seq
+        with pytest.raises(TimeoutError, match="within 0.05 s by the events at ipc://"):
+            mirror.wait_until(lambda state: state.window("w") is not None, 0.05)
+
+
+def test_from_nothing(pager: Pager) -> None:
+    """Who has every event needs no snapshot."""
+    wander(pager, 7, 200)
+    state = State()
+    latest = pager.server.ping()["seq"]
+    with pager.events(since=0) as events:
+        while state.seq < latest:
+            state.apply(next(events))
+    is_exact(state, pager)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
+    """A tenth of all messages is lost, welcomes and heartbeats among them."""
+    print(f"PAGERD_SEED={seed} PAGERD_STEPS={STEPS}")
+    chance = random.Random(seed)
+    wanderer = Wanderer(far, seed)
+    wanderer.furnish()
+    wanderer.walk(60)
+    with far.mirror() as mirror:
+        lossy.loses = lambda topic: chance.random() < 0.1
+        for _ in range(STEPS // 20):
+            wanderer.walk(20)
+            if chance.random() < 0.5:
+                # Only by what comes; the heartbeat tells of a hole at the end.
+                latest = far.server.ping()["seq"]
+                mirror.wait_until(lambda state: state.seq >= latest, 30)  # noqa: B023
+            else:
+                mirror.sync()
+            is_exact(mirror.state, far)
+        assert wanderer.done > STEPS / 4, "too few commands were taken"
+        assert lossy.lost > STEPS / 20, "too few messages were lost"
+
+
+def test_snapshot_in_pages(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
+    wander(pager, 3, 300)
+    state = State(snapshot(pager, limit=2))
+    is_exact(state, pager)
+
+
+def test_restart(daemon: Daemon, pager: Pager) -> None:
+    with pager.mirror() as mirror:
+        wander(pager, 5, 100)
+        before = mirror.history
+        daemon.stop()
+        daemon.start()
+        wander(pager, 6, 100)
+        renewed = next(news for news in mirror if isinstance(news, Renewed))
+        assert renewed.history == mirror.history != before
+        assert f"it was {before}" in renewed.reason
+        mirror.sync()
+        is_exact(mirror.state, pager)
+        wander(pager, 8, 100)
+        mirror.sync()
+        is_exact(mirror.state, pager)
+
+
+def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Pager) -> None:
+    """What lies unread from the old daemon is not taken for the new one's."""
+    with pager.mirror() as mirror:
+        mirror.batch = 1
+        wander(pager, 5, 200)
+        daemon.stop()
+        daemon.start()
+        pager.controller.create(id="home", kind="view")
+        hello = pager.server.hello()
+        # As a mirror does that hears of the restart by a reply.
+        run(mirror._follow.sync(hello), pager.call)
+        is_exact(mirror.state, pager)
+        wander(pager, 9, 100)
+        latest = pager.server.ping()["seq"]
+        # Not the old daemon's shutdown either, which says another history once more.
+        while mirror.state.seq < latest:
+            assert isinstance(mirror.get(10), Event)
+        is_exact(mirror.state, pager)
+
+
+def test_killed_while_it_is_away(daemon: Daemon, pager: Pager) -> None:
+    pager.timeout = 1.5
+    with pager.mirror() as mirror:
+        pager.controller.create(id="home", kind="view")
+        mirror.sync()
+        assert daemon.process is not None
+        daemon.process.kill()
+        daemon.stop()
+        with pytest.raises(NoDaemon, match=r"server.hello, 1.5 s, nothing was sent"):
+            mirror.sync()
+        with pytest.raises(NoDaemon, match="waited 1.5 s for a heartbeat"):
+            next(mirror)
+        # What was known last is still there.
+        assert mirror.state.controller("home") is not None
+        daemon.start()
+        pager.controller.create(id="other", kind="view")
+        mirror.wait_until(lambda state: state.controller("other") is not None)
+        assert mirror.state.controller("home") is None
+        is_exact(mirror.state, pager)
+
+
+def test_events_kept_no_longer(daemon: Daemon, runtime: Path) -> None:
+    daemon.stop()
+    daemon.start("--retain", "5")
+    address = f"ipc://{runtime}/lossy"
+    with proxy(resolve("events", name=daemon.name).address, address, lambda topic: False) as lossy:
+        with Pager(daemon.name, events=address) as pager, pager.mirror() as mirror:
+            lossy.loses = lambda topic: topic.startswith(b"controller.c")
+            for number in range(20):
+                pager.controller.create(id=f"c{number}", kind="view")
+            renewed = next(mirror)
+            assert isinstance(renewed, Renewed)
+            assert "the daemon keeps events from" in renewed.reason
+            is_exact(mirror.state, pager)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_restarts_within_a_random_run(daemon: Daemon, far: Pager, lossy: Proxy, seed: int) -> None:
+    print(f"PAGERD_SEED={seed}")
+    chance = random.Random(seed)
+    with far.mirror() as mirror:
+        lossy.loses = lambda topic: chance.random() < 0.05
+        for round in range(5):
+            wander(far, seed * 100 + round, 60)
+            if chance.random() < 0.5:
+                mirror.sync()
+                is_exact(mirror.state, far)
+            assert daemon.process is not None
+            if chance.random() < 0.5:
+                daemon.process.kill()
+            daemon.stop()
+            daemon.start()
+        wander(far, seed, 60)
+        mirror.sync()
+        is_exact(mirror.state, far)
+
+
+def test_connection_lost_and_back(daemon: Daemon, runtime: Path) -> None:
+    """The daemon stays; what it published meanwhile is fetched when the connection is back."""
+    address = f"ipc://{runtime}/lossy"
+    events = resolve("events", name=daemon.name).address
+    with Pager(daemon.name, events=address) as pager:
+        with proxy(events, address, lambda topic: False):
+            mirror = pager.mirror()
+        before = mirror.history
+        for name in "abc":
+            pager.controller.create(id=name, kind="view")
+        with proxy(events, address, lambda topic: False):
+            news = [next(mirror) for _ in range(3)]
+            assert [one.subject for one in news if isinstance(one, Event)] == ["a", "b", "c"]
+        assert mirror.history == before
+        is_exact(mirror.state, pager)
+
+
+def test_snapshot_moves_on() -> None:
+    """The core by itself: a snapshot whose state moved on between two pages is begun again."""
+    follow = Follow()
+    page = {"seq": 3, "history": "h", "windows": [], "controllers": [], "views": []}
+    steps = follow.begin()
+    assert next(steps).params == {}
+    assert steps.send({**page, "next": "x"}).params == {"after": "x"}
+    assert steps.throw(Refused(-32001, "moved", {"name": "staleRevision"})).params == {}
+    with pytest.raises(StopIteration):
+        steps.send({**page, "seq": 4})
+    assert (follow.state.seq, follow.history) == (4, "h")
+
+
+def test_core_has_no_sockets() -> None:
+    for path in (Path(pagerd_client.__file__).parent / "core").glob("*.py"):
+        for word in ("zmq", "asyncio", "socket", "threading", "time"):
+            assert f"import {word}" not in path.read_text(), f"{path} imports {word}"

@@ -1,0 +1,160 @@
+/**
+ * The bars of containers: the tabs of a tab bar, the title of a stack with the way back.
+ *
+ * A bar takes its room from the container's pages, so that it lies on none of them. It is drawn
+ * from the state alone: what is pressed is asked of the daemon, and seen when that has answered.
+ */
+
+/** @typedef {{root: HTMLElement, room: string, fill: (record: object) => boolean}} Bar */
+
+export class Bars {
+  /**
+   * @param {import('./state.js').State} state
+   * @param {{mayCommand: boolean, command: (method: string, params: object) => void}} hands
+   */
+  constructor(state, hands) {
+    this.state = state;
+    this.hands = hands;
+    /** @type {WeakMap<object, Bar>} */
+    this.made = new WeakMap();
+  }
+
+  /**
+   * Makes a container's bar what its record says.
+   * @param {import('./stage.js').View} view @param {object} record
+   */
+  fill(view, record) {
+    const Kind = KINDS.get(record.kind);
+    if (!Kind) return;
+    let bar = this.made.get(view);
+    if (!bar) {
+      this.made.set(view, (bar = new Kind(this)));
+      // In the order in which they are read: a title before the page, tabs after it.
+      if (Kind === Title) view.subviews.before(bar.root);
+      else view.subviews.after(bar.root);
+    }
+    const isShown = bar.fill(record);
+    bar.root.hidden = !isShown;
+    view.inner.classList.toggle(bar.room, isShown);
+  }
+
+  /** A tab's page is named by its tab. @param {HTMLElement} view @param {object} record */
+  name(view, { id, parent }) {
+    const container = this.state.controllers.get(parent);
+    if (container?.kind === 'tabBar' && container.controllers?.includes(id)) {
+      view.setAttribute('role', 'tabpanel');
+      view.setAttribute('aria-labelledby', tabName(id));
+    } else if (view.getAttribute('role') === 'tabpanel') {
+      view.removeAttribute('role');
+      view.removeAttribute('aria-labelledby');
+    }
+  }
+
+  title(id) {
+    return this.state.controllers.get(id)?.title ?? id;
+  }
+}
+
+/** The id of a tab's element. */
+function tabName(id) {
+  return `tab-of-${id}`;
+}
+
+function element(name, className, parent) {
+  const made = document.createElement(name);
+  made.className = className;
+  parent?.append(made);
+  return made;
+}
+
+/** A title, and the way back where there is one. */
+class Title {
+  room = 'under-title';
+
+  /** @param {Bars} bars */
+  constructor(bars) {
+    this.bars = bars;
+    this.root = element('div', 'title-bar');
+    this.back = element('button', 'back', this.root);
+    this.back.type = 'button';
+    this.back.addEventListener('click', () =>
+      bars.hands.command('navigation.pop', { id: this.id }));
+    this.heading = element('h2', '', this.root);
+  }
+
+  fill({ id, controllers = [] }) {
+    this.id = id;
+    if (controllers.length === 0) return false;
+    this.heading.textContent = this.bars.title(controllers.at(-1));
+    this.back.hidden = controllers.length === 1;
+    this.back.disabled = !this.bars.hands.mayCommand;
+    if (controllers.length > 1) {
+      const title = this.bars.title(controllers.at(-2));
+      this.back.textContent = title;
+      this.back.setAttribute('aria-label', `Back to ${title}`);
+    }
+    return true;
+  }
+}
+
+/** Tabs, of which the selected one is marked. Arrows lead to the next, Enter or Space selects. */
+class Tabs {
+  room = 'above-tabs';
+
+  /** @param {Bars} bars */
+  constructor(bars) {
+    this.bars = bars;
+    this.root = element('div', 'tab-bar');
+    this.root.setAttribute('role', 'tablist');
+    this.root.addEventListener('keydown', (event) => this.key(event));
+    this.root.addEventListener('click', ({ target }) => {
+      const tab = target.closest('button');
+      if (!tab) return;
+      bars.hands.command('tabBar.select', {
+        id: this.id, controller: tab.dataset.controller, user: true,
+      });
+    });
+  }
+
+  fill({ id, controllers = [], selected, title }) {
+    this.id = id;
+    this.root.setAttribute('aria-label', title ?? 'Tabs');
+    while (this.root.children.length > controllers.length) this.root.lastElementChild.remove();
+    while (this.root.children.length < controllers.length) this.add();
+    controllers.forEach((controller, place) => {
+      const tab = this.root.children[place];
+      const isSelected = controller === selected;
+      tab.id = tabName(controller);
+      tab.dataset.controller = controller;
+      tab.textContent = this.bars.title(controller);
+      tab.setAttribute('aria-selected', String(isSelected));
+      tab.disabled = !this.bars.hands.mayCommand;
+      // Tab leads to the selected one, arrows from there to the others.
+      tab.tabIndex = isSelected || (place === 0 && !controllers.includes(selected)) ? 0 : -1;
+    });
+    return controllers.length > 0;
+  }
+
+  add() {
+    const tab = element('button', 'tab', this.root);
+    tab.type = 'button';
+    tab.setAttribute('role', 'tab');
+  }
+
+  key(event) {
+    const tabs = [...this.root.children];
+    const place = tabs.indexOf(document.activeElement);
+    if (place < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = {
+      ArrowRight: tabs[(place + 1) % tabs.length], ArrowLeft: tabs.at(place - 1),
+      Home: tabs[0], End: tabs.at(-1),
+    }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  }
+}
+
+/** Which containers have a bar. */
+const KINDS = new Map([['tabBar', Tabs], ['navigation', Title]]);

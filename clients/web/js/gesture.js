@@ -1,0 +1,117 @@
+/** Swipes by finger, pen and mouse. */
+import { Swipe, containerAt, isVertical } from './swipe.js';
+
+/** Pixels after which a touch is a swipe, and after which across the axis it is none. */
+const SLACK = 8;
+/** Pixels a millisecond that are a flick. */
+const FLICK = 0.4;
+/** Pixels from the edge where a swipe takes a page off a stack. */
+const EDGE = 28;
+
+export class Gesture {
+  /**
+   * @param {HTMLElement} stage
+   * @param {import('./viewer.js').Viewer} viewer
+   */
+  constructor(stage, viewer) {
+    this.stage = stage;
+    this.viewer = viewer;
+    /** @type {null|{pointer: number, x: number, y: number, target: Element, swipe: Swipe|null}} */
+    this.touch = null;
+    stage.addEventListener('pointerdown', (event) => this.down(event));
+    stage.addEventListener('pointermove', (event) => this.moved(event));
+    stage.addEventListener('pointerup', (event) => this.up(event));
+    stage.addEventListener('pointercancel', (event) => this.lost(event));
+    // A picture or link would be dragged away in place of the page.
+    stage.addEventListener('dragstart', (event) => event.preventDefault());
+    stage.addEventListener('click', (event) => this.click(event), { capture: true });
+  }
+
+  down(event) {
+    if (this.touch || !event.isPrimary || event.button !== 0 || !this.viewer.mayCommand) return;
+    this.touch = {
+      pointer: event.pointerId, x: event.clientX, y: event.clientY, target: event.target,
+      swipe: null, axis: null, trail: [{ time: event.timeStamp, way: 0 }],
+    };
+  }
+
+  moved(event) {
+    const { touch } = this;
+    if (!touch || event.pointerId !== touch.pointer) return;
+    const [dx, dy] = [event.clientX - touch.x, event.clientY - touch.y];
+    if (!touch.swipe) {
+      if (Math.hypot(dx, dy) < SLACK) return;
+      if (!this.begin(touch, dx, dy)) {
+        this.touch = null;
+        return;
+      }
+      this.stage.setPointerCapture(event.pointerId);
+      getSelection()?.removeAllRanges();
+    }
+    const way = touch.axis === 'x' ? dx * touch.sign : dy * touch.sign;
+    touch.trail.push({ time: event.timeStamp, way });
+    while (touch.trail[0].time < event.timeStamp - 100) touch.trail.shift();
+    touch.swipe.move((way - SLACK) / touch.length);
+  }
+
+  /** Finds who is moved, and begins. @returns {boolean} whether anybody is */
+  begin(touch, dx, dy) {
+    const { state, window } = this.viewer;
+    const view = touch.target.closest('.view')?.dataset.view ?? null;
+    if (window === null || view === null) return false;
+    const isAcross = Math.abs(dy) > Math.abs(dx);
+    const frame = this.stage.getBoundingClientRect();
+    const fromEdge = !isAcross && dx > 0 && touch.x - frame.left < EDGE;
+    const accepts = (record) =>
+      (record.kind === 'pager' && record.pages?.length > 0 && isVertical(record) === isAcross) ||
+      (record.kind === 'navigation' && fromEdge && record.controllers?.length > 1);
+    const container = containerAt(state, window, view, accepts);
+    if (!container) return false;
+    touch.axis = isAcross ? 'y' : 'x';
+    touch.sign = Math.sign(isAcross ? dy : dx);
+    const size = this.viewer.stage.views.get(container.id)?.outer ?? this.stage;
+    touch.length = Math.max(1, isAcross ? size.clientHeight : size.clientWidth);
+    touch.swipe = this.viewer.swipe(
+      container.kind === 'navigation'
+        ? { method: 'navigation.pop', params: { id: container.id } }
+        : {
+            method: 'pager.swipe',
+            params: { id: container.id, direction: direction(touch.axis, touch.sign) },
+          });
+    return true;
+  }
+
+  up(event) {
+    const { touch } = this;
+    if (!touch || event.pointerId !== touch.pointer) return;
+    this.touch = null;
+    if (!touch.swipe) return;
+    this.moved(event);
+    const [first, last] = [touch.trail[0], touch.trail.at(-1)];
+    const time = event.timeStamp - (first?.time ?? event.timeStamp);
+    const speed = time > 0 ? (last.way - first.way) / time : 0;
+    const goesOn = Math.abs(speed) > FLICK ? speed > 0 : touch.swipe.progress > 0.5;
+    touch.swipe.let(goesOn ? 'finish' : 'cancel');
+    this.wasSwipe = true;
+    setTimeout(() => (this.wasSwipe = false));
+  }
+
+  /** The browser has taken the finger away, to scroll or for the system. */
+  lost(event) {
+    if (this.touch?.pointer !== event.pointerId) return;
+    this.touch.swipe?.let('cancel');
+    this.touch = null;
+  }
+
+  /** What ends a swipe is no click on what lies below the finger. */
+  click(event) {
+    if (!this.wasSwipe) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+function direction(axis, sign) {
+  if (axis === 'x') return sign < 0 ? 'left' : 'right';
+  return sign < 0 ? 'up' : 'down';
+}

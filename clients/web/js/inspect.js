@@ -1,0 +1,46 @@
+/** The page that shows what happens inside, and has a button for every command. */
+import { Commands } from './commands.js';
+import { Stream } from './stream.js';
+import { Timeline } from './timeline.js';
+import { Tree } from './tree.js';
+import { Viewer } from './viewer.js';
+
+const find = (id) => document.getElementById(id);
+const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
+
+const tree = new Tree(find('tree'), viewer);
+const stream = new Stream({
+  list: find('events'), filter: find('event-filter'), categories: find('categories'),
+  pause: find('pause'), count: find('count'),
+}, viewer);
+new Timeline(find('timeline'), viewer);
+const commands = new Commands({
+  list: find('commands'), filter: find('command-filter'), form: find('form'),
+  output: find('output'),
+}, viewer);
+
+/** The size of the window that is shown, so that the small stage has its shape. */
+viewer.addEventListener('drawn', () => {
+  const size = viewer.state.windows.get(viewer.window)?.size;
+  const shape = size && size.height > 0 ? size.width / size.height : 1;
+  find('stage').style.setProperty('--shape', shape);
+});
+
+/** What the daemon can do is asked of it: nothing here knows a command by name. */
+viewer.addEventListener('loaded', async () => {
+  const { hello } = viewer;
+  find('daemon').textContent =
+    `${hello.name} · pagerd ${hello.version} · iOS ${hello.uikit} · ${hello.clock} clock`;
+  find('watching').hidden = viewer.link.mayCommand;
+  commands.permit(viewer.link.mayCommand);
+  const described = await viewer.link.request('server.describe');
+  commands.offer(described.methods);
+  stream.offer([...new Set(described.events.map((event) => event.category))]);
+});
+
+find('tree').addEventListener('chosen', ({ detail }) => {
+  const record = viewer.state.controllers.get(detail) ?? viewer.state.windows.get(detail);
+  find('record').textContent = JSON.stringify(record, null, 2);
+});
+
+export { tree, viewer };

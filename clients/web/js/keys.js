@@ -1,0 +1,104 @@
+/**
+ * Swipes by arrow keys. A key that is held moves the page along; the opposite key, held as well,
+ * moves it back; Escape lets it go back. A short press turns the page.
+ */
+import { containerAt, isVertical } from './swipe.js';
+
+/** Seconds in which a held key moves a page all the way. */
+const SWEEP = 0.7;
+/** Seconds that one frame counts at the most: a browser that was busy throws no page. */
+const LONGEST_FRAME = 0.1;
+
+const ARROWS = {
+  ArrowLeft: { axis: 'x', direction: 'right', opposite: 'ArrowRight' },
+  ArrowRight: { axis: 'x', direction: 'left', opposite: 'ArrowLeft' },
+  ArrowUp: { axis: 'y', direction: 'down', opposite: 'ArrowDown' },
+  ArrowDown: { axis: 'y', direction: 'up', opposite: 'ArrowUp' },
+};
+
+/** Where arrows and letters have another meaning. */
+const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog, details, button, a';
+
+export class Keys {
+  /** @param {import('./viewer.js').Viewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.sweep = SWEEP;
+    /** @type {null|{key: string, swipe: import('./swipe.js').Swipe, sign: number}} */
+    this.held = null;
+    addEventListener('keydown', (event) => this.down(event));
+    addEventListener('keyup', (event) => this.up(event));
+    addEventListener('blur', () => this.let('cancel'));
+  }
+
+  down(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.viewer.mayCommand) return;
+    const isArrow = event.key in ARROWS;
+    if (this.held) {
+      if (event.key === 'Escape') this.let('cancel');
+      else if (event.key === ARROWS[this.held.key].opposite) this.held.sign = -1;
+      if (isArrow) event.preventDefault();
+      return;
+    }
+    if (event.repeat || event.target.closest?.(OCCUPIED)) return;
+    const taken = isArrow ? this.begin(event.key) : this.jump(event.key, event.shiftKey);
+    if (taken) event.preventDefault();
+  }
+
+  /** @returns {boolean} whether a pager takes the key */
+  begin(key) {
+    const { axis, direction } = ARROWS[key];
+    const pager = this.pager((record) => isVertical(record) === (axis === 'y'));
+    if (!pager) return false;
+    const swipe = this.viewer.swipe({ method: 'pager.swipe', params: { id: pager.id, direction } });
+    this.held = { key, swipe, sign: 1 };
+    let last = performance.now();
+    const step = (now) => {
+      if (this.held?.swipe !== swipe || swipe.isOver) {
+        if (this.held?.swipe === swipe) this.held = null;
+        return;
+      }
+      const way = (Math.min((now - last) / 1000, LONGEST_FRAME) / this.sweep) * this.held.sign;
+      last = now;
+      swipe.move(swipe.progress + way);
+      if (swipe.progress >= 1) this.let('finish');
+      else requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+    return true;
+  }
+
+  up(event) {
+    if (!this.held) return;
+    if (event.key === this.held.key) this.let(this.held.sign > 0 ? 'finish' : 'cancel');
+    else if (event.key === ARROWS[this.held.key].opposite) this.held.sign = 1;
+  }
+
+  let(how) {
+    this.held?.swipe.let(how);
+    this.held = null;
+  }
+
+  /** Keys that turn without being held. @returns {boolean} whether a pager takes the key */
+  jump(key, isShifted) {
+    const pager = this.pager(() => true);
+    if (!pager) return false;
+    const forward = key === 'PageDown' || (key === ' ' && !isShifted);
+    const back = key === 'PageUp' || (key === ' ' && isShifted);
+    const { id } = pager;
+    if (forward) this.viewer.command('pager.next', { id });
+    else if (back) this.viewer.command('pager.previous', { id });
+    else if (key === 'Home') this.viewer.command('pager.select', { id, index: 0 });
+    else if (key === 'End') {
+      this.viewer.command('pager.select', { id, index: pager.pages.length - 1 });
+    } else return false;
+    return true;
+  }
+
+  pager(accepts) {
+    const { state, window } = this.viewer;
+    if (window === null) return null;
+    return containerAt(state, window, null, (record) =>
+      record.kind === 'pager' && record.pages?.length > 0 && accepts(record));
+  }
+}

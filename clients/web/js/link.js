@@ -1,0 +1,132 @@
+/**
+ * The connection to pagerview: what happens comes in, commands go out.
+ *
+ * Dispatches `socket` {open}, `welcome` {mayCommand, folder}, `daemon` (its hello, or null while
+ * there is none), `snapshot` and `events` (a list, in order and without a hole).
+ */
+
+const SHORTEST_PAUSE = 100;
+const LONGEST_PAUSE = 2000;
+
+/** A command that was refused, or never answered. */
+export class Refusal extends Error {
+  /** @param {{code: number, message: string, data?: {name?: string, path?: string}}} error */
+  constructor(error) {
+    super(error.message);
+    this.name = error.data?.name ?? 'noAnswer';
+    this.path = error.data?.path;
+  }
+}
+
+export class Link extends EventTarget {
+  /** @param {string} token */
+  constructor(token) {
+    super();
+    this.token = token;
+    this.mayCommand = false;
+    /** Where contents are found; known after the welcome. */
+    this.folder = '';
+    /** The last event that was told; null until there is a snapshot. @type {number|null} */
+    this.seq = null;
+    /** @type {Map<number, {resolve: Function, reject: Function}>} */
+    this.waiting = new Map();
+    this.lastID = 0;
+    this.pause = SHORTEST_PAUSE;
+  }
+
+  open() {
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.pause = SHORTEST_PAUSE;
+      this.send({ token: this.token });
+      this.tell('socket', { open: true });
+    };
+    socket.onmessage = (message) => this.take(JSON.parse(message.data));
+    socket.onclose = () => this.closed();
+  }
+
+  closed() {
+    this.seq = null;
+    this.mayCommand = false;
+    for (const { reject } of this.waiting.values()) {
+      reject(new Refusal({ code: 0, message: 'the connection to pagerview is lost' }));
+    }
+    this.waiting.clear();
+    this.tell('socket', { open: false });
+    setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  /** @param {object} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Sends a command.
+   * @param {string} method @param {object} [params]
+   * @returns {Promise<object>} the result; rejected with a `Refusal`
+   */
+  request(method, params = {}) {
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Refusal({ code: 0, message: 'there is no connection' }));
+    }
+    const id = ++this.lastID;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.send({ request: { id, method, params } });
+    });
+  }
+
+  /** @param {object} message */
+  take(message) {
+    if (message.events) this.takeEvents(message.events);
+    else if (message.reply) this.takeReply(message.reply);
+    else if (message.snapshot) {
+      this.seq = message.snapshot.seq;
+      this.tell('snapshot', message.snapshot);
+    } else if (message.beat !== undefined) {
+      if (this.seq !== null && message.beat > this.seq) this.resynchronize();
+    } else if (message.welcome) {
+      this.mayCommand = message.welcome.mayCommand;
+      this.folder = message.welcome.folder;
+      this.tell('welcome', message.welcome);
+    } else if ('daemon' in message) {
+      this.seq = null;
+      this.tell('daemon', message.daemon);
+    }
+  }
+
+  /** Events are told only while they are an unbroken chain. @param {object[]} events */
+  takeEvents(events) {
+    const told = [];
+    for (const event of events) {
+      if (this.seq === null || event.seq <= this.seq) continue;
+      if (event.seq !== this.seq + 1) {
+        this.resynchronize();
+        break;
+      }
+      this.seq = event.seq;
+      told.push(event);
+    }
+    if (told.length) this.tell('events', told);
+  }
+
+  /** Something is missing: nothing is believed until a snapshot has come. */
+  resynchronize() {
+    this.seq = null;
+    this.send({ resync: true });
+  }
+
+  takeReply(reply) {
+    const order = this.waiting.get(reply.id);
+    this.waiting.delete(reply.id);
+    if (reply.error) order?.reject(new Refusal(reply.error));
+    else order?.resolve(reply.result);
+  }
+
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

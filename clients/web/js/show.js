@@ -1,0 +1,26 @@
+/** The page that shows a window full-screen. */
+import { Viewer } from './viewer.js';
+
+const find = (id) => document.getElementById(id);
+const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
+
+find('next').onclick = () => viewer.turn('next');
+find('previous').onclick = () => viewer.turn('previous');
+find('full').onclick = () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+};
+find('use').onclick = ({ currentTarget }) => {
+  const isUsed = document.documentElement.classList.toggle('used');
+  currentTarget.setAttribute('aria-pressed', String(isUsed));
+};
+
+/** The bar comes with a movement of the mouse or by the Tab key, and goes by itself. */
+let timer = 0;
+addEventListener('pointermove', () => {
+  document.documentElement.classList.add('awake');
+  clearTimeout(timer);
+  timer = setTimeout(() => document.documentElement.classList.remove('awake'), 2500);
+});
+
+export { viewer };

@@ -1,0 +1,143 @@
+/**
+ * Draws a window: an element for each view in it, nested as the views are, its content inside.
+ * The window fills the stage; frames inside it are shares of their superview's.
+ *
+ *     .view > .clip > .inner > .content     clip and inner stand still until the page curls
+ *                              .subviews
+ */
+import { drawContent } from './content.js';
+
+/** @typedef {{id: string, outer: HTMLElement, clip: HTMLElement, inner: HTMLElement,
+ *   content: HTMLElement, subviews: HTMLElement, drawn: unknown, title: string}} View */
+
+export class Stage {
+  /**
+   * @param {HTMLElement} root @param {import('./state.js').State} state
+   * @param {{wanted: string|null, folder: () => string, bars: import('./bars.js').Bars|null}}
+   *   options
+   */
+  constructor(root, state, options) {
+    this.root = root;
+    this.state = state;
+    this.options = options;
+    /** @type {Map<string, View>} */
+    this.views = new Map();
+    /** The id of the window that is shown, null where there is none. */
+    this.window = null;
+  }
+
+  /**
+   * Makes the elements what the state says.
+   * @param {Set<string>} staying ids of views that are gone from the state, but not from sight
+   */
+  draw(staying) {
+    const record = this.state.shownWindow(this.options.wanted);
+    this.window = record?.id ?? null;
+    this.root.classList.toggle('empty', record === null);
+    const shown = new Set();
+    if (record) this.place(this.root, record.id, record.size, staying, shown, 0);
+    for (const [id, view] of this.views) {
+      if (shown.has(id) || staying.has(id)) continue;
+      // What stays may lie inside what goes: then it goes, too.
+      view.outer.remove();
+      this.views.delete(id);
+    }
+  }
+
+  /** Puts the subviews of a view or window in their order; what is in place is not touched. */
+  place(parent, superview, size, staying, shown, depth) {
+    if (depth > 512) return;
+    const placed = [];
+    let cursor = parent.firstElementChild;
+    const list = this.state.subviews.get(superview) ?? [];
+    const covers = new Set(this.state.presented.values());
+    const cover = list.findLastIndex((id) => covers.has(id));
+    for (const [index, id] of list.entries()) {
+      const record = this.state.record(id);
+      if (!record || shown.has(id)) continue;
+      shown.add(id);
+      const view = this.views.get(id) ?? this.make(id);
+      while (cursor && cursor !== view.outer && staying.has(cursor.dataset.view)) {
+        cursor = cursor.nextElementSibling;
+      }
+      if (cursor === view.outer) cursor = cursor.nextElementSibling;
+      else parent.insertBefore(view.outer, cursor);
+      this.fill(view, record, size);
+      const isLeaving =
+        record.appearance === 'disappearing' || record.appearance === 'disappeared';
+      // What lies below something that was presented waits until that is gone.
+      view.outer.inert = isLeaving || index < cover;
+      placed.push({ view, record });
+    }
+    // Only now: what goes into a view may have been its neighbour.
+    for (const { view, record } of placed) {
+      this.place(view.subviews, view.id, record.frame, staying, shown, depth + 1);
+    }
+  }
+
+  /** @returns {View} */
+  make(id) {
+    const element = (name, parent) => {
+      const made = document.createElement('div');
+      made.className = name;
+      parent?.append(made);
+      return made;
+    };
+    const outer = element('view');
+    outer.dataset.view = id;
+    const clip = element('clip', outer);
+    const inner = element('inner', clip);
+    const content = element('content', inner);
+    const subviews = element('subviews', inner);
+    const view = {
+      id, outer, clip, inner, content, subviews, drawn: undefined, title: '',
+    };
+    this.views.set(id, view);
+    return view;
+  }
+
+  fill(view, record, size) {
+    const { style } = view.outer;
+    const { frame } = record;
+    const share = (length, whole) => `${whole > 0 ? (length / whole) * 100 : 100}%`;
+    style.left = share(frame.x, size.width);
+    style.top = share(frame.y, size.height);
+    style.width = share(frame.width, size.width);
+    style.height = share(frame.height, size.height);
+    view.outer.hidden = record.hidden;
+    style.opacity = record.alpha === undefined ? '' : record.alpha;
+    if (view.colour !== record.backgroundColor) {
+      view.colour = record.backgroundColor;
+      // What is no colour is none, not the one before.
+      view.inner.style.backgroundColor = '';
+      view.inner.style.backgroundColor = record.backgroundColor ?? '';
+    }
+    view.outer.classList.toggle('clips', record.clipsToBounds === true);
+    view.outer.classList.toggle('vertical', record.direction === 'vertical');
+    if (!record.kind) return;
+    this.fillContent(view, record);
+    this.options.bars?.fill(view, record);
+    this.options.bars?.name(view.outer, record);
+  }
+
+  /** Content is drawn anew only when it is another. */
+  fillContent(view, record) {
+    const isLeaf = record.kind === 'view' && record.children.length === 0;
+    const title = record.title ?? record.id;
+    const changed = view.drawn !== record.content || view.title !== title;
+    if (!changed && view.isLeaf === isLeaf) return;
+    view.drawn = record.content;
+    view.title = title;
+    view.isLeaf = isLeaf;
+    view.outer.classList.toggle('page', isLeaf || record.content !== null);
+    drawContent(view.content, {
+      content: record.content, title, isLeaf, id: record.id, folder: this.options.folder(),
+    });
+  }
+
+  /** Everything anew, such as when the folder of contents has become another. */
+  forget() {
+    for (const view of this.views.values()) view.outer.remove();
+    this.views.clear();
+  }
+}

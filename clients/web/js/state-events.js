@@ -1,0 +1,163 @@
+/** What each category of events does to the state. Unknown ones do nothing. */
+
+/** @typedef {import('./state.js').State} State */
+
+const APPEARANCE = {
+  viewWillAppear: 'appearing',
+  viewDidAppear: 'appeared',
+  viewWillDisappear: 'disappearing',
+  viewDidDisappear: 'disappeared',
+};
+
+/** Members of every event, which are no members of a record. */
+const ENVELOPE = new Set([
+  'seq', 'prev', 'revision', 'time', 'category', 'subject', 'event', 'cause',
+]);
+
+/** @type {Record<string, (state: State, event: object) => void>} */
+export const appliers = {
+  containment(state, { event, subject, parent, index }) {
+    const record = state.controllers.get(subject);
+    if (!record || event !== 'parentChanged') return;
+    const old = state.controllers.get(record.parent);
+    if (old) old.children = old.children.filter((id) => id !== subject);
+    record.parent = parent;
+    const container = state.controllers.get(parent);
+    container?.children.splice(index ?? container.children.length, 0, subject);
+  },
+
+  lifecycle(state, { event, subject }) {
+    const record = state.controllers.get(subject);
+    if (!record) return;
+    if (APPEARANCE[event]) record.appearance = APPEARANCE[event];
+    if (event === 'loadView' || event === 'viewDidLoad') record.isViewLoaded = true;
+  },
+
+  view(state, event) {
+    const { subject } = event;
+    const record = state.record(subject);
+    if (event.event === 'created') {
+      state.views.set(subject, {
+        id: subject, superview: null, subviews: [], frame: event.frame, hidden: false, alpha: 1,
+        clipsToBounds: false, autoresizing: [],
+      });
+    } else if (event.event === 'destroyed') {
+      state.move(subject, null);
+      state.views.delete(subject);
+    } else if (event.event === 'didMoveToSuperview') {
+      state.move(subject, event.superview, event.index);
+    } else if (!record) {
+      return;
+    } else if (event.event === 'didChangeFrame') {
+      record.frame = event.frame;
+    } else if (event.event === 'didChangeHidden') {
+      record.hidden = event.hidden;
+    } else if (event.event === 'updated') {
+      Object.assign(record, event.changes);
+    }
+  },
+
+  transition(state, event) {
+    const { transition } = event;
+    if (event.event === 'began') {
+      state.transitions.set(transition, {
+        ...members(event), transition, container: event.subject, progress: 0, began: event.time,
+      });
+    } else if (event.event === 'progressed') {
+      const record = state.transitions.get(transition);
+      if (record) record.progress = event.progress;
+    } else if (event.event === 'ended') {
+      state.transitions.delete(transition);
+    }
+  },
+
+  presentation(state, event) {
+    const { subject } = event;
+    const gone =
+      (event.event === 'presentationTransitionDidEnd' && !event.completed) ||
+      (event.event === 'dismissalTransitionDidEnd' && event.completed);
+    if (event.event === 'presentationTransitionWillBegin' && event.presenter) {
+      state.presented.set(event.presenter, subject);
+    } else if (gone) {
+      for (const [presenter, id] of state.presented) {
+        if (id === subject) state.presented.delete(presenter);
+      }
+    }
+  },
+
+  pager(state, { event, subject, pages, index }) {
+    const record = state.controllers.get(subject);
+    if (!record) return;
+    if (event === 'pagesChanged') record.pages = pages;
+    if (event === 'pagesChanged' || event === 'didSelect') select(record, 'pages', index);
+  },
+
+  tabBar(state, { event, subject, controllers, index }) {
+    const record = state.controllers.get(subject);
+    if (!record) return;
+    if (event === 'controllersChanged') {
+      record.controllers = controllers;
+      select(record, 'controllers', controllers.indexOf(record.selected));
+    } else if (event === 'selectionChanged') {
+      select(record, 'controllers', index);
+    }
+  },
+
+  navigation(state, { event, subject, controllers }) {
+    const record = state.controllers.get(subject);
+    if (!record || event !== 'stackChanged') return;
+    record.controllers = controllers;
+    record.top = controllers.at(-1) ?? null;
+  },
+
+  page(state, { event, subject, controllers }) {
+    const record = state.controllers.get(subject);
+    if (record && event === 'pagesChanged') record.controllers = controllers;
+  },
+
+  split(state, event) {
+    const record = state.controllers.get(event.subject);
+    if (!record) return;
+    if (event.event === 'displayModeChanged') record.displayMode = event.mode;
+    if (event.event === 'columnsChanged') {
+      for (const name of ['primary', 'secondary', 'collapsed']) record[name] = event[name];
+    }
+  },
+
+  window(state, { event, subject, controller, size }) {
+    const record = state.windows.get(subject);
+    if (event === 'created') state.windows.set(subject, { id: subject, size, root: null });
+    else if (event === 'destroyed') state.windows.delete(subject);
+    else if (record && event === 'rootChanged') record.root = controller;
+    else if (record && event === 'resized') record.size = size;
+  },
+
+  controller(state, event) {
+    const { subject } = event;
+    const record = state.controllers.get(subject);
+    if (event.event === 'created') {
+      state.controllers.set(subject, {
+        id: subject, title: null, content: null, parent: null, children: [],
+        appearance: 'disappeared', isViewLoaded: false, superview: null, hidden: false,
+        frame: { x: 0, y: 0, width: 390, height: 844 }, ...members(event),
+      });
+    } else if (event.event === 'destroyed') {
+      state.move(subject, null);
+      state.controllers.delete(subject);
+    } else if (record && event.event === 'updated') {
+      Object.assign(record, event.changes);
+    } else if (record && event.event === 'contentChanged') {
+      record.content = event.content;
+    }
+  },
+};
+
+function members(event) {
+  return Object.fromEntries(Object.entries(event).filter(([name]) => !ENVELOPE.has(name)));
+}
+
+function select(record, list, index) {
+  const place = record[list]?.[index] === undefined ? null : index;
+  record.index = place;
+  record.selected = place === null ? null : record[list][place];
+}

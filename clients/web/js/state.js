@@ -1,0 +1,115 @@
+/**
+ * The daemon's state as the events tell it: records of windows, controllers, views and running
+ * transitions, as in `state.snapshot`, and the order of subviews.
+ */
+import { appliers } from './state-events.js';
+
+export class State {
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    this.seq = 0;
+    /** @type {Map<string, object>} */
+    this.windows = new Map();
+    /** @type {Map<string, object>} */
+    this.controllers = new Map();
+    /** @type {Map<string, object>} */
+    this.views = new Map();
+    /** @type {Map<string, object>} */
+    this.transitions = new Map();
+    /** Superview or window to its subviews, back to front. @type {Map<string, string[]>} */
+    this.subviews = new Map();
+    /** Presenter to presented. @type {Map<string, string>} */
+    this.presented = new Map();
+  }
+
+  /** @param {object} snapshot */
+  load(snapshot) {
+    this.clear();
+    this.seq = snapshot.seq;
+    for (const record of snapshot.windows) this.windows.set(record.id, record);
+    for (const record of snapshot.controllers) this.controllers.set(record.id, record);
+    for (const record of snapshot.views) this.views.set(record.id, record);
+    for (const record of snapshot.transitions) this.transitions.set(record.transition, record);
+    for (const record of [...snapshot.controllers, ...snapshot.views]) {
+      if (record.superview) this.listOf(record.superview).push(record.id);
+      if (record.parent === null && record.presentingViewController) {
+        this.presented.set(record.presentingViewController, record.id);
+      }
+    }
+    for (const [id, list] of this.subviews) this.sortSubviews(id, list);
+  }
+
+  /** A snapshot tells the order of a plain view's subviews, and of a container's children. */
+  sortSubviews(id, list) {
+    const order = this.views.get(id)?.subviews ?? this.controllers.get(id)?.children ?? [];
+    const place = new Map(order.map((name, index) => [name, index]));
+    list.sort((a, b) => (place.get(a) ?? order.length) - (place.get(b) ?? order.length));
+  }
+
+  /** @param {string} id */
+  listOf(id) {
+    let list = this.subviews.get(id);
+    if (!list) this.subviews.set(id, (list = []));
+    return list;
+  }
+
+  /** @param {object} event */
+  apply(event) {
+    this.seq = event.seq;
+    appliers[event.category]?.(this, event);
+  }
+
+  /** The record of a controller or plain view. @param {string} id */
+  record(id) {
+    return this.controllers.get(id) ?? this.views.get(id);
+  }
+
+  /** Moves a view to another superview, or out of all. */
+  move(id, superview, index) {
+    const record = this.record(id);
+    if (!record) return;
+    if (record.superview) {
+      const old = this.listOf(record.superview);
+      const place = old.indexOf(id);
+      if (place >= 0) old.splice(place, 1);
+      if (old.length === 0) this.subviews.delete(record.superview);
+    }
+    record.superview = superview;
+    if (superview === null) return;
+    const list = this.listOf(superview);
+    list.splice(Math.min(index ?? list.length, list.length), 0, id);
+  }
+
+  /** The window that is shown: the one asked for, else the first. @param {string|null} wanted */
+  shownWindow(wanted) {
+    return (wanted && this.windows.get(wanted)) || this.windows.values().next().value || null;
+  }
+
+  /**
+   * The views of a window, front to back: what lies on top comes first.
+   * @param {string} id of the window or a view
+   * @returns {Generator<string>}
+   */
+  *frontToBack(id, depth = 0) {
+    if (depth > 512) return;
+    const list = this.subviews.get(id) ?? [];
+    for (let index = list.length - 1; index >= 0; index -= 1) {
+      yield* this.frontToBack(list[index], depth + 1);
+      yield list[index];
+    }
+  }
+
+  /** Whether a view or one around it is hidden. @param {string} id */
+  isVisible(id) {
+    for (let name = id, depth = 0; name && depth < 512; depth += 1) {
+      const record = this.record(name);
+      if (!record) return this.windows.has(name);
+      if (record.hidden) return false;
+      name = record.superview;
+    }
+    return false;
+  }
+}

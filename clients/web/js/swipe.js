@@ -1,0 +1,116 @@
+/**
+ * A transition that is held: begun, moved to and fro, and let go.
+ *
+ *     asking ──▶ held ──▶ over        asking: the daemon has not answered yet, or a plugin that
+ *                                     decides has not; what happens meanwhile is done when it has
+ */
+
+export class Swipe {
+  /**
+   * @param {import('./viewer.js').Viewer} viewer
+   * @param {{method: string, params: object}} command that begins it
+   */
+  constructor(viewer, command) {
+    this.viewer = viewer;
+    this.link = viewer.link;
+    this.player = viewer.player;
+    this.progress = 0;
+    this.sent = 0;
+    /** @type {string|null} */
+    this.transition = null;
+    /** How it was let go while the daemon was asked: null, 'finish' or 'cancel'. */
+    this.release = null;
+    this.isOver = false;
+    this.isSending = false;
+    const params = { ...command.params, interactive: true };
+    this.begun = this.begin(command.method, params);
+  }
+
+  async begin(method, params) {
+    // A refusal, such as at the end of the pages: nothing is held.
+    const reply = await this.link.request(method, params).catch(() => null);
+    const decision = reply?.pending ? this.viewer.decision(reply.pending).promise : null;
+    this.hold(decision ? await decision : reply?.transition);
+  }
+
+  hold(transition) {
+    if (!transition) {
+      this.close();
+      return;
+    }
+    this.transition = transition;
+    this.player.held = transition;
+    if (this.release) this.let(this.release);
+    else this.move(this.progress);
+  }
+
+  /** @param {number} progress 0 to 1 */
+  move(progress) {
+    if (this.isOver || this.release) return;
+    this.progress = Math.min(1, Math.max(0, progress));
+    if (!this.transition) return;
+    // Seen here at once; the others see it when the daemon has told them.
+    this.player.move(this.transition, this.progress);
+    this.viewer.redraw(false);
+    this.send();
+  }
+
+  /** One message at a time: the daemon is told where the finger is, not where it was. */
+  send() {
+    if (this.isSending || this.isOver || this.sent === this.progress) return;
+    this.isSending = true;
+    this.sent = this.progress;
+    const next = () => {
+      this.isSending = false;
+      requestAnimationFrame(() => this.send());
+    };
+    this.link.request('transition.update', { id: this.transition, progress: this.sent })
+      .then(next, () => this.close());
+  }
+
+  /** Lets it go: on to the next page, or back. @param {'finish'|'cancel'} how */
+  let(how) {
+    if (this.isOver) return;
+    this.release = how;
+    if (!this.transition) return;
+    this.link.request(`transition.${how}`, { id: this.transition }).catch(() => {
+      // It has ended meanwhile, by somebody else or by its time: nothing is left to do.
+    });
+    this.close();
+  }
+
+  close() {
+    this.isOver = true;
+    if (this.transition && this.player.held === this.transition) this.player.held = null;
+  }
+}
+
+/**
+ * The container that a finger at a place moves: the innermost pager or stack around it.
+ * @param {import('./state.js').State} state @param {string} window
+ * @param {string|null} view the innermost view at that place; null for what lies on top
+ */
+export function containerAt(state, window, view, accepts) {
+  if (view !== null) {
+    for (let id = view, depth = 0; id && depth < 512; depth += 1) {
+      const record = state.record(id);
+      if (!record) return null;
+      if (accepts(record)) return record;
+      id = record.superview;
+    }
+    return null;
+  }
+  for (const id of state.frontToBack(window)) {
+    const record = state.controllers.get(id);
+    if (!record || !state.isVisible(id)) continue;
+    if (accepts(record)) return record;
+    // What covers the window and has nothing to turn hides what lies below it.
+    if (state.presented.size && [...state.presented.values()].includes(id)) return null;
+  }
+  return null;
+}
+
+/** @param {object} record of a pager */
+export function isVertical(record) {
+  return record.direction === 'vertical';
+}

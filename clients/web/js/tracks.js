@@ -1,0 +1,130 @@
+/**
+ * Tracks of a transition as keyframes that a browser plays.
+ *
+ * A track moves one property of one side: linear between its keyframes, constant outside them.
+ * What is drawn follows from the tracks alone, so that a style nobody has heard of plays as well.
+ *
+ * @typedef {{property: string, keyframes: {at: number, value: number}[]}} Track
+ */
+
+const REST = {
+  opacity: 1, translateX: 0, translateY: 0, scale: 1, rotateX: 0, rotateY: 0, rotateZ: 0, curl: 0,
+};
+const MOVING = ['translateX', 'translateY', 'scale', 'rotateX', 'rotateY', 'rotateZ'];
+
+/** The curves, as UIKit and CSS both define them. */
+export const CURVES = {
+  easeInOut: 'ease-in-out', easeIn: 'ease-in', easeOut: 'ease-out', linear: 'linear',
+};
+
+/**
+ * The value of a property just before and just after a moment; they differ where it jumps.
+ * @param {Track[]} tracks @param {string} property @param {number} at
+ * @returns {[number, number]}
+ */
+export function valuesAt(tracks, property, at) {
+  const frames = tracks.find((track) => track.property === property)?.keyframes ?? [];
+  if (frames.length === 0) return [REST[property], REST[property]];
+  const before = frames.findLast((frame) => frame.at < at);
+  const after = frames.find((frame) => frame.at > at);
+  const here = frames.filter((frame) => frame.at === at);
+  if (here.length) return [here[0].value, here.at(-1).value];
+  if (!before) return [after.value, after.value];
+  if (!after) return [before.value, before.value];
+  const part = (at - before.at) / (after.at - before.at);
+  const value = before.value + (after.value - before.value) * part;
+  return [value, value];
+}
+
+/** The moments at which one of some properties has a keyframe, 0 and 1 among them. */
+function moments(tracks, properties) {
+  const found = new Set([0, 1]);
+  for (const track of tracks) {
+    if (!properties.includes(track.property)) continue;
+    for (const { at } of track.keyframes) if (at > 0 && at < 1) found.add(at);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** @param {Track[]} tracks @param {string[]} properties */
+function moves(tracks, properties) {
+  return tracks.some((track) => properties.includes(track.property) && track.keyframes.length);
+}
+
+/**
+ * Keyframes of several properties together; where one jumps there are two of the same offset.
+ * @param {Track[]} tracks @param {string[]} properties
+ * @param {(values: Record<string, number>) => object} draw
+ * @returns {object[]} empty where none of them moves
+ */
+export function keyframes(tracks, properties, draw) {
+  if (!moves(tracks, properties)) return [];
+  const frames = [];
+  for (const offset of moments(tracks, properties)) {
+    const sides = [{}, {}];
+    for (const property of properties) {
+      const [before, after] = valuesAt(tracks, property, offset);
+      sides[0][property] = before;
+      sides[1][property] = after;
+    }
+    const jumps = properties.some((name) => sides[0][name] !== sides[1][name]);
+    if (jumps && offset > 0) frames.push({ offset, ...draw(sides[0]) });
+    if (!jumps || offset < 1) frames.push({ offset, ...draw(sides[1]) });
+  }
+  return frames;
+}
+
+/** @param {Track[]} tracks */
+export function opacityFrames(tracks) {
+  return keyframes(tracks, ['opacity'], ({ opacity }) => ({ opacity }));
+}
+
+/** Movement, in widths, heights and degrees. @param {Track[]} tracks @param {number} eye pixels */
+export function transformFrames(tracks, eye) {
+  return keyframes(tracks, MOVING, (value) => ({
+    transform:
+      `perspective(${eye}px) translate3d(${value.translateX * 100}%, ${value.translateY * 100}%, 0)` +
+      ` scale(${value.scale}) rotateX(${value.rotateX}deg) rotateY(${value.rotateY}deg)` +
+      ` rotateZ(${value.rotateZ}deg)`,
+  }));
+}
+
+/** How far a page is curled away, 0 to 1. @param {Track[]} tracks */
+export function curlFrames(tracks) {
+  return keyframes(tracks, ['curl'], ({ curl }) => ({ curl: Math.min(1, Math.max(0, curl)) }));
+}
+
+function travel(tracks) {
+  let longest = 0;
+  for (const { property, keyframes: frames } of tracks) {
+    if (!property.startsWith('translate') || frames.length === 0) continue;
+    const values = frames.map((frame) => frame.value);
+    longest = Math.max(longest, ...values.map(Math.abs));
+  }
+  return longest;
+}
+
+/**
+ * Whether the page that leaves lies above the one that comes: who curls, who alone moves or who
+ * moves further is above.
+ * @param {{from: Track[], to: Track[]}} tracks @param {string} direction
+ */
+export function leavingIsAbove(tracks, direction) {
+  for (const measure of [(side) => moves(side, ['curl']), (side) => side.length > 0, travel]) {
+    const [from, to] = [Number(measure(tracks.from)), Number(measure(tracks.to))];
+    if (from !== to) return from > to;
+  }
+  return direction === 'reverse';
+}
+
+/** Whether both sides only fade into each other: their light is added, nothing shows through. */
+export function dissolves(tracks) {
+  const fades = (side) => moves(side, ['opacity']) && !moves(side, [...MOVING, 'curl']);
+  return fades(tracks.from) && fades(tracks.to);
+}
+
+/** What is played where somebody asked for less motion. */
+export const STILL_TRACKS = {
+  from: [{ property: 'opacity', keyframes: [{ at: 0, value: 1 }, { at: 1, value: 0 }] }],
+  to: [{ property: 'opacity', keyframes: [{ at: 0, value: 0 }, { at: 1, value: 1 }] }],
+};

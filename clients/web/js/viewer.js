@@ -1,0 +1,228 @@
+/** What a page of the viewer is made of: the connection, the state, the stage, the hands. */
+import { Bars } from './bars.js';
+import { Gesture } from './gesture.js';
+import { Keys } from './keys.js';
+import { Link } from './link.js';
+import { Player } from './player.js';
+import { Stage } from './stage.js';
+import { State } from './state.js';
+import { Swipe, containerAt } from './swipe.js';
+import { takeToken } from './token.js';
+
+/** Decisions that are remembered. */
+const DECISIONS = 64;
+
+export class Viewer extends EventTarget {
+  /**
+   * @param {{stage: HTMLElement, status: HTMLElement, voice: HTMLElement}} elements the stage, the
+   *   line that tells that something is missing, and what a screen reader reads aloud
+   */
+  constructor({ stage, status, voice }) {
+    super();
+    this.elements = { stage, status, voice };
+    this.link = new Link(takeToken());
+    this.state = new State();
+    const asked = new URLSearchParams(location.search);
+    this.stage = new Stage(stage, this.state, {
+      wanted: asked.get('window'), folder: () => this.link.folder,
+      bars: asked.get('bars') === 'no' ? null : new Bars(this.state, this),
+    });
+    this.redraw = this.redraw.bind(this);
+    this.player = new Player(this.stage, this.redraw);
+    this.hello = null;
+    /** Id of a plugin's decision to what becomes of it. */
+    this.decisions = new Map();
+    this.isDue = false;
+    /** Whether the views may have changed, not only what moves them. */
+    this.isStageDue = true;
+    this.listen();
+    new Gesture(stage, this);
+    this.keys = new Keys(this);
+    new ResizeObserver(() => this.player.resize()).observe(stage);
+    this.link.open();
+  }
+
+  get mayCommand() {
+    return this.link.mayCommand && this.hello !== null;
+  }
+
+  /** The id of the window that is shown. */
+  get window() {
+    return this.stage.window;
+  }
+
+  listen() {
+    const { link } = this;
+    link.addEventListener('socket', ({ detail }) => {
+      if (detail.open) return;
+      this.hello = null;
+      this.absent('Waiting for pagerview');
+    });
+    link.addEventListener('welcome', () => {
+      document.documentElement.classList.toggle('watching', !link.mayCommand);
+      // Another pagerview has other addresses of contents.
+      this.player.clear();
+      this.stage.forget();
+    });
+    link.addEventListener('daemon', ({ detail }) => {
+      this.hello = detail;
+      if (detail === null) this.absent('Waiting for the daemon');
+    });
+    link.addEventListener('snapshot', ({ detail }) => this.load(detail));
+    link.addEventListener('events', ({ detail }) => this.apply(detail));
+  }
+
+  /** What was shown stays, and a line says that it may be old. */
+  absent(text) {
+    this.elements.status.textContent = text;
+    this.elements.status.hidden = false;
+    document.documentElement.classList.add('absent');
+    this.redraw();
+  }
+
+  load(snapshot) {
+    this.elements.status.hidden = true;
+    document.documentElement.classList.remove('absent');
+    this.player.clear();
+    for (const { resolve } of this.decisions.values()) resolve(null);
+    this.decisions.clear();
+    this.state.load(snapshot);
+    const now = this.hello?.clock === 'real' ? Date.now() / 1000 - this.hello.epoch : 0;
+    for (const record of snapshot.transitions) {
+      this.player.begin(record, Math.max(0, now - record.began));
+    }
+    this.tell('loaded', snapshot);
+    this.redraw();
+  }
+
+  /** @param {object[]} events */
+  apply(events) {
+    for (const event of events) {
+      this.state.apply(event);
+      if (event.category === 'transition') this.playEvent(event);
+      else if (event.category === 'pager') this.pagerEvent(event);
+      else if (event.category === 'plugin') this.decide(event);
+      else this.announce(event);
+    }
+    this.tell('applied', events);
+    if (events.some((event) => this.isSeen(event))) this.redraw();
+    else if (events.some(({ event }) => event === 'progressed')) this.redraw(false);
+  }
+
+  /** Whether an event may change what the stage shows. */
+  isSeen({ category, subject, event }) {
+    if (['view', 'window', 'tabBar', 'navigation', 'presentation'].includes(category)) return true;
+    if (category === 'transition') return event === 'began' || event === 'ended';
+    if (category !== 'controller' && category !== 'lifecycle') return false;
+    // A bar tells titles of pages that are not to be seen themselves.
+    const { parent } = this.state.controllers.get(subject) ?? {};
+    return this.stage.views.has(subject) || (event === 'updated' && this.stage.views.has(parent));
+  }
+
+  playEvent(event) {
+    const { transition } = event;
+    if (event.event === 'began') this.player.begin(this.state.transitions.get(transition));
+    else if (event.event === 'ended') this.player.end(transition, event.outcome);
+    else if (event.event === 'progressed' && this.player.held !== transition) {
+      this.player.move(transition, event.progress);
+    }
+  }
+
+  pagerEvent({ event, subject, edge }) {
+    const record = this.state.controllers.get(subject);
+    if (event === 'bounced') this.bounce(record, edge);
+    if (event !== 'didSettle' || !record?.pages) return;
+    const title = this.state.controllers.get(record.selected)?.title ?? record.selected;
+    this.elements.voice.textContent =
+      `${title}, page ${record.index + 1} of ${record.pages.length}`;
+  }
+
+  /** Says which tab or page of a stack is shown now. */
+  announce({ category, event, subject }) {
+    const record = this.state.controllers.get(subject);
+    if (!this.stage.views.has(subject)) return;
+    const title = (id) => this.state.controllers.get(id)?.title ?? id;
+    if (category === 'tabBar' && event === 'selectionChanged' && record.selected) {
+      this.elements.voice.textContent =
+        `${title(record.selected)}, tab ${record.index + 1} of ${record.controllers.length}`;
+    } else if (category === 'navigation' && event === 'didShow' && record.top) {
+      this.elements.voice.textContent = title(record.top);
+    }
+  }
+
+  /** Nothing lies beyond the edge: the page gives way a little and comes back. */
+  bounce(record, edge) {
+    const view = this.stage.views.get(record?.id);
+    if (!view || this.player.lessMotion.matches) return;
+    const isVertical = record.direction === 'vertical';
+    const away = (edge === 'last') === (isVertical || !record.rightToLeft) ? -2 : 2;
+    const side = isVertical ? `0, ${away}%` : `${away}%, 0`;
+    view.outer.animate(
+      [{ transform: 'none' }, { transform: `translate(${side})` }, { transform: 'none' }],
+      { duration: 260, easing: 'ease-out' });
+  }
+
+  /**
+   * Once a frame, whatever has happened.
+   * @param {boolean} withStage false where a transition has moved and nothing else
+   */
+  redraw(withStage = true) {
+    this.isStageDue ||= withStage;
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => {
+      this.isDue = false;
+      if (this.isStageDue) {
+        this.isStageDue = false;
+        this.player.settle();
+        this.stage.draw(this.player.staying());
+      }
+      this.player.play();
+      this.tell('drawn', this.state.seq);
+    });
+  }
+
+  /** Begins what a hand holds. @param {{method: string, params: object}} command */
+  swipe(command) {
+    return new Swipe(this, command);
+  }
+
+  /** A plugin has decided, or its time is up. */
+  decide({ event, decision, transition }) {
+    if (event === 'decisionMade') this.decision(decision).resolve(transition);
+  }
+
+  /**
+   * What becomes of a command that waits for a plugin: its reply may come before the events that
+   * tell, or after them.
+   * @returns {{promise: Promise<string|null>, resolve: (transition: string|null) => void}}
+   */
+  decision(id) {
+    let decision = this.decisions.get(id);
+    if (!decision) this.decisions.set(id, (decision = Promise.withResolvers()));
+    if (this.decisions.size > DECISIONS) {
+      const [[oldest, { resolve }]] = this.decisions;
+      resolve(null);
+      this.decisions.delete(oldest);
+    }
+    return decision;
+  }
+
+  /** Sends a command whose refusal is told in passing. */
+  command(method, params) {
+    return this.link.request(method, params).catch((refusal) => {
+      this.elements.voice.textContent = refusal.message;
+    });
+  }
+
+  /** Turns the pager on top. @param {'next'|'previous'} way */
+  turn(way) {
+    const pager = this.window === null ? null : containerAt(
+      this.state, this.window, null, (record) => record.kind === 'pager');
+    if (pager) this.command(`pager.${way}`, { id: pager.id });
+  }
+
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
