@@ -84,31 +84,37 @@ void pagerd_close(pagerd *daemon) {
     free(daemon);
 }
 
-static void *connected(pagerd *daemon, int type, const char *which, char *endpoint) {
-    int zero = 0, one = 1;
-    if (pagerd_endpoint(which, daemon->name, endpoint, sizeof daemon->events_endpoint) != 0) {
-        FAIL(daemon, "%s", endpoint);
-        return NULL;
-    }
-    void *socket = zmq_socket(daemon->context, type);
-    zmq_setsockopt(socket, ZMQ_LINGER, &zero, sizeof zero);
-    zmq_setsockopt(socket, ZMQ_IMMEDIATE, &one, sizeof one);
-    if (socket && zmq_connect(socket, endpoint) == 0)
-        return socket;
-    FAIL(daemon, "cannot connect to %s: %s", endpoint, zmq_strerror(zmq_errno()));
-    zmq_close(socket);
-    return NULL;
-}
-
-/* Whether the socket is ready in time; a signal does not shorten the wait. */
-static int ready(void *socket, short events, long long deadline) {
-    zmq_pollitem_t item = {socket, -1, events, 0};
+/* Whether there is something to read in time; a signal does not shorten the wait. */
+static int ready(void *socket, long long deadline) {
+    zmq_pollitem_t item = {socket, -1, ZMQ_POLLIN, 0};
     while (1) {
         long left = deadline < 0 ? -1 : (long)(deadline - now_ms());
         int found = zmq_poll(&item, 1, deadline >= 0 && left < 0 ? 0 : left);
         if (found >= 0 || zmq_errno() != EINTR)
             return found > 0;
     }
+}
+
+/* Waits until somebody is there: what is sent before is kept for whoever comes. (ZMQ_IMMEDIATE does
+   not keep it, but drops the last reply of a daemon that ends if it is not read by then.) */
+static void *connected(pagerd *daemon, int type, const char *which, char *endpoint) {
+    int zero = 0;
+    if (pagerd_endpoint(which, daemon->name, endpoint, sizeof daemon->events_endpoint) != 0) {
+        FAIL(daemon, "%s", endpoint);
+        return NULL;
+    }
+    void *socket = zmq_socket(daemon->context, type), *news = zmq_socket(daemon->context, ZMQ_PAIR);
+    zmq_setsockopt(socket, ZMQ_LINGER, &zero, sizeof zero);
+    zmq_socket_monitor(socket, "inproc://news", ZMQ_EVENT_HANDSHAKE_SUCCEEDED);
+    zmq_connect(news, "inproc://news");
+    int is_there = zmq_connect(socket, endpoint) == 0 && ready(news, now_ms() + daemon->timeout);
+    zmq_socket_monitor(socket, NULL, 0);
+    zmq_close(news);
+    if (is_there)
+        return socket;
+    FAIL(daemon, "nobody listens at %s, nothing was sent, %d ms", endpoint, daemon->timeout);
+    zmq_close(socket);
+    return NULL;
 }
 
 /* One frame as a text. */
@@ -156,16 +162,12 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
     int length = snprintf(request, size,
                           "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"%s\",\"params\":%s}",
                           ++daemon->number, method, params);
-    long long deadline = now_ms() + daemon->timeout;
-    int more, sent = ready(daemon->command, ZMQ_POLLOUT, deadline) &&
-                     zmq_send(daemon->command, request, (size_t)length, ZMQ_DONTWAIT) == length;
+    int more, sent = zmq_send(daemon->command, request, (size_t)length, ZMQ_DONTWAIT) == length;
     free(request);
-    if (sent && ready(daemon->command, ZMQ_POLLIN, deadline))
+    if (sent && ready(daemon->command, now_ms() + daemon->timeout))
         reply = receive(daemon->command, &more);
     if (!reply) {
-        FAIL(daemon,
-             sent ? "no answer from %s to %s within %d ms; it may or may not have been carried out"
-                  : "nobody listens at %s: %s was not sent, %d ms",
+        FAIL(daemon, "no answer from %s to %s in %d ms; it may or may not have been carried out",
              daemon->command_endpoint, method, daemon->timeout);
         /* A late reply must not be taken for that of the next call. */
         zmq_close(daemon->command);
@@ -178,7 +180,7 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
 /* The payload of the next message. */
 static char *next_message(pagerd *daemon, long long deadline) {
     int more = 0;
-    if (!ready(daemon->events, ZMQ_POLLIN, deadline))
+    if (!ready(daemon->events, deadline))
         return NULL;
     free(receive(daemon->events, &more)); /* The topic says nothing that the payload does not. */
     char *payload = more ? receive(daemon->events, &more) : NULL;

@@ -21,7 +21,7 @@ from .errors import BadReply
 from .event import Event
 from .keys import Keys
 from .methods import Daemon, EventsMethods
-from .wire import connect, requester, send
+from .wire import Presence, connect, requester, send
 
 Result = dict[str, Any]
 
@@ -59,6 +59,7 @@ class AsyncPager(Daemon[Awaitable[Result]]):
         self._command.check()
         self._requests = Requests(self._command, client)
         self._plain: zmq.Socket[bytes] | None = None
+        self._presence: Presence | None = None
         self._socket: zmq.asyncio.Socket | None = None
         self._reader: asyncio.Task[None] | None = None
         self._writer: asyncio.Task[None] | None = None
@@ -109,17 +110,20 @@ class AsyncPager(Daemon[Awaitable[Result]]):
 
     def _post(self, exchange: Exchange) -> None:
         """Sends in the order of the calls, now or as soon as somebody takes it."""
-        socket = self._connected()
+        socket, presence = self._connected()
         self._command.check()
         self._outbox[exchange.id] = exchange
         if self._writer is None and not self._flush():
-            self._writer = asyncio.ensure_future(self._write(socket))
+            self._writer = asyncio.ensure_future(self._write(socket, presence))
 
     def _flush(self) -> bool:
         """Whether all has been sent."""
         assert self._socket is not None and self._plain is not None
+        assert self._presence is not None
         try:
             while self._outbox:
+                if not self._presence.look():
+                    return False
                 exchange = next(iter(self._outbox.values()))
                 send(self._plain, exchange.message)
                 exchange.sent += 1
@@ -131,22 +135,24 @@ class AsyncPager(Daemon[Awaitable[Result]]):
             self._socket.get(zmq.EVENTS)
         return True
 
-    async def _write(self, socket: zmq.asyncio.Socket) -> None:
-        poller = zmq.asyncio.Poller()
-        poller.register(socket, zmq.POLLOUT)
+    async def _write(self, socket: zmq.asyncio.Socket, presence: Presence) -> None:
+        room, news = zmq.asyncio.Poller(), zmq.asyncio.Poller()
+        room.register(socket, zmq.POLLOUT)
+        news.register(presence.fileno(), zmq.POLLIN)
         while not self._flush():
-            await poller.poll()
+            await (room if presence.look() else news).poll()
         self._writer = None
 
-    def _connected(self) -> zmq.asyncio.Socket:
-        if self._socket is None:
+    def _connected(self) -> tuple[zmq.asyncio.Socket, Presence]:
+        if self._socket is None or self._presence is None:
             self._command.check()
             plain = requester(zmq.Context.instance())
+            self._presence = Presence(plain)
             connect(plain, self._command)
             self._plain = plain
             self._socket = zmq.asyncio.Socket.from_socket(plain)
             self._reader = asyncio.ensure_future(self._read(self._socket))
-        return self._socket
+        return self._socket, self._presence
 
     async def _read(self, socket: zmq.asyncio.Socket) -> None:
         """Gives each reply to who waits for it; what is late finds nobody."""
@@ -201,10 +207,12 @@ class AsyncPager(Daemon[Awaitable[Result]]):
             if task is not None:
                 task.cancel()
         self._reader = self._writer = None
+        if self._presence is not None:
+            self._presence.close()
         if self._socket is not None and self._plain is not None:
             self._socket.close(linger=0)
             self._plain.close(linger=0)
-            self._socket = self._plain = None
+        self._socket = self._plain = self._presence = None
 
     async def __aenter__(self) -> AsyncPager:
         return self

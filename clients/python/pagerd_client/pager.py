@@ -18,11 +18,10 @@ from .keys import Keys
 from .methods import Daemon, EventsMethods
 from .mirror import Mirror
 from .stream import EventStream, Stream
-from .wire import connect, lockstep, milliseconds
+from .wire import Presence, connect, lockstep, milliseconds
 
 Result = dict[str, Any]
 # A plain number: pyzmq's own is an enumeration, slow to hand over.
-_NOW = int(zmq.NOBLOCK)
 
 
 class Pager(Daemon[Result]):
@@ -63,8 +62,10 @@ class Pager(Daemon[Result]):
         self._command.check()
         self._requests = Requests(self._command, client)
         self._socket: zmq.Socket[bytes] | None = None
-        # Milliseconds that the socket waits for a reply; when the folders were looked at.
+        self._presence: Presence | None = None
+        # Milliseconds that the socket waits for a reply.
         self._limit = 0
+        # When the folders were looked at.
         self._checked = 0.0
         self._streams: WeakSet[Stream[Any]] = WeakSet()
         self.events: Events = Events(self)
@@ -95,27 +96,16 @@ class Pager(Daemon[Result]):
             exchange.check(self.call("server.hello")["limits"])
         now = time.monotonic()
         for deadline in exchange.deadlines(now):
-            socket = self._connected(now)
-            if self._send(socket, exchange, deadline):
+            socket = self._connected(now, deadline)
+            if socket is not None:
+                # A daemon of which nothing is heard has the request before it, or it waits here.
+                socket.send(exchange.message)
+                exchange.sent += 1
                 result = self._await(socket, exchange, deadline)
                 if result is not None:
                     return result
         self._disconnect()
         raise exchange.failure()
-
-    def _send(self, socket: zmq.Socket[bytes], exchange: Exchange, deadline: float) -> bool:
-        """Whether somebody took it."""
-        while True:
-            try:
-                socket.send(exchange.message, _NOW)
-            except zmq.Again:
-                if not socket.poll(milliseconds(deadline), zmq.POLLOUT):
-                    return False
-                # Whoever is there now was not when the folders were looked at.
-                self._command.check()
-            else:
-                exchange.sent += 1
-                return True
 
     def _await(
         self, socket: zmq.Socket[bytes], exchange: Exchange, deadline: float
@@ -137,16 +127,27 @@ class Pager(Daemon[Result]):
             limit = milliseconds(deadline)
         return None
 
-    def _connected(self, now: float) -> zmq.Socket[bytes]:
+    def _connected(self, now: float, deadline: float) -> zmq.Socket[bytes] | None:
+        """The socket once somebody is there; None where nobody comes in time."""
         if self._socket is None or now >= self._checked + 1:
             self._command.check()
             self._checked = now
-        if self._socket is None:
+        socket, presence = self._opened()
+        if not presence.look():
+            if not presence.wait(deadline):
+                return None
+            # Whoever is there now was not when the folders were looked at.
+            self._command.check()
+        return socket
+
+    def _opened(self) -> tuple[zmq.Socket[bytes], Presence]:
+        if self._socket is None or self._presence is None:
             socket = lockstep(zmq.Context.instance())
+            self._presence = Presence(socket)
             connect(socket, self._command)
             self._socket = socket
             self._limit = 0
-        return self._socket
+        return self._socket, self._presence
 
     def wait_for(
         self,
@@ -179,9 +180,11 @@ class Pager(Daemon[Result]):
         self._disconnect()
 
     def _disconnect(self) -> None:
+        if self._presence is not None:
+            self._presence.close()
         if self._socket is not None:
             self._socket.close(linger=0)
-            self._socket = None
+        self._socket = self._presence = None
 
     def __enter__(self) -> Pager:
         return self
