@@ -145,7 +145,7 @@ extension Scene {
         plan.from = leaving.first
         plan.to = presenter
         plan.leaving = Cast(leaving)
-        if comesBackToWindow(presenter) { plan.entering = Cast(presenter) }
+        plan.entering = Cast(uncovered(by: leaving).filter(comesBackToWindow))
         plan.style = presentation?.transitionStyle ?? 0
         plan.direction = .reverse
         plan.reversed = true
@@ -155,6 +155,13 @@ extension Scene {
         plan.frame = self[presenter].frame
         plan.tag = user && presentation?.style.isSheet == true ? 1 : 0
         return start(plan)
+    }
+
+    /// Whose views come back when all of these go, lowest first: a child may have presented in its
+    /// own context what goes with a presentation of its family.
+    private func uncovered(by leaving: [Handle]) -> [Handle] {
+        leaving.reversed().map { self[$0].presenter }
+            .filter { displaced[$0] != nil && !leaving.contains($0) }
     }
 
     /// Whether a presenter's view was taken away and its place is still in a window; without one
@@ -202,7 +209,11 @@ extension Scene {
 
     /// The view leaves with the transition: for good, or a presenter's until it is uncovered.
     mutating func withdrawPresentation(_ controller: Handle, of transition: Transition) {
-        if controller == transition.container {
+        let isPresenter =
+            transition.plan.owner == .presentation
+            ? controller == transition.container
+            : transition.plan.entering.controllers.contains(controller)
+        if isPresenter {
             displaced[controller] = Displacement(superview: self[controller].superview)
         }
         detach(controller)
@@ -217,12 +228,14 @@ extension Scene {
             emit(.presentationTransitionDidEnd(completed: completed), controller)
             if !completed { separate(controller) }
         case .dismissal:
-            for controller in transition.plan.leaving.controllers {
+            let leaving = transition.plan.leaving.controllers
+            let uncovered = uncovered(by: leaving)
+            for controller in leaving {
                 emit(.dismissalTransitionDidEnd(completed: completed), controller)
                 if completed { separate(controller) }
             }
-            // Not with the transition: its place is in no window.
-            if completed { putBack(transition.container) }
+            // Not with the transition: their places are in no window.
+            if completed { uncovered.forEach { putBack($0) } }
         case .kind, .client:
             break
         }

@@ -210,9 +210,13 @@ extension Reference {
             controller.beingDismissed = true
             tell(controller, "presentation.dismissalTransitionWillBegin")
         }
+        // Who has presented what goes, and stays itself.
+        let uncovered = leaving.reversed().compactMap(\.presenter).filter { presenter in
+            presenter.isDisplaced && !leaving.contains { $0 === presenter }
+        }
         let transition = modal(
             presenter, leaving: leaving,
-            entering: presenter.displacedFrom?.window != nil ? [presenter] : [], motion)
+            entering: uncovered.filter { $0.displacedFrom?.window != nil }, motion)
         transition.to = presenter
         transition.style = lowest.presentationTransitionStyle
         transition.direction = .reverse
@@ -225,7 +229,7 @@ extension Reference {
                 if through { separate(controller) }
             }
             // Whose place is in no window has heard nothing, and goes there now [3.1].
-            if through { putBack(presenter) }
+            if through { uncovered.forEach(putBack) }
         }
         transition.afterEnded = { [unowned self] _ in
             if tells, presenter.presented == nil { tell(lowest, "presentation.didDismiss") }
