@@ -184,7 +184,7 @@ extension Scene {
     }
 
     /// A container of the system drives the children it manages and no others [2.3].
-    func hears(_ child: Handle, from parent: Handle) -> Bool {
+    package func hears(_ child: Handle, from parent: Handle) -> Bool {
         self[child].flags.contains(.managed)
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
     }

@@ -1,4 +1,4 @@
-internal import PagerModel
+package import PagerModel
 
 /// What must hold between any two turns. For tests, those of a plugin's kinds too: O(everything).
 extension Scene {
@@ -22,21 +22,25 @@ extension Scene {
 
     /// A sentence for each controller that has appeared outside of every window, or that lies in a
     /// window and has not. Between transitions, and where nobody begins or ends appearance by hand
-    /// and page controllers are left out: they make their pages appear unseen [9.3]. Who appeared by
-    /// itself and then became a child that its container does not drive hears of nothing [2.3].
-    package func halfShown() -> [String] {
+    /// and page controllers are left out: they make their pages appear unseen [9.3]. A child that its
+    /// container does not drive hears of nothing [2.3].
+    ///
+    /// - Parameter isExcused: whether it was such a child, and nothing was to be heard since.
+    package func halfShown(_ isExcused: (Handle) -> Bool = { _ in false }) -> [String] {
         guard transitions.isEmpty else { return [] }
-        var found: [String] = []
-        for controller in list(.controller) {
-            let isShown = self[controller].appearance == .appeared
-            if isShown, self[controller].window.isNone, hearsOfWindow(controller) {
-                found.append("\(shown(controller)) has appeared and is in no window")
+        return list(.controller).compactMap { controller in
+            guard isHalfShown(controller), hearsOfWindow(controller), !isExcused(controller) else {
+                return nil
             }
-            if !isShown, !self[controller].window.isNone, hearsOfWindow(controller) {
-                found.append("\(shown(controller)) lies in a window and has not appeared")
-            }
+            return self[controller].window.isNone
+                ? "\(shown(controller)) has appeared and is in no window"
+                : "\(shown(controller)) lies in a window and has not appeared"
         }
-        return found
+    }
+
+    /// Whether it has appeared outside of every window, or lies in one and has not.
+    package func isHalfShown(_ controller: Handle) -> Bool {
+        (self[controller].appearance == .appeared) == self[controller].window.isNone
     }
 
     /// Whether everybody above it tells its child [2.2] [2.3].

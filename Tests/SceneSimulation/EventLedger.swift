@@ -11,6 +11,8 @@ struct EventLedger {
         var appearance = Appearance.disappeared
         var parent = Handle.none
         var superview = Handle.none
+        /// Whether a window came or went while its container told it nothing.
+        var isExcused = false
     }
 
     private var entries: [Entry] = []
@@ -51,8 +53,16 @@ struct EventLedger {
         let now = entries[place].appearance
         guard now == one || now == other else { return "\(event.body) while \(now)" }
         entries[place].appearance = next
+        entries[place].isExcused = false
         return nil
     }
+
+    /// Until its next callback it need not have appeared because it lies in a window.
+    mutating func excuse(_ subject: Handle) {
+        entries[place(of: subject)].isExcused = true
+    }
+
+    func isExcused(_ subject: Handle) -> Bool { entry(of: subject).isExcused }
 
     /// Where a subject's entry lies; a slot's new owner begins with nothing.
     private mutating func place(of subject: Handle) -> Int {
