@@ -1,8 +1,29 @@
 /// The first part of an event's topic.
-public enum EventCategory: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum EventCategory: CaseIterable, Sendable, BitwiseCopyable {
     case containment, lifecycle, view, transition, presentation
     case pager, tabBar, navigation, page, split
     case window, controller, diagnostic, plugin, server
+
+    /// As it stands on the wire.
+    public var text: StaticString {
+        switch self {
+        case .containment: "containment"
+        case .lifecycle: "lifecycle"
+        case .view: "view"
+        case .transition: "transition"
+        case .presentation: "presentation"
+        case .pager: "pager"
+        case .tabBar: "tabBar"
+        case .navigation: "navigation"
+        case .page: "page"
+        case .split: "split"
+        case .window: "window"
+        case .controller: "controller"
+        case .diagnostic: "diagnostic"
+        case .plugin: "plugin"
+        case .server: "server"
+        }
+    }
 
     /// Who the subject of the category's events is.
     public var subject: String {
@@ -42,5 +63,16 @@ public enum EventCategory: String, CaseIterable, Sendable, BitwiseCopyable {
         case .plugin: 13
         case .server: 14
         }
+    }
+}
+
+extension EventCategory: RawRepresentable {
+    public var rawValue: String { text.description }
+
+    public init?(rawValue: String) {
+        guard let category = Self.allCases.first(where: { $0.rawValue == rawValue }) else {
+            return nil
+        }
+        self = category
     }
 }

@@ -2,18 +2,11 @@ internal import DequeModule
 internal import PagerModel
 internal import PagerWire
 
-/// One published event: where its two frames lie in the turn's bytes.
-struct Frames: Sendable, BitwiseCopyable {
-    let start: Int32
-    let payload: Int32
-    let end: Int32
-}
-
 /// All that one turn published, in one piece of memory.
 package struct TurnRecord: Sendable {
     package let firstSeq: Int
     var bytes: [UInt8] = []
-    var frames: [Frames] = []
+    var frames: [EventFrames] = []
     /// Events about hosted controllers: which, and the kind that is hosted.
     var deliveries: [(frame: Int, kind: Int)] = []
     /// Hosted controllers whose views have loaded.
@@ -29,30 +22,6 @@ package struct TurnRecord: Sendable {
 
     package func payload(_ index: Int) -> ArraySlice<UInt8> {
         bytes[Int(frames[index].payload)..<Int(frames[index].end)]
-    }
-}
-
-/// Where a turn's events are put together, in memory that is kept from turn to turn.
-struct TurnDraft {
-    private var bytes = ByteBuffer(reserving: 16_384)
-    private var frames: [Frames] = []
-
-    var count: Int { frames.count }
-
-    mutating func append(topic: borrowing ByteBuffer, payload: borrowing ByteBuffer) {
-        let start = Int32(bytes.count)
-        bytes.append(topic)
-        let middle = Int32(bytes.count)
-        bytes.append(payload)
-        frames.append(Frames(start: start, payload: middle, end: Int32(bytes.count)))
-    }
-
-    /// Moves the events into a record, in as much memory as they need.
-    mutating func finish(_ turn: inout TurnRecord) {
-        turn.bytes = bytes.array
-        turn.frames = frames.withUnsafeBufferPointer { Array($0) }
-        bytes.removeAll()
-        frames.removeAll(keepingCapacity: true)
     }
 }
 

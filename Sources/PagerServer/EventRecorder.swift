@@ -12,7 +12,6 @@ struct EventRecorder {
     var ofSubject = ChainTable()
     var causes: [TransitionID: EventCause] = [:]
     private var encoder = EventEncoder()
-    private var draft = TurnDraft()
     /// The causes of commands that wait in a queue, by the number of their request, and how many
     /// of each wait.
     var waiting: [UInt64: Waiting] = [:]
@@ -52,7 +51,6 @@ struct EventRecorder {
                 }
                 note(event.body, log, current)
                 encoder.encode(event, stamp(event, scene))
-                draft.append(topic: encoder.topic, payload: encoder.payload.buffer)
                 if hostsKinds { direct(event, scene, &turn) }
                 index += 1
             }
@@ -61,9 +59,16 @@ struct EventRecorder {
             encoder.end()
         }
         nextOrigin += 1
-        draft.finish(&turn)
+        finish(&turn)
         if !turn.frames.isEmpty { history.append(turn) }
         return turn
+    }
+
+    /// Moves the events into their turn, in as much memory as they need.
+    private mutating func finish(_ turn: inout TurnRecord) {
+        turn.bytes = encoder.bytes.array
+        turn.frames = encoder.frames.withUnsafeBufferPointer { Array($0) }
+        encoder.removeAll()
     }
 
     /// Whether every event after a seq can still be replayed.
@@ -76,7 +81,7 @@ struct EventRecorder {
         guard let kind = scene.hostedKind(of: event.subject),
             EventHeading(event.body).category.isForHosts
         else { return }
-        turn.deliveries.append((draft.count - 1, kind))
+        turn.deliveries.append((encoder.frames.count - 1, kind))
         if case .viewDidLoad = event.body { turn.loaded.append(event.subject) }
     }
 
@@ -89,8 +94,7 @@ struct EventRecorder {
         encoder.encode(event, of: plugin, stamp, cause: cause)
         encoder.end()
         var turn = TurnRecord(firstSeq: seq)
-        draft.append(topic: encoder.topic, payload: encoder.payload.buffer)
-        draft.finish(&turn)
+        finish(&turn)
         history.append(turn)
         return turn
     }

@@ -27,6 +27,10 @@ public struct ByteBuffer: @unchecked Sendable {
 
     public var isEmpty: Bool { count == 0 }
 
+    /// Where the bytes lie, valid until more are appended.
+    @inline(__always)
+    var start: UnsafeMutablePointer<UInt8> { block.start }
+
     /// Nil where there is none.
     @inline(__always)
     var last: UInt8? { count == 0 ? nil : block.start[count &- 1] }
@@ -103,22 +107,6 @@ extension ByteBuffer {
 
     /// Decimal digits.
     mutating func append(digits number: UInt64) {
-        // Twenty hold every 64-bit number.
-        let end = end(reserving: 20)
-        var length = 1
-        var bound: UInt64 = 10
-        while number >= bound, length < 20 {
-            length &+= 1
-            // Past the nineteenth digit the bound no longer fits, and none is needed.
-            bound = length == 20 ? .max : bound &* 10
-        }
-        var rest = number
-        var index = length
-        while index > 0 {
-            index &-= 1
-            end[index] = Ascii.zero &+ UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        advance(length)
+        advance(DecimalDigits.write(number, to: end(reserving: DecimalDigits.most)))
     }
 }

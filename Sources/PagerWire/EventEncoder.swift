@@ -1,5 +1,20 @@
 public import PagerModel
 
+/// Where the two frames of an event lie in the bytes of its turn: topic, then payload.
+public struct EventFrames: Sendable, BitwiseCopyable, ArchivedBytes {
+    public let start: Int32
+    public let payload: Int32
+    public let end: Int32
+
+    public init() { self.init(start: 0, payload: 0, end: 0) }
+
+    public init(start: Int32, payload: Int32, end: Int32) {
+        self.start = start
+        self.payload = payload
+        self.end = end
+    }
+}
+
 /// Turns events into the two frames that are published: topic and payload.
 ///
 /// One encoder serves for as long as its process runs. A turn is opened by `begin` and closed by
@@ -7,27 +22,38 @@ public import PagerModel
 /// changed before `end`, or all they hold is copied. Encoding an event allocates nothing but what
 /// the frames need to grow.
 public struct EventEncoder {
-    /// The payload of the last event.
-    public private(set) var payload = JSONWriter(reserving: 512)
-    /// `CATEGORY.SUBJECT.EVENT` of the last event.
-    public private(set) var topic = ByteBuffer(reserving: 128)
+    /// The events since `removeAll`, one behind the other, in memory that is kept.
+    private var out = JSONWriter(reserving: 16_384)
+    /// Where each of them lies.
+    public private(set) var frames: [EventFrames] = []
 
     /// What the context answers. Closures: an existential would be copied for each question.
     private var name: ((Handle) -> String)?
     private var style: (Int) -> TransitionStyle? = { _ in nil }
     private var log = EventLog()
+    private var names = NameCache()
     /// The cause as it ends each payload of the turn, the comma before it included.
     private var cause = JSONWriter()
     private var styles = StyleCache()
     private var stamp = EventStamp(
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
-    private var subject = ""
+    private var subject = NameCache.Span()
+    private var payload: Int32 = 0
     /// What the events of one moment have in common: revision and time.
     private var moment = ByteBuffer(reserving: 64)
     private var momentRevision = -1
     private var momentTime = Instant.zero
 
     public init() {}
+
+    /// The bytes that the frames lie in.
+    public var bytes: ByteBuffer { out.buffer }
+
+    /// Forgets the events, keeps the memory.
+    public mutating func removeAll() {
+        out.clear()
+        frames.removeAll(keepingCapacity: true)
+    }
 
     /// Opens a turn.
     public mutating func begin(
@@ -44,16 +70,18 @@ public struct EventEncoder {
         name = nil
         style = { _ in nil }
         log = EventLog()
+        names.removeAll()
         cause.clear()
     }
 
-    /// Encodes an event of the turn's log into `topic` and `payload`. O(bytes written).
+    /// Encodes an event of the turn's log. O(bytes written).
     public mutating func encode(_ event: Event, _ stamp: EventStamp) {
         precondition(name != nil, "events are encoded between begin and end")
         self.stamp = stamp
-        subject = name(of: event.subject)
+        subject = names.span(of: event.subject, name)
+        let start = Int32(out.buffer.count)
         event.body.visit(&self)
-        close()
+        close(start)
     }
 
     /// Encodes an event of a plugin, of which the engine knows nothing. Needs no open turn.
@@ -61,10 +89,11 @@ public struct EventEncoder {
         _ event: PluginEvent, of plugin: String, _ stamp: EventStamp, cause: EventCause? = nil
     ) {
         self.stamp = stamp
-        subject = plugin
+        subject = names.add(plugin)
         if name == nil { write(cause) }
+        let start = Int32(out.buffer.count)
         event.visit(&self)
-        close()
+        close(start)
     }
 
     private mutating func write(_ cause: EventCause?) {
@@ -80,13 +109,13 @@ public struct EventEncoder {
         self.cause.endObject()
     }
 
-    private mutating func close() {
-        payload.buffer.append(cause.buffer)
-        payload.endObject()
-    }
-
-    private func name(of handle: Handle) -> String {
-        name?(handle) ?? ""
+    private mutating func close(_ start: Int32) {
+        var pen = Pen(out.buffer.end(reserving: cause.buffer.count &+ 1))
+        pen.put(cause.buffer)
+        pen.put(Ascii.closeBrace)
+        out.buffer.advance(pen.written)
+        frames.append(
+            EventFrames(start: start, payload: payload, end: Int32(out.buffer.count)))
     }
 }
 
@@ -94,138 +123,168 @@ extension EventEncoder: EventVisitor {
     public mutating func event(
         _ category: EventCategory, _ name: StaticString, _ doc: StaticString
     ) {
-        writeTopic(category, name)
-        // In the writer's raw parts: half of all bytes published are these.
-        payload.clear()
-        payload.append("{\"seq\":")
-        payload.digits(UInt64(stamp.seq))
-        payload.append(",\"prev\":[")
-        payload.digits(UInt64(stamp.previousInCategory))
-        payload.append(",")
-        payload.digits(UInt64(stamp.previousOfSubject))
-        writeMoment()
-        payload.buffer.append(category.rawValue)
-        payload.append("\",\"subject\":")
-        payload.string(subject)
-        payload.append(",\"event\":\"")
-        payload.append(name)
-        payload.append("\"")
+        // In raw parts and with one look at the room: half of all bytes published are these.
+        noteMoment()
+        let (category, subject) = (category.text, names[subject])
+        let texts = category.utf8CodeUnitCount &+ subject.count &+ name.utf8CodeUnitCount
+        let room = 2 &* texts &+ moment.count &+ 3 &* DecimalDigits.most &+ 64
+        var pen = Pen(out.buffer.end(reserving: room))
+        pen.put(category)
+        pen.put(Ascii.dot)
+        pen.put(subject)
+        pen.put(Ascii.dot)
+        pen.put(name)
+        payload = Int32(truncatingIfNeeded: out.buffer.count &+ pen.written)
+        pen.put("{\"seq\":")
+        pen.put(digits: UInt64(stamp.seq))
+        pen.put(",\"prev\":[")
+        pen.put(digits: UInt64(stamp.previousInCategory))
+        pen.put(Ascii.comma)
+        pen.put(digits: UInt64(stamp.previousOfSubject))
+        pen.put(moment)
+        pen.put(category)
+        pen.put("\",\"subject\":\"")
+        pen.put(subject)
+        pen.put("\",\"event\":\"")
+        pen.put(name)
+        pen.put(Ascii.quote)
+        out.buffer.advance(pen.written)
+    }
+
+    @inline(__always)
+    private mutating func noteMoment() {
+        if momentRevision != stamp.revision || momentTime != stamp.time { writeMoment() }
     }
 
     private mutating func writeMoment() {
-        if momentRevision != stamp.revision || momentTime != stamp.time {
-            momentRevision = stamp.revision
-            momentTime = stamp.time
-            var json = JSONWriter()
-            json.append("],\"revision\":")
-            json.digits(UInt64(stamp.revision))
-            json.append(",\"time\":")
-            json.seconds(stamp.time)
-            json.append(",\"category\":\"")
-            moment = json.buffer
-        }
-        payload.buffer.append(moment)
-    }
-
-    private mutating func writeTopic(_ category: EventCategory, _ name: StaticString) {
-        topic.removeAll()
-        topic.append(category.rawValue)
-        topic.append(Ascii.dot)
-        topic.append(subject)
-        topic.append(Ascii.dot)
-        topic.append(name)
+        momentRevision = stamp.revision
+        momentTime = stamp.time
+        var json = JSONWriter()
+        json.append("],\"revision\":")
+        json.digits(UInt64(stamp.revision))
+        json.append(",\"time\":")
+        json.seconds(stamp.time)
+        json.append(",\"category\":\"")
+        moment = json.buffer
     }
 
     public mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {
-        payload.key(plain: name)
-        payload.bool(value)
+        var pen = Pen(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 9))
+        pen.put(key: name)
+        pen.put(value ? "true" : "false")
+        out.buffer.advance(pen.written)
     }
 
     public mutating func count(_ name: StaticString, _ value: Int32, _ doc: StaticString) {
-        payload.key(plain: name)
-        if value < 0 { payload.null() } else { payload.integer(Int(value)) }
+        key(name)
+        if value < 0 { out.null() } else { out.integer(Int(value)) }
     }
 
     public mutating func number(_ name: StaticString, _ value: Double, _ doc: StaticString) {
-        payload.key(plain: name)
-        payload.number(value)
+        key(name)
+        out.number(value)
     }
 
     public mutating func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString) {
-        payload.key(plain: name)
+        key(name)
         write(value)
     }
 
     public mutating func transition(
         _ name: StaticString, _ value: TransitionID, _ doc: StaticString
     ) {
-        payload.key(plain: name)
-        payload.transition(value)
+        key(name)
+        out.transition(value)
     }
 
     public mutating func field<T: FieldValue>(
         _ name: StaticString, _ value: T, _ doc: StaticString
     ) {
-        payload.key(plain: name)
-        value.write(to: &payload)
+        key(name)
+        value.write(to: &out)
     }
 
     public mutating func optional<T: FieldValue>(
         _ name: StaticString, _ value: T?, _ doc: StaticString
     ) {
-        payload.key(plain: name)
-        if let value { value.write(to: &payload) } else { payload.null() }
+        key(name)
+        if let value { value.write(to: &out) } else { out.null() }
     }
 
     public mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        payload.key(plain: name)
-        payload.string(log.text(value))
+        key(name)
+        out.string(log.text(value))
     }
 
     public mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        payload.key(plain: name)
-        payload.beginArray()
+        key(name)
+        out.beginArray()
         for handle in log.list(value) { write(handle) }
-        payload.endArray()
+        out.endArray()
     }
 
     public mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        payload.key(plain: name)
-        log.value(value).write(to: &payload)
+        key(name)
+        log.value(value).write(to: &out)
     }
 
     public mutating func creation(_ record: LogIndex, _ doc: StaticString) {
-        log.creation(record).writeMembers(to: &payload, writesNull: true)
+        log.creation(record).writeMembers(to: &out, writesNull: true)
     }
 
     public mutating func detail(_ value: LogIndex) {
         let detail = log.detail(value)
         guard let style = style(detail.style) else { return }
-        payload.key(plain: "transition")
-        payload.transition(detail.transition)
-        payload.key(plain: "from")
+        key("transition")
+        out.transition(detail.transition)
+        key("from")
         write(detail.from)
-        payload.key(plain: "to")
+        key("to")
         write(detail.to)
-        payload.key(plain: "style")
-        payload.string(style.name)
-        payload.key(plain: "direction")
-        payload.string(detail.direction.rawValue)
-        payload.key(plain: "duration")
-        payload.number(detail.duration)
-        payload.key(plain: "curve")
-        payload.string(detail.curve.rawValue)
-        payload.key(plain: "options")
-        detail.options.write(to: &payload)
-        payload.key(plain: "animated")
-        payload.bool(detail.animated)
-        payload.key(plain: "interactive")
-        payload.bool(detail.interactive)
-        payload.key(plain: "tracks")
-        styles.write(style, at: detail.style, reversed: detail.reversed, to: &payload)
+        key("style")
+        out.string(style.name)
+        key("direction")
+        out.string(detail.direction.rawValue)
+        key("duration")
+        out.number(detail.duration)
+        key("curve")
+        out.string(detail.curve.rawValue)
+        key("options")
+        detail.options.write(to: &out)
+        key("animated")
+        out.bool(detail.animated)
+        key("interactive")
+        out.bool(detail.interactive)
+        key("tracks")
+        styles.write(style, at: detail.style, reversed: detail.reversed, to: &out)
+    }
+
+    /// A member's name, after the heading or another member.
+    private mutating func key(_ name: StaticString) {
+        var pen = Pen(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
+        pen.put(key: name)
+        out.buffer.advance(pen.written)
     }
 
     private mutating func write(_ handle: Handle) {
-        if handle.isNone { payload.null() } else { payload.string(name(of: handle)) }
+        if handle.isNone { return out.null() }
+        let span = names.span(of: handle, name)
+        out.separate()
+        var pen = Pen(out.buffer.end(reserving: span.count &+ 2))
+        pen.put(Ascii.quote)
+        pen.put(names[span])
+        pen.put(Ascii.quote)
+        out.buffer.advance(pen.written)
+    }
+}
+
+extension Pen {
+    @inline(__always)
+    fileprivate mutating func put(key name: StaticString) {
+        put(Ascii.comma)
+        put(Ascii.quote)
+        put(name)
+        put(Ascii.quote)
+        put(Ascii.colon)
     }
 }

@@ -226,7 +226,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     private static func turn(_ seq: Int, payload: [UInt8]) -> TurnRecord {
         var turn = TurnRecord(firstSeq: seq)
         turn.bytes = payload
-        turn.frames = [Frames(start: 0, payload: 0, end: Int32(payload.count))]
+        turn.frames = [EventFrames(start: 0, payload: 0, end: Int32(payload.count))]
         return turn
     }
 

@@ -26,11 +26,21 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         encoder.encode(Event(handle(subject), body), stamp)
         encoder.end()
         let front = #"{"seq":1042,"prev":[1040,1031],"revision":311,"time":12.031,"category":"#
-        #expect(encoder.payload.text.hasPrefix(front))
-        return String(encoder.payload.text.dropFirst(front.count))
+        let payload = frame(\.payload, \.end)
+        #expect(payload.hasPrefix(front))
+        return String(payload.dropFirst(front.count))
     }
 
-    private var topic: String { String(decoding: encoder.topic.array, as: UTF8.self) }
+    private var topic: String { frame(\.start, \.payload) }
+
+    /// A frame of the last event.
+    private func frame(
+        _ start: KeyPath<EventFrames, Int32>, _ end: KeyPath<EventFrames, Int32>
+    ) -> String {
+        guard let last = encoder.frames.last else { return "" }
+        let bytes = encoder.bytes.array[Int(last[keyPath: start])..<Int(last[keyPath: end])]
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     @Test mutating func writesCallbacks() {
         #expect(
@@ -126,7 +136,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
             .lost(reason: "gone"), of: "maps", stamp, cause: EventCause(client: "c", id: "i"))
         #expect(topic == "plugin.maps.lost")
         #expect(
-            encoder.payload.text
+            frame(\.payload, \.end)
                 == #"{"seq":1042,"prev":[1040,1031],"revision":311,"time":12.031,"#
                 + #""category":"plugin","subject":"maps","event":"lost","reason":"gone","#
                 + #""cause":{"client":"c","id":"i"}}"#)
@@ -149,7 +159,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
             encoder.end()
             let declaration = EventDeclaration(body)
             let heading = EventHeading(body)
-            let members = try #require(try JSONParser.parse(encoder.payload.bytes).members)
+            let members = try #require(try JSONParser.parse(Array(frame(\.payload, \.end).utf8)).members)
             let front = ["seq", "prev", "revision", "time", "category", "subject", "event"]
             let own = front + declaration.fields.map(\.name)
             #expect(members.map(\.name).prefix(own.count) == own[...])

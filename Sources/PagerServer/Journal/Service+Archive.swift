@@ -104,9 +104,6 @@ extension TurnRecord {
     }
 }
 
-extension Frames: ArchivedBytes {
-    init() { self.init(start: 0, payload: 0, end: 0) }
-}
 
 extension ReplyMemory {
     mutating func visit(_ archive: inout Archive) {
