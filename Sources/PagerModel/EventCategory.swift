@@ -76,3 +76,23 @@ extension EventCategory: RawRepresentable {
         self = category
     }
 }
+
+/// Some of the categories.
+public struct EventCategories: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    public init(_ category: EventCategory) { self.init(rawValue: 1 << UInt16(category.index)) }
+
+    public static let all = EventCategories(EventCategory.allCases.map { EventCategories($0) })
+
+    /// Those of which a topic can begin with the prefix.
+    public init(ofTopicsWith prefix: [UInt8]) {
+        self.init(
+            EventCategory.allCases.filter { category in
+                let start = Array("\(category.text).".utf8)
+                return start.starts(with: prefix) || prefix.starts(with: start)
+            }.map { EventCategories($0) })
+    }
+}

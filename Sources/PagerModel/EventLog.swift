@@ -82,10 +82,19 @@ public struct EventLog: Sendable {
     private var texts: [String] = []
     private var lists: [[Handle]] = []
     private var values: [Value] = []
-    private var details: [TransitionDetail] = []
+    public private(set) var details: [TransitionDetail] = []
     private var creations: [CreationRecord] = []
 
     public init() {}
+
+    /// A log of nothing but details, for events that are written later.
+    public init(details: [TransitionDetail]) { self.details = details }
+
+    /// Whether the events speak of handles, numbers and transitions only: nothing of what lies
+    /// beside them is a text, a list, a value or a creation, and all belong to one request.
+    public var isPlain: Bool {
+        origins.isEmpty && texts.isEmpty && lists.isEmpty && values.isEmpty && creations.isEmpty
+    }
 
     /// The events so far. Valid until the log changes.
     public var events: UnsafeBufferPointer<Event> {

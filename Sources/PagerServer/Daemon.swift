@@ -67,6 +67,8 @@ package struct Daemon: ~Copyable {
         var journal = try Journal.chosen(by: configuration)
         let restored = try journal?.restore(&identity, adding: configuration.additions)
         var service = restored?.service ?? Service(identity, adding: configuration.additions)
+        // Nobody has subscribed yet: what the book does is only kept for a replay.
+        service.wanted = []
         if let warning = restored?.warning { logger.warning("\(warning)") }
         let origin = Self.origin(of: service, restored?.time)
         let elapsed = Self.elapsed(since: origin)
@@ -173,7 +175,7 @@ package struct Daemon: ~Copyable {
             _ = try poll.wait(milliseconds: timeout())
             // A look at a socket that has nothing costs system calls.
             if poll.isReadable(places.clients) { try clients.takeNote() }
-            if poll.isReadable(places.subscribers) { try publisher.takeNote() }
+            if poll.isReadable(places.subscribers) { try publisher.takeNote(&service) }
             if poll.isReadable(places.events) { try publisher.welcome(&service) }
             if poll.isReadable(places.command) { try answerRequests() }
             if let place = places.doorkeeper, poll.isReadable(place) {
@@ -323,7 +325,7 @@ package struct Daemon: ~Copyable {
         try publisher.announce("heartbeat", service)
         try clients.takeNote()
         clients.cutStuck(at: now)
-        try publisher.cutStuck(at: now)
+        try publisher.cutStuck(&service, at: now)
         notify.alive()
         nextHeartbeat = now.advanced(by: Self.heartbeat)
     }

@@ -2,7 +2,8 @@ internal import DequeModule
 internal import PagerModel
 internal import PagerWire
 
-/// All that one turn published, in one piece of memory.
+/// The events of a turn as they are published, in one piece of memory: all of them, or those that
+/// somebody has subscribed to.
 package struct TurnRecord: Sendable {
     package let firstSeq: Int
     var bytes: [UInt8] = []
@@ -11,8 +12,6 @@ package struct TurnRecord: Sendable {
     var deliveries: [(frame: Int, kind: Int)] = []
     /// Hosted controllers whose views have loaded.
     var loaded: [Handle] = []
-
-    var lastSeq: Int { firstSeq + frames.count - 1 }
 
     package var count: Int { frames.count }
 
@@ -25,9 +24,45 @@ package struct TurnRecord: Sendable {
     }
 }
 
-/// The published events that can be replayed: bounded in number and bytes, oldest turns first out.
+/// A turn as it is kept: written, or what it takes to write it.
+enum KeptTurn: Sendable {
+    case written(TurnRecord)
+    case recorded(RecordedTurn)
+
+    var firstSeq: Int {
+        switch self {
+        case .written(let turn): turn.firstSeq
+        case .recorded(let turn): turn.firstSeq
+        }
+    }
+
+    var count: Int {
+        switch self {
+        case .written(let turn): turn.frames.count
+        case .recorded(let turn): turn.events.count
+        }
+    }
+
+    var bytes: Int {
+        switch self {
+        case .written(let turn): turn.bytes.count
+        case .recorded(let turn): turn.bytes
+        }
+    }
+
+    var lastSeq: Int { firstSeq + count - 1 }
+
+    func written(_ write: (RecordedTurn) -> TurnRecord) -> TurnRecord {
+        switch self {
+        case .written(let turn): turn
+        case .recorded(let turn): write(turn)
+        }
+    }
+}
+
+/// The events that can be replayed: bounded in number and bytes, oldest turns first out.
 struct EventHistory: Sendable {
-    private(set) var turns: Deque<TurnRecord> = []
+    private(set) var turns: Deque<KeptTurn> = []
     private(set) var count = 0
     private(set) var bytes = 0
     private let limit: Int
@@ -39,28 +74,30 @@ struct EventHistory: Sendable {
     /// The seq of the oldest event that is kept, 0 for none.
     var oldest: Int { turns.first?.firstSeq ?? 0 }
 
-    mutating func append(_ turn: TurnRecord) {
+    mutating func append(_ turn: KeptTurn) {
         turns.append(turn)
-        count += turn.frames.count
-        bytes += turn.bytes.count
+        count += turn.count
+        bytes += turn.bytes
         while turns.count > 1, count > limit || bytes > Limits.retainedBytes,
             let first = turns.first
         {
-            count -= first.frames.count
-            bytes -= first.bytes.count
+            count -= first.count
+            bytes -= first.bytes
             turns.removeFirst()
         }
     }
 
     /// Calls the body for each event after a seq whose topic has the prefix, until it says no.
     /// O(log turns + events looked at).
+    ///
+    /// - Parameter write: writes a turn that is not written yet.
     func replay(
-        since: Int, prefix: [UInt8],
+        since: Int, prefix: [UInt8], _ write: (RecordedTurn) -> TurnRecord,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
         var index = firstTurn(after: since)
         while index < turns.count {
-            let turn = turns[index]
+            let turn = turns[index].written(write)
             for place in turn.frames.indices {
                 let seq = turn.firstSeq + place
                 guard seq > since, turn.topic(place).starts(with: prefix) else { continue }

@@ -1,4 +1,5 @@
 internal import Containment
+internal import DequeModule
 internal import PagerModel
 internal import PagerWire
 
@@ -12,6 +13,15 @@ struct EventRecorder {
     var ofSubject = ChainTable()
     var causes: [TransitionID: EventCause] = [:]
     private var encoder = EventEncoder()
+    /// The categories that somebody has subscribed to. What nobody hears is not written.
+    var wanted = EventCategories.all
+    /// The events of the present turn, in memory that is kept.
+    private var numbered: [RecordedEvent] = []
+    /// Where events of another cause than the turn's begin.
+    private var causesOfNumbered: [(index: Int, cause: EventCause?)] = []
+    /// Names of who is gone, and when it went.
+    private var retired: [Handle: String] = [:]
+    private var retirements: Deque<(seq: Int, subject: Handle)> = []
     /// The causes of commands that wait in a queue, by the number of their request, and how many
     /// of each wait.
     var waiting: [UInt64: Waiting] = [:]
@@ -29,46 +39,135 @@ struct EventRecorder {
         history = EventHistory(limit: limit)
     }
 
-    /// Writes down what the scene did since the last call, as one turn.
+    /// Numbers what the scene did since the last call, as one turn, and keeps it.
     ///
     /// What a transition does later has the cause of the request that began it.
+    ///
+    /// - Returns: of its events, written, at least those of the categories that are wanted.
     mutating func record(
         _ scene: inout Scene, cause: EventCause?, otherwise: EventCause? = nil
     ) -> TurnRecord {
         var turn = TurnRecord(firstSeq: seq + 1)
         scene.drain { scene in
             let log = scene.log
+            guard !log.isEmpty || !log.origins.isEmpty else { return }
             let own = cause ?? inherited(log) ?? otherwise
-            var current = own
-            var marks = log.origins[...]
-            encoder.begin(scene, log, cause: own)
-            var index = 0
-            for event in log.events {
-                while let mark = marks.first, mark.index <= index {
-                    current = mark.origin == 0 ? own : leave(mark.origin)
-                    encoder.begin(scene, log, cause: current)
-                    marks.removeFirst()
+            let found = number(log, scene, own)
+            if hostsKinds || !log.isPlain || found.isSubset(of: wanted) {
+                write(.all, of: scene, own, &turn)
+                if !turn.frames.isEmpty { history.append(.written(turn)) }
+                if !hostsKinds, found.isDisjoint(with: wanted) {
+                    turn = TurnRecord(firstSeq: turn.firstSeq)
                 }
-                note(event.body, log, current)
-                encoder.encode(event, stamp(event, scene))
-                if hostsKinds { direct(event, scene, &turn) }
-                index += 1
+            } else {
+                if !found.isDisjoint(with: wanted) { write(wanted, of: scene, own, &turn) }
+                let events = numbered.withUnsafeBufferPointer { Array($0) }
+                history.append(
+                    .recorded(
+                        RecordedTurn(
+                            firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now,
+                            cause: own, events: events,
+                            details: log.details.withUnsafeBufferPointer { Array($0) })))
             }
-            // What was carried out or dropped without a word waits no longer either.
-            for mark in marks where mark.origin != 0 { _ = leave(mark.origin) }
-            encoder.end()
         }
+        numbered.removeAll(keepingCapacity: true)
+        causesOfNumbered.removeAll(keepingCapacity: true)
         nextOrigin += 1
-        finish(&turn)
-        if !turn.frames.isEmpty { history.append(turn) }
+        forgetNames()
         return turn
     }
 
-    /// Moves the events into their turn, in as much memory as they need.
-    private mutating func finish(_ turn: inout TurnRecord) {
-        turn.bytes = encoder.bytes.array
-        turn.frames = encoder.frames.withUnsafeBufferPointer { Array($0) }
-        encoder.removeAll()
+    /// Numbers the events of a turn and notes whose they are. Returns their categories.
+    private mutating func number(
+        _ log: EventLog, _ scene: Scene, _ own: EventCause?
+    ) -> EventCategories {
+        var found: EventCategories = []
+        var current = own
+        var marks = log.origins[...]
+        for (index, event) in log.events.enumerated() {
+            while let mark = marks.first, mark.index <= index {
+                current = mark.origin == 0 ? own : leave(mark.origin)
+                causesOfNumbered.append((index, current))
+                marks.removeFirst()
+            }
+            note(event.body, log, current)
+            let category = EventHeading(event.body).category
+            found.formUnion(EventCategories(category))
+            number(event, category, scene)
+        }
+        // What was carried out or dropped without a word waits no longer either.
+        for mark in marks where mark.origin != 0 { _ = leave(mark.origin) }
+        return found
+    }
+
+    private mutating func number(_ event: Event, _ category: EventCategory, _ scene: Scene) {
+        seq += 1
+        let previous = ofSubject.replace(seq, of: event.subject, category.index)
+        numbered.append(
+            RecordedEvent(
+                event: event, category: category, previousInCategory: latest[category.index],
+                previousOfSubject: previous))
+        latest[category.index] = seq
+        switch event.body {
+        case .controllerDestroyed, .viewDestroyed, .windowDestroyed:
+            // A subject's chains end with its `destroyed`.
+            ofSubject.forget(event.subject, categories: latest.count)
+            retire(event.subject, scene)
+        default: break
+        }
+    }
+
+    /// Writes the numbered events of some categories.
+    private mutating func write(
+        _ categories: EventCategories, of scene: Scene, _ cause: EventCause?,
+        _ turn: inout TurnRecord
+    ) {
+        encoder.begin(scene, scene.log, cause: cause)
+        var causes = causesOfNumbered[...]
+        for (index, recorded) in numbered.enumerated()
+        where categories.contains(EventCategories(recorded.category)) {
+            while let next = causes.first, next.index <= index {
+                encoder.begin(scene, scene.log, cause: next.cause)
+                causes.removeFirst()
+            }
+            encoder.encode(
+                recorded.event,
+                EventStamp(
+                    seq: turn.firstSeq + index, previousInCategory: recorded.previousInCategory,
+                    previousOfSubject: recorded.previousOfSubject, revision: scene.revision,
+                    time: scene.now))
+            if hostsKinds { direct(recorded, scene, &turn) }
+        }
+        encoder.end()
+        encoder.take(into: &turn)
+    }
+
+    // MARK: names of who is gone
+
+    /// Its name is needed for as long as an event of before can be replayed.
+    private mutating func retire(_ subject: Handle, _ scene: Scene) {
+        retired[subject] = scene.name(of: subject)
+        retirements.append((seq, subject))
+    }
+
+    private mutating func forgetNames() {
+        while let first = retirements.first, first.seq < history.oldest {
+            retired[first.subject] = nil
+            retirements.removeFirst()
+        }
+    }
+
+    func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, retired: retired) }
+
+    // MARK: replay
+
+    /// Calls the body for each event after a seq whose topic has the prefix, until it says no.
+    func replay(
+        since: Int, prefix: [UInt8], _ scene: Scene,
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
+    ) {
+        let names = names(scene)
+        history.replay(since: since, prefix: prefix, { $0.written(names) }, body)
     }
 
     /// Whether every event after a seq can still be replayed.
@@ -77,12 +176,12 @@ struct EventRecorder {
     }
 
     /// Notes who hosts the subject of the event that was written last.
-    private func direct(_ event: Event, _ scene: Scene, _ turn: inout TurnRecord) {
-        guard let kind = scene.hostedKind(of: event.subject),
-            EventHeading(event.body).category.isForHosts
+    private func direct(_ recorded: RecordedEvent, _ scene: Scene, _ turn: inout TurnRecord) {
+        guard let kind = scene.hostedKind(of: recorded.event.subject),
+            recorded.category.isForHosts
         else { return }
         turn.deliveries.append((encoder.frames.count - 1, kind))
-        if case .viewDidLoad = event.body { turn.loaded.append(event.subject) }
+        if case .viewDidLoad = recorded.event.body { turn.loaded.append(recorded.event.subject) }
     }
 
     /// Writes down an event of a plugin, as a turn of its own.
@@ -94,21 +193,9 @@ struct EventRecorder {
         encoder.encode(event, of: plugin, stamp, cause: cause)
         encoder.end()
         var turn = TurnRecord(firstSeq: seq)
-        finish(&turn)
-        history.append(turn)
+        encoder.take(into: &turn)
+        history.append(.written(turn))
         return turn
-    }
-
-    private mutating func stamp(_ event: Event, _ scene: Scene) -> EventStamp {
-        let category = EventHeading(event.body).category
-        let previous = ofSubject.replace(seq + 1, of: event.subject, category.index)
-        switch event.body {
-        case .controllerDestroyed, .viewDestroyed, .windowDestroyed:
-            // A subject's chains end with its `destroyed`.
-            ofSubject.forget(event.subject, categories: latest.count)
-        default: break
-        }
-        return stamp(category, after: previous, scene.revision, scene.now)
     }
 
     /// Numbers an event, after the last one of its subject in its category.

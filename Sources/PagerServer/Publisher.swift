@@ -9,7 +9,7 @@ internal import ZMQ
 struct Publisher: ~Copyable {
     let socket: Socket
     private(set) var connections: Connections
-    private var subscriptions = SubscriptionCount()
+    private var subscriptions = Subscriptions()
     private var mark = QueueMark()
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
@@ -37,28 +37,32 @@ struct Publisher: ~Copyable {
             let prefix = Array(frame.dropFirst())
             guard Self.isAnswered(prefix) else { continue }
             if first == 1 {
-                guard subscriptions.add(by: message.connectionDescriptor) else { continue }
+                guard subscriptions.add(prefix, by: message.connectionDescriptor) else { continue }
                 // A connection begins with the mark that the socket was bound with.
                 if !mark.isHighest { try setMark() }
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
                 service.noteSubscription()
+                service.wanted = subscriptions.categories
             } else if first == 0 {
-                subscriptions.remove(by: message.connectionDescriptor)
+                subscriptions.remove(prefix, by: message.connectionDescriptor)
                 try socket.set(.unsubscribe, prefix)
+                service.wanted = subscriptions.categories
             }
         }
     }
 
     /// Takes note of who has come and gone.
-    mutating func takeNote() throws(ZMQError) {
+    mutating func takeNote(_ service: inout Service) throws(ZMQError) {
         var ended: [Int32] = []
         try connections.takeNote { ended.append($0) }
+        if ended.isEmpty { return }
         for descriptor in ended { subscriptions.forget(descriptor) }
+        service.wanted = subscriptions.categories
     }
 
-    mutating func cutStuck(at time: Instant) throws(ZMQError) {
-        try takeNote()
+    mutating func cutStuck(_ service: inout Service, at time: Instant) throws(ZMQError) {
+        try takeNote(&service)
         connections.cutStuck(at: time)
     }
 

@@ -12,6 +12,8 @@ struct QueueMark {
 
     /// An event is two messages of libzmq's, each of which takes 64 bytes in a pipe.
     static let placeBytes = 128
+    /// What is kept of an event that is not written yet is less than will be published of it.
+    private static let leastBytes = 512
     /// However large the events, so many may wait.
     private static let least = 16
 
@@ -21,7 +23,8 @@ struct QueueMark {
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.bytes > 0 {
-            most = min(most, Limits.queuedEventBytes / max(1, history.bytes / history.count))
+            let average = max(Self.leastBytes, history.bytes / history.count)
+            most = min(most, Limits.queuedEventBytes / average)
         }
         if subscribers > 0 {
             most = min(most, Limits.queuedPlacesBytes / Self.placeBytes / subscribers)
@@ -39,35 +42,5 @@ struct QueueMark {
     private static func rounded(_ number: Int) -> Int {
         let step = max(1, 1 << max(0, Int.bitWidth - number.leadingZeroBitCount - 4))
         return number / step * step
-    }
-}
-
-/// The subscriptions of each connection, by its descriptor: one that has too many is not heard.
-struct SubscriptionCount {
-    private var ofConnection: [Int32: Int] = [:]
-    private(set) var count = 0
-    private(set) var ignored = 0
-
-    /// One more; false where it is one too many. One whose connection is not known counts for none.
-    mutating func add(by descriptor: Int32?) -> Bool {
-        guard let descriptor else { return true }
-        guard ofConnection[descriptor, default: 0] < Limits.subscriptions else {
-            ignored += 1
-            return false
-        }
-        ofConnection[descriptor, default: 0] += 1
-        count += 1
-        return true
-    }
-
-    mutating func remove(by descriptor: Int32?) {
-        guard let descriptor, let own = ofConnection[descriptor], own > 0 else { return }
-        ofConnection[descriptor] = own - 1
-        count -= 1
-    }
-
-    /// The connection has ended.
-    mutating func forget(_ descriptor: Int32) {
-        count -= ofConnection.removeValue(forKey: descriptor) ?? 0
     }
 }

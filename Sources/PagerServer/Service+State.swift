@@ -83,7 +83,7 @@ extension Service {
         reply.complete = recorder.reaches(backTo: command.since)
         var events: [ArraySlice<UInt8>] = []
         var last = 0
-        recorder.history.replay(since: command.since, prefix: Array(command.topic.utf8)) {
+        recorder.replay(since: command.since, prefix: Array(command.topic.utf8), scene) {
             if events.count == command.limit {
                 reply.next = last
                 return false

@@ -83,6 +83,12 @@ package struct Service {
     /// Where the state stands.
     package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }
 
+    /// The categories whose events are published; of the others they are only kept for a replay.
+    package var wanted: EventCategories {
+        get { recorder.wanted }
+        set { recorder.wanted = newValue }
+    }
+
     /// The latest seq of each category that had an event.
     package var latest: [(EventCategory, Int)] {
         EventCategory.allCases.map { ($0, recorder.latest[$0.index]) }.filter { $0.1 > 0 }
@@ -164,6 +170,9 @@ package struct Service {
         if entry.isRecorded, let obstacle {
             throw Refusal(.journalFailed, "\(obstacle). Nothing changes until it can be written")
         }
+        let wanted = wanted
+        if request.trace { self.wanted = .all }
+        defer { self.wanted = wanted }
         try carryOut(entry.method, request)
         hasActed = entry.isRecorded
         hasDriven = entry.role > .observe

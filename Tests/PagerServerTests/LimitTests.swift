@@ -216,7 +216,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(memory.count == 4)
         var history = EventHistory()
         for seq in 1...6 {
-            history.append(Self.turn(seq, payload: reply))
+            history.append(.written(Self.turn(seq, payload: reply)))
         }
         #expect(history.bytes <= Limits.retainedBytes)
         #expect(history.oldest == 3)
@@ -251,7 +251,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         var history = EventHistory()
         var mark = QueueMark()
         #expect(mark.events == Limits.queuedEvents)
-        history.append(Self.turn(1, payload: [UInt8](repeating: 0, count: 1 << 20)))
+        history.append(.written(Self.turn(1, payload: [UInt8](repeating: 0, count: 1 << 20))))
         var hasChanged = [mark.follow(history, subscribers: 1)]
         #expect(mark.events == Limits.queuedEventBytes >> 20)
         hasChanged.append(mark.follow(history, subscribers: 1))

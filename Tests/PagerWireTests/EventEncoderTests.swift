@@ -159,7 +159,8 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
             encoder.end()
             let declaration = EventDeclaration(body)
             let heading = EventHeading(body)
-            let members = try #require(try JSONParser.parse(Array(frame(\.payload, \.end).utf8)).members)
+            let payload = try JSONParser.parse(Array(frame(\.payload, \.end).utf8))
+            let members = try #require(payload.members)
             let front = ["seq", "prev", "revision", "time", "category", "subject", "event"]
             let own = front + declaration.fields.map(\.name)
             #expect(members.map(\.name).prefix(own.count) == own[...])

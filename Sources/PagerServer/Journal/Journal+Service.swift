@@ -53,7 +53,10 @@ extension Journal {
                 identity.epoch = history.epoch
             }
             var service = Service(identity, adding: additions)
+            // What is restored goes out to nobody.
+            service.wanted = []
             if history != nil { try restoring.restore(&service, from: bytes) }
+            service.wanted = .all
             return Restored(
                 service: service, time: restoring.time, warning: restoring.warning,
                 isOld: history != nil)

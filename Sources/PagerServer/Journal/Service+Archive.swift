@@ -11,7 +11,7 @@ extension Service {
         archive.expect(Self.format, "format of the snapshot")
         present.visit(&archive)
         scene.visit(&archive)
-        recorder.visit(&archive)
+        recorder.visit(&archive, scene)
         memory.visit(&archive)
         plugins.visit(&archive, scene.commands)
     }
@@ -30,12 +30,13 @@ extension Peer: Archived {
 
 extension EventRecorder {
     /// Left out: the encoder, which holds nothing between two turns.
-    mutating func visit(_ archive: inout Archive) {
+    mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         seq.visit(&archive)
         latest.visit(&archive)
         archive.require(
             latest.count == EventCategory.allCases.count, "there are other categories of events")
-        history.visit(&archive)
+        let names = names(scene)
+        history.visit(&archive) { $0.written(names) }
         var chains = archive.isReading ? [:] : ofSubject.chains
         archive.visit(&chains, by: ChainTable.Chain.isInOrder, new: 0) { $0.visit(&$1) }
         if archive.isReading { ofSubject = ChainTable(chains) }
@@ -67,16 +68,16 @@ extension ChainTable.Chain: Archived {
 }
 
 extension EventHistory {
-    /// How many are kept is for the present daemon to say.
-    mutating func visit(_ archive: inout Archive) {
-        var kept = archive.isReading ? [] : Array(turns)
+    /// How many are kept is for the present daemon to say. All are written: `write` knows how.
+    mutating func visit(_ archive: inout Archive, _ write: (RecordedTurn) -> TurnRecord) {
+        var kept = archive.isReading ? [] : turns.map { $0.written(write) }
         archive.visit(&kept, new: TurnRecord(firstSeq: 0)) { $0.visit(&$1) }
         guard archive.isReading else { return }
         var next = kept.first?.firstSeq ?? 0
         for turn in kept {
             archive.require(turn.firstSeq == next, "the events have a gap")
             next += turn.count
-            append(turn)
+            append(.written(turn))
         }
     }
 }
@@ -103,7 +104,6 @@ extension TurnRecord {
         archive.require(Int(end) == bytes.count, "an event is not where it should be")
     }
 }
-
 
 extension ReplyMemory {
     mutating func visit(_ archive: inout Archive) {

@@ -168,7 +168,7 @@ extension Service {
         var missed = MissedEvents()
         missed.complete = recorder.reaches(backTo: since)
         let subjects = Set(hosted(by: name).map { scene.name(of: $0) })
-        recorder.history.replay(since: since, prefix: []) { _, topic, payload in
+        recorder.replay(since: since, prefix: [], scene) { _, topic, payload in
             let parts = topic.split(separator: UInt8(ascii: "."))
                 .map { String(decoding: $0, as: UTF8.self) }
             if parts.count == 3, subjects.contains(parts[1]),
