@@ -34,7 +34,9 @@ enum ReferencePreamble {
         Whatever the message is, exactly one reply comes back. A request without `id`, or one whose \
         id cannot be read, is answered with `"id": null`. Names that a method does not know are \
         refused, never ignored. A ZMQ_REQ socket does as it is; a ZMQ_DEALER sends an empty frame \
-        first and may have many requests under way.
+        first and may have many requests under way. With ZMQ_IMMEDIATE a client may lose the reply \
+        to its last request when the daemon ends: libzmq drops what it has received for a \
+        connection that is gone. A monitor tells as well whether somebody is there.
 
         Beside what its table says, every method takes
 

@@ -169,6 +169,10 @@ import Testing
     @Test("Large events wait in smaller numbers")
     func largeEvents() throws {
         let stage = try Stage()
+        // What nobody hears waits for nobody.
+        let listener = try RawPeer(stage.daemon.address.events)
+        try listener.shakeHands(as: "SUB")
+        try listener.subscribe()
         try stage.update(10)
         #expect(try stage.figure("queuedEventLimit") == Limits.queuedEvents)
         for _ in 0..<3 { try stage.update(1 << 20) }
@@ -178,5 +182,6 @@ import Testing
         let most = Limits.queuedEventBytes * events / bytes
         let limit = try #require(stats["queuedEventLimit"]?.integer)
         #expect(limit <= most && limit > most * 3 / 4, "\(limit) of \(most)")
+        withExtendedLifetime(listener) {}
     }
 }
