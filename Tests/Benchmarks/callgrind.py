@@ -32,19 +32,6 @@ class Profile:
         """All instructions."""
         return sum(self.own.values())
 
-    def inclusive(self) -> Counter[Function]:
-        """What functions do themselves and in those that they call; recursion counts twice."""
-        found = Counter(self.own)
-        for (caller, _), cost in self.calls.items():
-            found[caller] += cost
-        return found
-
-    def __sub__(self, other: Profile) -> Profile:
-        own, calls = Counter(self.own), Counter(self.calls)
-        own.subtract(other.own)
-        calls.subtract(other.calls)
-        return Profile(own, calls)
-
 
 class _Reader:
     """Names stand once; later they are a number in parentheses."""

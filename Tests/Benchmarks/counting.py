@@ -182,6 +182,11 @@ def exchange(socket: zmq.Socket[bytes], request: Request, rest: Rest) -> None:
     """A request that must not be refused, sent when the daemon waits for it."""
     rest.wait()
     socket.send(request.message)
-    reply = json.loads(socket.recv())
+    try:
+        reply = json.loads(socket.recv())
+    except zmq.Again:
+        raise SystemExit(
+            f"pagerd did not answer {request.message.decode()} within {PATIENCE} s"
+        ) from None
     if "result" not in reply:
         raise SystemExit(f"pagerd refused {request.message.decode()}: {reply}")
