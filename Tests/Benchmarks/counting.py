@@ -113,7 +113,7 @@ class Counting:
             journal = str(run / "journal") if command.journal else "none"
             with self.running(run, program, "--journal", journal, whole=False) as process:
                 await_ready(process)
-                serve(run, command, rounds)
+                serve(run, Rest(run / "rest", process), command, rounds)
             return own_instructions(read(run / "counts-01"))
 
 
@@ -128,10 +128,9 @@ def await_ready(process: subprocess.Popen[bytes]) -> None:
     raise SystemExit(f"pagerd ended before it was ready: {''.join(said) or 'it said nothing'}")
 
 
-def serve(run: Path, command: HotCommand, rounds: int) -> None:
+def serve(run: Path, rest: Rest, command: HotCommand, rounds: int) -> None:
     """Sends everything, each after the reply to the one before, and ends the daemon."""
     context = zmq.Context()
-    rest = Rest(run / "rest")
     try:
         commands = context.socket(zmq.REQ)
         commands.set(zmq.RCVTIMEO, PATIENCE * 1000)
@@ -160,7 +159,8 @@ def serve(run: Path, command: HotCommand, rounds: int) -> None:
 class Rest:
     """Tells when the daemon waits for the next message and has nothing else to do."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
         with path.open("r+b") as file:
             self.page = mmap.mmap(file.fileno(), 2)
 
@@ -168,6 +168,8 @@ class Rest:
         """Until then."""
         deadline = time.monotonic() + PATIENCE
         while self.page[0] != 1:
+            if self.process.poll() is not None and self.process.stderr is not None:
+                raise SystemExit(f"pagerd ended: {self.process.stderr.read().decode()}")
             if time.monotonic() > deadline:
                 raise SystemExit(f"pagerd did not come to rest within {PATIENCE} s")
             time.sleep(0.0001)

@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-TOLERANCE = 0.05
+PERCENT = 5
+"""So much more is let pass, and so much less."""
 RENEW = "`make instructions-accept` writes the counts of now"
 
 
@@ -49,9 +50,9 @@ class Verdict:
             return "not counted"
         if self.saved is None:
             return "no limit"
-        if self.change > TOLERANCE:
+        if self.now * 100 > self.saved * (100 + PERCENT):
             return "too many"
-        return "renew" if self.change < -TOLERANCE else "ok"
+        return "renew" if self.now * 100 < self.saved * (100 - PERCENT) else "ok"
 
     @property
     def fails(self) -> bool:
@@ -65,7 +66,7 @@ class Verdict:
         if self.word == "too many":
             return (
                 f"{name} takes {self.now:,} instructions, {change} more than the {self.saved:,} "
-                f"that were saved, and {TOLERANCE:.0%} are allowed: make it cheaper, or, where it "
+                f"that were saved, and {PERCENT} % are allowed: make it cheaper, or, where it "
                 f"must cost that, {RENEW} and the commit says why"
             )
         if self.word == "renew":

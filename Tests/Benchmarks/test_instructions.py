@@ -8,7 +8,7 @@ import pytest
 from callgrind import Function, Profile, read
 from counting import own_instructions
 from hot_commands import HOT_COMMANDS
-from instructions import ENGINE, SAVED
+from instructions import ENGINE
 from limits import Counts, Verdict, foreign, table, verdicts
 
 
@@ -70,9 +70,9 @@ def test_counts_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert Counts.read(tmp_path / "counts.json") == counts(ping=7)
 
 
-def test_each_hot_command_has_a_name_of_its_own_and_a_saved_count() -> None:
+def test_each_hot_command_has_a_name_of_its_own() -> None:
     names = [command.name for command in HOT_COMMANDS] + [ENGINE]
-    assert sorted(Counts.read(SAVED).instructions) == sorted(set(names)) == sorted(names)
+    assert len(set(names)) == len(names)
 
 
 # main calls turn twice and zmq_send once; zmq_send calls memcpy, and release of the program's own.
