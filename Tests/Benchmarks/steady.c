@@ -49,8 +49,8 @@ static struct page *shared(void) {
   return page;
 }
 
-/* Whether a thread waits in a call of the kernel that waits for events. One that was woken, or
-   that waits for its turn with valgrind, is not in such a call. */
+/* Whether a thread waits in a call of the kernel that waits for news. One that was woken, or that
+   waits for its turn with valgrind, is not in such a call. */
 static int waits(const char *thread) {
   char path[300], said[32] = "";
   snprintf(path, sizeof path, "/proc/self/task/%s/syscall", thread);
@@ -64,7 +64,8 @@ static int waits(const char *thread) {
 #ifdef SYS_epoll_wait
   if (call == SYS_epoll_wait || call == SYS_poll) return 1;
 #endif
-  return call == SYS_epoll_pwait || call == SYS_ppoll;
+  return call == SYS_epoll_pwait || call == SYS_ppoll || call == SYS_futex
+    || call == SYS_restart_syscall;
 }
 
 static int others_wait(void) {
