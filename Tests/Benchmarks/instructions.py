@@ -56,11 +56,13 @@ def main() -> int:
     pagerd, engine = map(Path, sys.argv[1:])
     library = " ".join(platform.libc_ver())
     now = Counts(compiler(), library, counted(pagerd, engine))
-    if os.environ.get("ACCEPT") == "1":
-        now.write(SAVED)
     saved = Counts.read(SAVED)
     found = verdicts(now, saved)
     print(table(found))
+    if os.environ.get("ACCEPT") == "1":
+        now.write(SAVED)
+        print(f"instructions: saved in {SAVED.name}")
+        return 0
     if reason := foreign(now, saved):
         print(f"instructions: {reason}")
         return 0
