@@ -7,6 +7,7 @@ BOOK ?= docs
 
 .PHONY: help run test test-swift test-samples test-python test-viewer simulate kill-plugins \
   reliability lint bench bench-viewer docs install-zmq install-cc install-chromium install-tmux \
+  install-valgrind instructions instructions-accept \
   clean programs install uninstall freeze
 
 help:
@@ -16,6 +17,7 @@ help:
 	@echo "make kill-plugins  a plugin is killed 1,000 times, at every point of a transition"
 	@echo "make reliability   1,000 kills, 10,000 connections, mirrors of a million events"
 	@echo "make bench    the engine, server.ping and plugins against bare libzmq, and the Python client"
+	@echo "make instructions  instructions of the hot commands, which may grow by 5 %"
 	@echo "make bench-viewer  the viewer in Chromium"
 	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
 	@echo "make install  build in release and install under PREFIX=/usr/local; DESTDIR for packages"
@@ -41,12 +43,19 @@ install-tmux:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq tmux; }
 
+# What counts instructions, with the C header that a counted program speaks to it by.
+install-valgrind:
+	@command -v valgrind >/dev/null && test -e /usr/include/valgrind/callgrind.h || { \
+	  echo "valgrind is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq valgrind; }
+
 run: install-zmq
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
-test: install-zmq lint test-swift test-samples test-python test-viewer
+test: install-zmq lint test-swift test-samples test-python test-viewer instructions
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -131,6 +140,21 @@ bench: install-zmq $(VENV)/installed
 	@Tests/Benchmarks/run
 	@cd clients/python && PYTHONPATH=. $(CURDIR)/$(VENV)/bin/python bench.py \
 	  $(CURDIR)/.build/release/pagerd
+
+# A count that grew by more than 5 % fails; instructions-accept saves the counts of now.
+instructions: install-zmq install-cc install-valgrind $(VENV)/installed
+	@$(SWIFT) build -c release --product pagerd
+	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench \
+	  --product engine
+	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy --strict instructions.py \
+	  test_instructions.py
+	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider \
+	  test_instructions.py
+	@SWIFT="$(SWIFT)" ACCEPT=$(ACCEPT) $(VENV)/bin/python Tests/Benchmarks/instructions.py \
+	  .build/release/pagerd .build-bench/release/engine
+
+instructions-accept:
+	@$(MAKE) --no-print-directory instructions ACCEPT=1
 
 docs: install-zmq $(VENV)/installed
 	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests|SchemaTests|FrozenProtocolTests'

@@ -1,0 +1,76 @@
+"""Instructions of the hot commands beside the saved ones: `python instructions.py PAGERD ENGINE`.
+
+Ends with 1 where one takes more than 5 % more. With ACCEPT=1 in the environment the counts are
+saved instead.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from counting import HERE, Counting
+from hot_commands import HOT_COMMANDS, HotCommand
+from limits import Counts, foreign, table, verdicts
+
+SAVED = HERE / "instructions.json"
+ROUNDS = 50
+ENGINE = "the engine alone: pager.next, previous"
+
+
+def compiler() -> str:
+    """The Swift that is built with, and for which processor."""
+    swift = os.environ.get("SWIFT", "swift")
+    said = subprocess.run([swift, "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.search(r"Swift version \S+ \([^)]*\)", said)
+    return f"{version.group() if version else said.strip()} for {platform.machine()}"
+
+
+def counted(pagerd: Path, engine: Path) -> dict[str, int]:
+    """Instructions of one command, by its name."""
+    # A short folder whose path has the same length everywhere.
+    with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
+        counting = Counting(Path(folder))
+        daemon = counting.stripped(pagerd)
+        alone = counting.stripped(engine)
+
+        def of(command: HotCommand) -> int:
+            return counting.daemon(daemon, command, ROUNDS) // (ROUNDS * len(command.round))
+
+        # libzmq's threads and the client's are few: a daemon for each core.
+        with ThreadPoolExecutor(os.cpu_count()) as workers:
+            switch = workers.submit(counting.engine, alone)
+            found = list(workers.map(of, HOT_COMMANDS))
+        counts = {command.name: count for command, count in zip(HOT_COMMANDS, found)}
+        return {**counts, ENGINE: switch.result()}
+
+
+def main() -> int:
+    """Prints the table; the exit code."""
+    pagerd, engine = map(Path, sys.argv[1:])
+    library = " ".join(platform.libc_ver())
+    now = Counts(compiler(), library, counted(pagerd, engine))
+    saved = Counts.read(SAVED)
+    found = verdicts(now, saved)
+    print(table(found))
+    if os.environ.get("ACCEPT") == "1":
+        now.write(SAVED)
+        print(f"instructions: saved in {SAVED.name}")
+        return 0
+    if reason := foreign(now, saved):
+        print(f"instructions: {reason}")
+        return 0
+    for verdict in found:
+        if verdict.sentence:
+            print(f"instructions: {verdict.sentence}")
+    return 1 if any(verdict.fails for verdict in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

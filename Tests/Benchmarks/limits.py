@@ -1,0 +1,110 @@
+"""Counts of instructions beside the ones that were saved, and what is to be done about them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+PERCENT = 5
+"""So much more is let pass, and so much less."""
+RENEW = "`make instructions-accept` writes the counts of now"
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Instructions of one command, by its name, and what they were counted with."""
+
+    compiler: str
+    library: str
+    """libc, whose instructions are counted where pagerd calls it."""
+    instructions: dict[str, int]
+
+    @staticmethod
+    def read(path: Path) -> Counts:
+        """Those that were saved."""
+        return Counts(**json.loads(path.read_text(encoding="utf-8")))
+
+    def write(self, path: Path) -> None:
+        """Saves them."""
+        path.write_text(json.dumps(vars(self), indent=2) + "\n", encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said about one command."""
+
+    command: str
+    now: int | None
+    saved: int | None
+
+    @property
+    def change(self) -> float:
+        """0.05 for five percent more than saved."""
+        return self.now / self.saved - 1 if self.now and self.saved else 0.0
+
+    @property
+    def word(self) -> str:
+        """For the table."""
+        if self.now is None:
+            return "not counted"
+        if self.saved is None:
+            return "no limit"
+        if self.now * 100 > self.saved * (100 + PERCENT):
+            return "too many"
+        return "renew" if self.now * 100 < self.saved * (100 - PERCENT) else "ok"
+
+    @property
+    def fails(self) -> bool:
+        """Whether the build must not go on."""
+        return self.word in ("too many", "no limit", "not counted")
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong and what to do; nothing where all is well."""
+        name, change = self.command, f"{abs(self.change) * 100:.1f} %"
+        if self.word == "too many":
+            return (
+                f"{name} takes {self.now:,} instructions, {change} more than the {self.saved:,} "
+                f"that were saved, and {PERCENT} % are allowed: make it cheaper, or, where it "
+                f"must cost that, {RENEW} and the commit says why"
+            )
+        if self.word == "renew":
+            return (
+                f"{name} takes {self.now:,} instructions, {change} less than the {self.saved:,} "
+                f"that were saved: {RENEW}, so that it stays so"
+            )
+        if self.word == "no limit":
+            return f"{name} takes {self.now:,} instructions and none were saved: {RENEW}"
+        if self.word == "not counted":
+            return f"{name} was saved and is counted no more: {RENEW}"
+        return ""
+
+
+def verdicts(now: Counts, saved: Counts) -> list[Verdict]:
+    """One for each command of either side, those of now first."""
+    names = list(now.instructions) + [n for n in saved.instructions if n not in now.instructions]
+    return [Verdict(n, now.instructions.get(n), saved.instructions.get(n)) for n in names]
+
+
+def foreign(now: Counts, saved: Counts) -> str:
+    """Why the saved counts say nothing about those of now; nothing where they do."""
+    for ours, theirs in ((now.compiler, saved.compiler), (now.library, saved.library)):
+        if ours != theirs:
+            return f"the limits belong to {theirs}, and this is {ours}: nothing is demanded"
+    return ""
+
+
+def table(found: list[Verdict]) -> str:
+    """A line for each command."""
+    def cell(count: int | None) -> str:
+        return "-" if count is None else f"{count:,}"
+
+    width = max(len(each.command) for each in found)
+    lines = [f"{'instructions of one command':{width}} {'now':>10} {'saved':>10}  change  verdict"]
+    for each in found:
+        lines.append(
+            f"{each.command:{width}} {cell(each.now):>10} {cell(each.saved):>10} "
+            f"{each.change * 100:+6.1f}%  {each.word}"
+        )
+    return "\n".join(lines)
