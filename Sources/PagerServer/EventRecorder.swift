@@ -167,7 +167,9 @@ struct EventRecorder {
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
         let names = names(scene)
-        history.replay(since: since, prefix: prefix, { $0.written(names) }, body)
+        var encoder = EventEncoder()
+        history.replay(
+            since: since, prefix: prefix, { $0.written(names, by: &encoder) }, body)
     }
 
     /// Whether every event after a seq can still be replayed.

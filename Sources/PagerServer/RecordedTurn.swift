@@ -34,8 +34,7 @@ struct RecordedTurn: Sendable {
     }
 
     /// All its events, byte for byte as they would have been published.
-    func written(_ names: NamesOfAll) -> TurnRecord {
-        var encoder = EventEncoder()
+    func written(_ names: NamesOfAll, by encoder: inout EventEncoder) -> TurnRecord {
         encoder.begin(names, EventLog(details: details), cause: cause)
         for (index, recorded) in events.enumerated() {
             encoder.encode(recorded.event, stamp(index))

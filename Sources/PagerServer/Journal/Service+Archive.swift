@@ -36,7 +36,8 @@ extension EventRecorder {
         archive.require(
             latest.count == EventCategory.allCases.count, "there are other categories of events")
         let names = names(scene)
-        history.visit(&archive) { $0.written(names) }
+        var encoder = EventEncoder()
+        history.visit(&archive) { $0.written(names, by: &encoder) }
         var chains = archive.isReading ? [:] : ofSubject.chains
         archive.visit(&chains, by: ChainTable.Chain.isInOrder, new: 0) { $0.visit(&$1) }
         if archive.isReading { ofSubject = ChainTable(chains) }
