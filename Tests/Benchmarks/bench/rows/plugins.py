@@ -146,11 +146,6 @@ def _idle(place: Workplace, rows: Rows) -> None:
 
 
 def _seconds(pids: list[int]) -> float:
-    """Processor time of these processes so far."""
-    ticks = 0
-    for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
+    """Processor time of these processes so far, all their threads', in the scheduler's own count."""
+    tasks = (task for pid in pids for task in Path(f"/proc/{pid}/task").iterdir())
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
