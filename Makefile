@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV := .build/venv
 BOOK ?= docs
 
-.PHONY: help run test test-swift test-samples test-python test-viewer simulate kill-plugins \
-  reliability lint bench bench-viewer docs install-zmq install-cc install-chromium install-tmux \
-  install-valgrind instructions instructions-accept \
+.PHONY: help run test test-swift test-samples test-python test-bench test-viewer simulate \
+  kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
+  install-zmq install-cc install-chromium install-tmux install-valgrind instructions \
+  instructions-accept \
   clean programs install uninstall freeze
 
 help:
@@ -16,7 +17,9 @@ help:
 	@echo "make simulate random commands: the engine at scale, the shell while things fail, the reference"
 	@echo "make kill-plugins  a plugin is killed 1,000 times, at every point of a transition"
 	@echo "make reliability   1,000 kills, 10,000 connections, mirrors of a million events"
-	@echo "make bench    the engine, server.ping and plugins against bare libzmq, and the Python client"
+	@echo "make bench    every figure beside bare libzmq and tmux, in one table; kept as JSON"
+	@echo "make bench-compare BEFORE=FILE  the run of this commit, or AFTER=FILE, beside a saved one"
+	@echo "make bench-scale   cost against size, and memory, drawn into docs/pictures"
 	@echo "make instructions  instructions of the hot commands, which may grow by 5 %"
 	@echo "make bench-viewer  the viewer in Chromium"
 	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
@@ -55,7 +58,7 @@ run: install-zmq
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
-test: install-zmq lint test-swift test-samples test-python test-viewer instructions
+test: install-zmq lint test-swift test-samples test-python test-bench test-viewer instructions
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -82,6 +85,13 @@ test-python: install-zmq install-cc $(VENV)/installed
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
+
+# The benchmarks with hardly any effort: whether they measure, not how fast.
+test-bench: install-zmq install-cc install-tmux $(VENV)/installed
+	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
+	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
+	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
+	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider
 
 # Chromium as Debian has it; Playwright brings no browser, it only drives this one.
 install-chromium:
@@ -136,10 +146,24 @@ reliability: install-zmq $(VENV)/installed
 	  PAGERD=$(CURDIR)/.build/release/pagerd \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -s tests/test_observers.py -k test_three_restarts
 
-bench: install-zmq $(VENV)/installed
-	@Tests/Benchmarks/run
-	@cd clients/python && PYTHONPATH=. $(CURDIR)/$(VENV)/bin/python bench.py \
-	  $(CURDIR)/.build/release/pagerd
+# Measured is what `make install` installs; the flags are those of `programs`.
+BENCH := PYTHONPATH=Tests/Benchmarks $(PYTHON) -m bench
+RUN ?=
+
+bench-programs: install-zmq install-cc
+	@for program in pagerd pagerctl; do \
+	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
+	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
+
+bench: bench-programs install-tmux $(VENV)/installed
+	@$(BENCH) measure $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
+
+bench-compare:
+	@test -n "$(BEFORE)" || { echo "say which run: make bench-compare BEFORE=FILE"; exit 64; }
+	@$(BENCH) compare $(BEFORE) $(AFTER)
+
+bench-scale: bench-programs
+	@$(BENCH) scale --pictures docs/pictures $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
 # A count that grew by more than 5 % fails; instructions-accept saves the counts of now.
 instructions: install-zmq install-cc install-valgrind $(VENV)/installed
@@ -170,6 +194,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
 RELEASE := .build-install
+STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
+  --scratch-path $(RELEASE)
 WEB := $(shell cd clients/web && find . -type f)
 SHARED := $(DESTDIR)$(PREFIX)/share
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
@@ -181,8 +207,7 @@ programs: $(RELEASE)/built
 
 $(RELEASE)/built: Package.swift $(shell find Sources Modules -type f) | install-zmq
 	@for program in $(filter-out pagerview,$(PROGRAMS)); do \
-	  $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
-	    --scratch-path $(RELEASE) --product $$program || exit 1; done
+	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@$(SWIFT) build -c release -Xlinker -s --scratch-path $(RELEASE) --product pagerview
 	@touch $@
 

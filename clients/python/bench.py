@@ -1,7 +1,8 @@
-"""How fast the client is, beside what pyzmq by itself does: `python bench.py PAGERD`.
+"""How fast the client is, beside what pyzmq by itself does: `python bench.py PAGERD [--json]`.
 
 Prints, of one run: events decoded in a second, events read from a daemon in a second by a stream
-and by a mirror, and a command's time beside that of an echo between two bare pyzmq sockets.
+and by a mirror, and a command's time beside that of an echo between two bare pyzmq sockets. With
+--json it prints the samples; with --tiny it makes hardly any effort, to see whether it works.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ from pagerd_client.core.message import decode
 from pagerd_client.endpoints import Endpoint
 from pagerd_client.stream import Stream
 
-EVENTS = 50_000
-PIECE = 1_000
-ROUNDS = 40
+TINY = "--tiny" in sys.argv
+EVENTS = 500 if TINY else 50_000
+PIECE = 100 if TINY else 1_000
+ROUNDS = 2 if TINY else 40
 ECHO = """
 import sys, zmq
 socket = zmq.Context().socket(zmq.REP)
@@ -72,17 +74,17 @@ def turned(pager: Pager, count: int) -> list[dict[str, object]]:
     return found[:count]
 
 
-def decoding(payloads: list[bytes]) -> float:
-    """Events in a second, in the best of many short pieces: others use this machine too."""
+def decoding(payloads: list[bytes]) -> list[float]:
+    """Events in a second, in each of many short pieces."""
     nowhere = Endpoint("ipc://nowhere")
-    best = 0.0
+    rates = []
     for start in range(0, len(payloads), PIECE):
         piece = payloads[start : start + PIECE]
         began = time.perf_counter()
         for payload in piece:
             event_of(decode(payload, nowhere))
-        best = max(best, len(piece) / (time.perf_counter() - began))
-    return best
+        rates.append(len(piece) / (time.perf_counter() - began))
+    return rates
 
 
 def publish(pager: Pager) -> int:
@@ -91,9 +93,9 @@ def publish(pager: Pager) -> int:
     return int(pager.batch(commands=[next_page] * 100)["seq"])
 
 
-def streaming(pager: Pager, open: Callable[[], Stream[Any]]) -> float:
+def streaming(pager: Pager, open: Callable[[], Stream[Any]]) -> list[float]:
     """Events in a second from the socket, numbers proved; published before the clock starts."""
-    best = 0.0
+    rates = []
     for _ in range(ROUNDS):
         with open() as stream:
             first = pager.server.ping()["seq"]
@@ -102,13 +104,13 @@ def streaming(pager: Pager, open: Callable[[], Stream[Any]]) -> float:
             for news in stream:
                 if isinstance(news, Event) and news.seq >= last:
                     break
-            best = max(best, (last - first) / (time.perf_counter() - began))
-    return best
+            rates.append((last - first) / (time.perf_counter() - began))
+    return rates
 
 
-def streaming_async(name: str, pager: Pager) -> float:
-    async def run() -> float:
-        best = 0.0
+def streaming_async(name: str, pager: Pager) -> list[float]:
+    async def run() -> list[float]:
+        rates = []
         async with AsyncPager(name) as other:
             for _ in range(ROUNDS):
                 async with other.events() as stream:
@@ -118,8 +120,8 @@ def streaming_async(name: str, pager: Pager) -> float:
                     async for event in stream:
                         if event.seq >= last:
                             break
-                    best = max(best, (last - first) / (time.perf_counter() - began))
-        return best
+                    rates.append((last - first) / (time.perf_counter() - began))
+        return rates
 
     return asyncio.run(run())
 
@@ -153,8 +155,36 @@ def commands(pager: Pager, address: str) -> tuple[list[float], list[float], list
     return ours, same, bare
 
 
+def measured(name: str, address: str) -> tuple[int, dict[str, list[float]]]:
+    """Bytes of an event, and the samples of everything."""
+    with Pager(name) as pager:
+        payloads = [json.dumps(one).encode() for one in turned(pager, EVENTS)]
+        found = {
+            "decoded": decoding(payloads),
+            "stream": streaming(pager, pager.events),
+            "asyncio": streaming_async(name, pager),
+            "mirror": streaming(pager, pager.mirror),
+        }
+        found["ours"], found["same"], found["echo"] = commands(pager, address)
+        return sum(map(len, payloads)) // len(payloads), found
+
+
+def show(size: int, found: dict[str, list[float]]) -> None:
+    """The table; of what is read, the best piece: others use this machine too."""
+    print(f"events of {size} bytes decoded: {max(found['decoded']):,.0f} a second")
+    print(f"read by a stream, proved: {max(found['stream']):,.0f} a second")
+    print(f"read by asyncio, proved: {max(found['asyncio']):,.0f} a second")
+    print(f"read by a mirror, applied: {max(found['mirror']):,.0f} a second")
+    for name, of in (("best", min), ("median", statistics.median)):
+        ours, same, bare = (of(found[key]) for key in ("ours", "same", "echo"))
+        print(
+            f"server.ping, {name}: {ours:.1f} us, by bare pyzmq {same:.1f} us, "
+            f"bare pyzmq echo {bare:.1f} us, ratio to it {ours / bare:.3f}"
+        )
+
+
 def main() -> None:
-    """Prints the table."""
+    """Prints the table, or the samples."""
     program = sys.argv[1]
     # The servers on one core, the client on another: so it is not moved between them meanwhile.
     cores = sorted(os.sched_getaffinity(0))
@@ -162,24 +192,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         os.environ["PAGERD_RUNTIME_DIR"] = folder
         address = f"ipc://{folder}/echo"
-        reply = 120
         with ExitStack() as stack:
             stack.enter_context(running(program, "--name", "bench"))
-            stack.enter_context(running(sys.executable, "-c", ECHO, address, str(reply)))
+            stack.enter_context(running(sys.executable, "-c", ECHO, address, "120"))
             os.sched_setaffinity(0, cores[:1])
-            pager = stack.enter_context(Pager("bench"))
-            payloads = [json.dumps(one).encode() for one in turned(pager, EVENTS)]
-            size = sum(map(len, payloads)) // len(payloads)
-            print(f"events of {size} bytes decoded: {decoding(payloads):,.0f} a second")
-            print(f"read by a stream, proved: {streaming(pager, pager.events):,.0f} a second")
-            print(f"read by asyncio, proved: {streaming_async('bench', pager):,.0f} a second")
-            print(f"read by a mirror, applied: {streaming(pager, pager.mirror):,.0f} a second")
-            ours, same, bare = commands(pager, address)
-            for name, of in (("best", min), ("median", statistics.median)):
-                print(
-                    f"server.ping, {name}: {of(ours):.1f} us, by bare pyzmq {of(same):.1f} us, "
-                    f"bare pyzmq echo {of(bare):.1f} us, ratio to it {of(ours) / of(bare):.3f}"
-                )
+            size, found = measured("bench", address)
+    if "--json" in sys.argv:
+        print(json.dumps(found))
+    else:
+        show(size, found)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,20 @@
 // What plugins cost, from outside a daemon. usage:
-//   plugins callback ROUTER          callbacks, beside a bare ROUTER; started by the daemon
+//   plugins callback ROUTER ROUNDS   callbacks, beside a bare ROUTER; started by the daemon
 //   plugins loss DAEMON COUNT        SIGKILL until a subscriber knows
-//   plugins hang DAEMON              another client's commands, with a plugin stopped and without
-// DAEMON is the folder of its sockets.
+//   plugins hang DAEMON COMMANDS     another client's commands, with a plugin stopped and without
+// DAEMON is the folder of its sockets. Each prints one line: an object of lists of figures.
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #include <zmq.h>
 
-enum { BLOCKS = 9, ROUNDS = 3000, COMMANDS = 4000 };
+enum { BLOCKS = 9 };
 static char heard[1 << 16];
 
 static double now_us(void) {
@@ -22,9 +23,11 @@ static double now_us(void) {
     return t.tv_sec * 1e6 + t.tv_nsec / 1e3;
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
+// A member of the object that is printed.
+static void print_list(const char *name, const double *figures, int count, double unit) {
+    printf("\"%s\":[", name);
+    for (int i = 0; i < count; i++) printf("%s%.3f", i ? "," : "", figures[i] / unit);
+    printf("]");
 }
 
 static void fail(const char *what) {
@@ -103,14 +106,14 @@ static double block(void *dealer, struct turns *turns, int rounds) {
 }
 
 // Goes there and back until views are loaded, and counts what comes.
-static void learn(void *dealer, struct turns *turns) {
+static void learn(void *dealer, struct turns *turns, int rounds) {
     for (int i = 0; i < 4; i++) {
         say(dealer, turns->text[i % 2]);
         for (turns->count = 1; hear(dealer, "callback"), !strstr(heard, "\"id\":1,");)
             turns->count++;
     }
     // As many digits in seq as most turns have.
-    block(dealer, turns, ROUNDS);
+    block(dealer, turns, rounds);
 }
 
 static void *bare_router(const char *program, const struct turns *turns) {
@@ -125,6 +128,8 @@ static void *bare_router(const char *program, const struct turns *turns) {
     }
     if (pipe(ends)) fail("pipe");
     if (fork() == 0) {
+        // It ends with this program, however that ends.
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(ends[1], 2);
         execv(program, words);
         _exit(1);
@@ -134,7 +139,7 @@ static void *bare_router(const char *program, const struct turns *turns) {
     return open_socket(ZMQ_DEALER, "%s", endpoint);
 }
 
-static int callback(const char *router) {
+static int callback(const char *router, int rounds) {
     static const char *const scene[] = {
         "\"controller.create\",\"params\":{\"id\":\"a\",\"kind\":\"bench\"}",
         "\"controller.create\",\"params\":{\"id\":\"b\",\"kind\":\"bench\"}",
@@ -160,30 +165,25 @@ static int callback(const char *router) {
         hear_until(dealer, "\"id\":1");
         if (strstr(heard, "\"error\"")) fail(heard);
     }
-    learn(dealer, &hosted);
-    learn(dealer, &plain);
+    learn(dealer, &hosted, rounds);
+    learn(dealer, &plain, rounds);
     void *many = bare_router(router, &hosted), *one = bare_router(router, &plain);
-    block(many, &hosted, ROUNDS / 4);
-    block(one, &plain, ROUNDS / 4);
+    block(many, &hosted, rounds / 4);
+    block(one, &plain, rounds / 4);
     int callbacks = hosted.count - plain.count;
     for (int i = 0; i < BLOCKS; i++) {
-        times[BARE_WITH][i] = block(many, &hosted, ROUNDS);
-        times[WITH][i] = block(dealer, &hosted, ROUNDS);
-        times[WITHOUT][i] = block(dealer, &plain, ROUNDS);
-        times[BARE_WITHOUT][i] = block(one, &plain, ROUNDS);
+        times[BARE_WITH][i] = block(many, &hosted, rounds);
+        times[WITH][i] = block(dealer, &hosted, rounds);
+        times[WITHOUT][i] = block(dealer, &plain, rounds);
+        times[BARE_WITHOUT][i] = block(one, &plain, rounds);
     }
-    for (int k = 0; k < KINDS; k++) qsort(times[k], BLOCKS, sizeof *times[k], ascending);
-    double median[KINDS];
-    for (int k = 0; k < KINDS; k++) median[k] = times[k][BLOCKS / 2];
-    double ours = (median[WITH] - median[WITHOUT]) / callbacks;
-    double bare = (median[BARE_WITH] - median[BARE_WITHOUT]) / callbacks;
-    double trip = median[BARE_WITHOUT];
-    printf("a turn with %d callbacks to a plugin, one core: %.1f us, without them %.1f us; as many "
-           "bare ROUTER-DEALER messages %.1f us, one %.1f us\n",
-           callbacks, median[WITH], median[WITHOUT], median[BARE_WITH], trip);
-    printf("a callback: %.1f us beside the others of its turn, bare %.1f us; alone, beside a bare "
-           "round trip, ratio %.2f\n",
-           ours, bare, (trip + ours - bare) / trip);
+    static const char *const names[] = {"with", "without", "bareWith", "bareWithout"};
+    printf("{\"callbacks\":%d", callbacks);
+    for (int k = 0; k < KINDS; k++) {
+        printf(",");
+        print_list(names[k], times[k], BLOCKS, 1);
+    }
+    puts("}");
     return 0;
 }
 
@@ -193,6 +193,7 @@ static pid_t start(const char *daemon, const char *decisions, int *said) {
     pid_t pid = fork();
     if (pid == 0) {
         char path[256];
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         void *context = zmq_ctx_new(), *dealer = zmq_socket(context, ZMQ_DEALER);
         snprintf(path, sizeof path, "ipc://%s/plugins", daemon);
         zmq_connect(dealer, path);
@@ -227,17 +228,17 @@ static int loss(const char *daemon, int count) {
         waitpid(pid, NULL, 0);
         close(said);
     }
-    qsort(times, (size_t)count, sizeof *times, ascending);
-    printf("%d kills: median %.2f ms, p99 %.2f ms, longest %.2f ms\n", count,
-           times[count / 2] / 1e3, times[count * 99 / 100] / 1e3, times[count - 1] / 1e3);
+    printf("{");
+    print_list("lost", times, count, 1e3);
+    puts("}");
     return 0;
 }
 
 // Times commands that tell nobody but whoever hosts the page.
-static void time_commands(void *client, const char *what, const char *page) {
-    static double times[COMMANDS];
+static void time_commands(void *client, const char *name, const char *page, int count) {
+    double *times = calloc((size_t)count, sizeof *times);
     char text[256];
-    for (int i = 0; i < COMMANDS; i++) {
+    for (int i = 0; i < count; i++) {
         snprintf(text, sizeof text,
                  "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"controller.update\",\"params\":"
                  "{\"id\":\"%s\",\"title\":\"%d\"}}",
@@ -246,12 +247,12 @@ static void time_commands(void *client, const char *what, const char *page) {
         ask(client, text);
         times[i] = now_us() - from;
     }
-    qsort(times, COMMANDS, sizeof *times, ascending);
-    printf("  %-44s median %6.1f us, p99 %6.1f us, p99.9 %6.1f us\n", what, times[COMMANDS / 2],
-           times[COMMANDS * 99 / 100], times[COMMANDS * 999 / 1000]);
+    print_list(name, times, count, 1);
+    printf(",");
+    free(times);
 }
 
-static int hang(const char *daemon) {
+static int hang(const char *daemon, int count) {
     int said;
     pid_t pid = start(daemon, "{\"question\":\"shouldSelect\",\"deadline\":30}", &said);
     void *client = open_socket(ZMQ_REQ, "ipc://%s/command", daemon);
@@ -268,27 +269,28 @@ static int hang(const char *daemon) {
         snprintf(text, sizeof text, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":%s}", scene[i]);
         ask(client, text);
     }
-    time_commands(client, "nobody hangs, about a page of nobody's", "plain");
-    time_commands(client, "nobody hangs, about a page of the plugin's", "hosted");
+    printf("{");
+    time_commands(client, "calm.others", "plain", count);
+    time_commands(client, "calm.own", "hosted", count);
     kill(pid, SIGSTOP);
     for (int i = 0; i < 100; i++)
         ask(client, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pager.next\",\"params\":"
                     "{\"id\":\"book\"}}");
     if (!strstr(heard, "pending")) fail("no question is open");
-    time_commands(client, "it hangs with 100 questions, nobody's page", "plain");
-    time_commands(client, "it hangs, events for it wait, its own page", "hosted");
+    time_commands(client, "hung.others", "plain", count);
+    time_commands(client, "hung.own", "hosted", count);
     ask(client, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"plugin.list\"}");
     char *queued = strstr(strstr(heard, "victim"), "\"queued\":");
-    printf("  messages that wait for it: %d\n", queued ? atoi(queued + 9) : -1);
+    printf("\"queued\":[%d]}\n", queued ? atoi(queued + 9) : -1);
     kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
     return 0;
 }
 
 int main(int argc, char **argv) {
-    if (argc == 3 && !strcmp(argv[1], "callback")) return callback(argv[2]);
+    if (argc == 4 && !strcmp(argv[1], "callback")) return callback(argv[2], atoi(argv[3]));
     if (argc == 4 && !strcmp(argv[1], "loss")) return loss(argv[2], atoi(argv[3]));
-    if (argc == 3 && !strcmp(argv[1], "hang")) return hang(argv[2]);
-    fprintf(stderr, "usage: plugins callback ROUTER, plugins loss|hang DAEMON ...\n");
+    if (argc == 4 && !strcmp(argv[1], "hang")) return hang(argv[2], atoi(argv[3]));
+    fprintf(stderr, "usage: plugins callback ROUTER ROUNDS, plugins loss|hang DAEMON COUNT\n");
     return 64;
 }

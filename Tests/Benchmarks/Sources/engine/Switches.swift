@@ -39,7 +39,7 @@ func measure<There: SceneCommand, Back: SceneCommand>(
         + stage.countCallbacks(of: back, events: &events)
     var times: [Double] = []
     for _ in 0..<15 {
-        let time = try seconds {
+        let time = try secondsOfWork {
             for _ in 0..<rounds / 2 {
                 try stage.run(there)
                 try stage.run(back)

@@ -1,25 +1,32 @@
 import Containment
 import PagerModel
 
-/// With a number: only so many page switches, for counting instructions. With a word: only what is
-/// written and read.
+/// With a number: only so many page switches, for counting instructions. With `archives`: only what
+/// is written and read. With `all ROUNDS LARGEST`: everything, so many switches in a block, and at
+/// most so many members.
 
-if CommandLine.arguments.last == "archives" {
+let words = CommandLine.arguments.dropFirst()
+if words.first == "archives" {
     try printArchives(controllers: 100_000)
-} else if CommandLine.arguments.count > 1 {
-    let result = try pageSwitch(10, Int(CommandLine.arguments[1]) ?? 1)
+} else if words.count == 1, let rounds = Int(words.first ?? "") {
+    let result = try pageSwitch(10, rounds)
     print("page switch: \(Int(result.time)) ns")
 } else {
-    let rounds = 20_000
+    let numbers = words.dropFirst().compactMap { Int($0) }
+    try printAll(rounds: numbers.first ?? 20_000, largest: numbers.last ?? 1_000_000)
+}
+
+func printAll(rounds: Int, largest: Int) throws {
+    func sizes(to most: Int) -> [Int] { [10, 1_000, most].filter { $0 <= largest } }
     print(Switch.heading)
-    for members in [10, 1_000, 1_000_000] { print(try pageSwitch(members, rounds).row) }
-    for members in [10, 1_000, 100_000] { print(try tabSwitch(members, rounds).row) }
-    for members in [10, 1_000, 100_000] { print(try push(members, rounds).row) }
+    for members in sizes(to: 1_000_000) { print(try pageSwitch(members, rounds).row) }
+    for members in sizes(to: 100_000) { print(try tabSwitch(members, rounds).row) }
+    for members in sizes(to: 100_000) { print(try push(members, rounds).row) }
     for style in [PageStyle.scroll, .curl] { print(try pageSet(style, rounds).row) }
     print(try displayMode(rounds).row)
-    for members in [10, 1_000, 100_000] { print(try presentation(members, rounds).row) }
+    for members in sizes(to: 100_000) { print(try presentation(members, rounds).row) }
     print(try fromTo(rounds).row)
     print("")
-    try printScale(controllers: 100_000)
-    try printArchives(controllers: 100_000)
+    try printScale(controllers: min(100_000, largest))
+    try printArchives(controllers: min(100_000, largest))
 }

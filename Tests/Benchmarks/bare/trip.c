@@ -1,0 +1,34 @@
+// Round trips of a request, one after the other: the reply, and the events that come with it where
+// there is a subscription. Asked for N of them it answers with when they began and ended.
+// usage: trip COMMAND REQUEST [EVENTS PREFIX EVENTS_EACH welcomed|silent]
+#define _GNU_SOURCE
+#include "load.h"
+
+int main(int argc, char **argv) {
+    static char reply[LARGEST];
+    if (argc != 3 && argc != 7)
+        usage("trip COMMAND REQUEST [EVENTS PREFIX EVENTS_EACH welcomed|silent]");
+    size_t size = strlen(argv[2]);
+    void *command = open_socket(ZMQ_REQ, argv[1]), *events = NULL;
+    int each = 0;
+    if (argc == 7) {
+        each = atoi(argv[5]);
+        events = open_subscription(argv[3], argv[4], !strcmp(argv[6], "welcomed"));
+    }
+    say("ready");
+    for (;;) {
+        long count = asked();
+        uint64_t seq = 0, first = 0;
+        double start = now();
+        for (long i = 0; i < count; i++) {
+            if (zmq_send(command, argv[2], size, 0) < 0) fail("request");
+            check_reply(argv[1], reply, zmq_recv(command, reply, sizeof reply, 0));
+            for (int k = 0; k < each; k++) {
+                seq = next_event(events, seq);
+                if (!first) first = seq;
+            }
+        }
+        printf("%.9f %.9f %lu %lu\n", start, now(), (unsigned long)first, (unsigned long)seq);
+        fflush(stdout);
+    }
+}

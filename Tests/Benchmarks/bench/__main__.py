@@ -1,0 +1,105 @@
+"""The command line: `python3 -m bench`, with PYTHONPATH=Tests/Benchmarks."""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import signal
+import sys
+from pathlib import Path
+
+from . import compare, machine, saved, table
+from .figures import Rows
+from .goals import unmet
+from .processes import BenchFailure
+from .plots import svg
+from .rows import GROUPS
+from .scale import PARTS
+from .scale.curves import Curves
+from .workplace import TINY, Effort, workplace
+
+PROGRAMS = machine.ROOT / ".build-install" / "release"
+ENGINE = machine.ROOT / ".build-bench" / "release" / "engine"
+
+
+def main() -> int:
+    """The exit status: 1 where something is worse, or a row does not count."""
+    options = _options()
+    if options.what == "compare":
+        return _compare(options)
+    # Whoever ends this ends all that it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return _measure(options)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    commands = parser.add_subparsers(dest="what")
+    for name in ("measure", "scale"):
+        command = commands.add_parser(name)
+        command.add_argument("--programs", type=Path, default=PROGRAMS)
+        command.add_argument("--engine", type=Path, default=ENGINE)
+        command.add_argument("--json", type=Path, help="where the run is kept")
+        command.add_argument("--tiny", action="store_true", help="only whether it works")
+        command.add_argument("--only", help="comma-separated groups or curves")
+        command.add_argument("--pictures", type=Path, help="folder of the plots (scale)")
+    command = commands.add_parser("compare")
+    command.add_argument("before", type=Path)
+    command.add_argument("after", type=Path, nargs="?")
+    return parser.parse_args(sys.argv[1:] or ["measure"])
+
+
+def _compare(options: argparse.Namespace) -> int:
+    after = options.after or saved.default_path(machine.commit())
+    old, before = saved.read(options.before)
+    new, now = saved.read(after)
+    print(f"before: commit {old['commit']} on {old['machine']}")
+    print(f"now:    commit {new['commit']} on {new['machine']}\n")
+    found = compare.verdicts(before, now)
+    print("\n".join(compare.lines(found)))
+    worse = [one.name for one in found if one.word == "worse"]
+    missing = {row.key for row in before} - {row.key for row in now}
+    print(f"\n{len(found)} rows, {len(worse)} worse", end="")
+    print(f"; not in the newer run: {', '.join(sorted(missing))}" if missing else "")
+    return 1 if worse else 0
+
+
+def _measure(options: argparse.Namespace) -> int:
+    """The groups of the table, or the curves."""
+    head = machine.describe()
+    rows, curves = Rows(), Curves()
+    known = PARTS if options.what == "scale" else GROUPS
+    with workplace(options.programs, options.engine, TINY if options.tiny else Effort()) as place:
+        for name in options.only.split(",") if options.only else known:
+            print(f"measuring {name}", file=sys.stderr, flush=True)
+            try:
+                if options.what == "scale":
+                    PARTS[name](place, curves, rows)
+                else:
+                    GROUPS[name](place, rows)
+            except BenchFailure as failure:
+                rows.fail(name, str(failure))
+    _print(head, rows)
+    path = options.json or saved.default_path(head["commit"], options.what)
+    saved.write(path, head, rows.all, curves.all)
+    print(f"kept in {path}")
+    if options.pictures:
+        for curve in curves.all:
+            (options.pictures / f"scale-{curve.key}.svg").write_text(svg(curve))
+    for key, why in rows.failures.items():
+        print(f"does not count: {key}: {why}", file=sys.stderr)
+    return 1 if rows.failures else 0
+
+
+def _print(head: dict[str, str], rows: Rows) -> None:
+    for name, text in head.items():
+        print(f"{name}: {text}")
+    print()
+    print("\n".join(table.lines(rows.all)))
+    print(f"\n{len(unmet(rows.all))} goals are not met")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

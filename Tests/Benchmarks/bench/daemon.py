@@ -1,0 +1,150 @@
+"""A daemon under test, and what it is seen to send."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from .processes import BenchFailure, Program, running
+from .workplace import Workplace
+
+PAGES = 10
+
+
+def request(method: str, **params: Any) -> str:
+    """A message on the command socket."""
+    message: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": method}
+    if params:
+        message["params"] = params
+    return json.dumps(message, separators=(",", ":"))
+
+
+PING = request("server.ping")
+NEXT = request("pager.next", id="book", animated=False)
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """One request as it was seen: the sizes of what goes back and forth."""
+
+    request: str
+    reply_bytes: int
+    frames: list[tuple[str, int]]
+    """Topic and bytes of the payload, in their order."""
+
+    def count(self, prefix: str) -> int:
+        """The events that a subscriber to the prefix hears."""
+        return sum(topic.startswith(prefix) for topic, _ in self.frames)
+
+
+class Daemon:
+    """A running pagerd with a connection for commands."""
+
+    def __init__(self, place: Workplace, name: str, program: Program, commands: Program) -> None:
+        self._place = place
+        self.name = name
+        self.program = program
+        self._commands = commands
+
+    @property
+    def command(self) -> str:
+        """The endpoint for requests."""
+        return f"ipc://{self._place.folder}/{self.name}/command"
+
+    @property
+    def events(self) -> str:
+        """The endpoint for subscribers."""
+        return f"ipc://{self._place.folder}/{self.name}/events"
+
+    def send(self, message: str) -> str:
+        """The reply to a request, as it came."""
+        self._commands.tell(message)
+        reply = self._commands.line(120)
+        if '"error"' in reply:
+            raise BenchFailure(f"{message[:200]} was refused: {reply[:400]}")
+        return reply
+
+    def ask(self, method: str, **params: Any) -> dict[str, Any]:
+        """The result of a command."""
+        result: dict[str, Any] = json.loads(self.send(request(method, **params)))["result"]
+        return result
+
+    def show_book(self, pages: int = PAGES) -> None:
+        """A pager that goes round, in a window."""
+        self.ask("window.create", id="w")
+        self.ask("controller.create", id="book", kind="pager", wrap=True)
+        names = [f"p{number}" for number in range(pages)]
+        self.ask("batch", commands=[
+            {"method": "controller.create", "params": {"id": name, "kind": "view"}}
+            for name in names
+        ])  # fmt: skip
+        self.ask("pager.setPages", id="book", pages=names)
+        self.ask("window.setRoot", id="w", controller="book")
+
+    def turn_pages(self, count: int) -> None:
+        """So many switches, so that each page's view is there and numbers have their digits."""
+        one = {"method": "pager.next", "params": {"id": "book", "animated": False}}
+        for done in range(0, count, 1_000):
+            self.ask("batch", commands=[one] * min(1_000, count - done))
+
+    def note(self, message: str) -> Traffic:
+        """Sends a request once and notes what is answered and published."""
+        with running(self._place.driver("frames"), self.events) as frames:
+            before = self.ask("server.ping")["seq"]
+            reply = self.send(message)
+            last = json.loads(reply)["result"]["seq"]
+            noted: list[tuple[str, int]] = []
+            while before < last:
+                _, size, topic, payload = frames.line().split(" ", 3)
+                if payload.startswith('{"seq":'):
+                    before = json.loads(payload)["seq"]
+                    noted.append((topic, int(size)))
+        return Traffic(message, len(reply), noted)
+
+    @property
+    def high_water_mark(self) -> int:
+        """Events that its libzmq may hold for one subscriber at present."""
+        return int(self.ask("server.stats")["queuedEventLimit"])
+
+
+@contextmanager
+def daemon(place: Workplace, *flags: str, core: int | None = None) -> Iterator[Daemon]:
+    """Without a journal."""
+    name = place.new_name()
+    words = [place.pagerd, "--name", name, "--journal", "none", *flags]
+    with running(*words, core=core, ready_on_error=True) as program:
+        endpoint = f"ipc://{place.folder}/{name}/command"
+        with running(place.driver("command"), endpoint, core=core) as commands:
+            yield Daemon(place, name, program, commands)
+
+
+@dataclass(frozen=True)
+class Bare:
+    """libzmq alone in the daemon's place, with the daemon's frames."""
+
+    command: str
+    events: str
+    program: Program
+
+
+@contextmanager
+def bare(
+    place: Workplace,
+    traffic: Traffic,
+    *,
+    mark: int = 1000,
+    subscribers: int = 0,
+    repeat: int = 1,
+    core: int | None = None,
+) -> Iterator[Bare]:
+    """It publishes the frames `repeat` times before each reply."""
+    command, events = place.endpoint(), place.endpoint()
+    words: list[str] = [command, str(traffic.reply_bytes)]
+    if traffic.frames:
+        words += [events, str(mark), str(subscribers), str(repeat)]
+        words += [f"{topic}={size}" for topic, size in traffic.frames]
+    with running(place.driver("replier"), *words, core=core, ready_on_error=True) as program:
+        yield Bare(command, events, program)

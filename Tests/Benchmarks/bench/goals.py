@@ -1,0 +1,74 @@
+"""The figures to reach, as data beside the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .figures import Row
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A bound for a row's median, of the ratio or of the figure itself."""
+
+    bound: float
+    at_least: bool = False
+    of_ratio: bool = True
+
+    def is_met(self, row: Row) -> bool:
+        """By the median; a row that must have a ratio and has none is not met."""
+        spread = row.ratio if self.of_ratio else row.figure
+        if spread is None:
+            return False
+        return spread.median >= self.bound if self.at_least else spread.median <= self.bound
+
+    def text(self, row: Row) -> str:
+        """As it stands in the table."""
+        unit = "" if self.of_ratio else f" {row.unit}"
+        return f"{'≥' if self.at_least else '≤'} {self.bound:g}{unit}"
+
+
+def _figure(bound: float) -> Goal:
+    return Goal(bound, of_ratio=False)
+
+
+GOALS: dict[str, Goal] = {
+    "ping.one-core": Goal(1.10),
+    "next.alone.one-core": Goal(1.25),
+    "next.heard.one-core": Goal(1.25),
+    "pipelined.next.64.free": Goal(0.5, at_least=True),
+    "pipelined.next.64.one-core": Goal(0.5, at_least=True),
+    "tmux.pipelined.64.free": Goal(2, at_least=True),
+    "tmux.pipelined.64.one-core": Goal(2, at_least=True),
+    "fan-out.1.free": Goal(0.9, at_least=True),
+    "fan-out.10.free": Goal(0.9, at_least=True),
+    "fan-out.100.free": Goal(0.9, at_least=True),
+    "fan-out.1.one-core": Goal(0.9, at_least=True),
+    "fan-out.10.one-core": Goal(0.9, at_least=True),
+    "fan-out.100.one-core": Goal(0.9, at_least=True),
+    "engine.pager.next.10": _figure(300),
+    "engine.pager.next.1000000": Goal(1.10),
+    "engine.allocations": _figure(0),
+    "start.ready": _figure(25),
+    "once.next": _figure(4),
+    "memory.idle": _figure(15),
+    "memory.controller": _figure(400),
+    "memory.event": _figure(500),
+    "plugins.callback.alone": Goal(1.5),
+    "plugins.loss": _figure(5),
+    "python.decoded": Goal(60_000, at_least=True, of_ratio=False),
+    "python.ping": Goal(1.4),
+}
+
+
+def goal_of(row: Row, goals: dict[str, Goal] = GOALS) -> Goal | None:
+    """The row's own, by its key or by its budget."""
+    if row.key in goals or row.budget is None:
+        return goals.get(row.key)
+    return _figure(row.budget)
+
+
+def unmet(rows: list[Row], of: Callable[[Row], Goal | None] = goal_of) -> list[Row]:
+    """The rows that have a goal and do not reach it."""
+    return [row for row in rows if (goal := of(row)) is not None and not goal.is_met(row)]

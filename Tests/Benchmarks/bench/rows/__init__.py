@@ -1,0 +1,33 @@
+"""The groups of rows, each in a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..figures import Rows
+from ..workplace import Workplace
+from . import (
+    engine,
+    fan_out,
+    memory,
+    pipelined,
+    plugins,
+    python_client,
+    round_trips,
+    starts,
+    tmux,
+)
+
+Group = Callable[[Workplace, Rows], None]
+
+GROUPS: dict[str, Group] = {
+    "round-trips": round_trips.measure,
+    "pipelined": pipelined.measure,
+    "fan-out": fan_out.measure,
+    "tmux": tmux.measure,
+    "engine": engine.measure,
+    "starts": starts.measure,
+    "memory": memory.measure,
+    "plugins": plugins.measure,
+    "python": python_client.measure,
+}

@@ -1,0 +1,40 @@
+"""Runs as files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .figures import Row
+from .machine import ROOT
+from .scale.curves import Curve
+
+FOLDER = ROOT / ".build-bench"
+
+
+def write(
+    path: Path, head: dict[str, str], rows: Sequence[Row], curves: Sequence[Curve] = ()
+) -> None:
+    """The whole run."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data: dict[str, Any] = {"version": 1, **head, "rows": [row.as_json() for row in rows]}
+    if curves:
+        data["curves"] = [curve.as_json() for curve in curves]
+    path.write_text(json.dumps(data, indent=1) + "\n")
+
+
+def read(path: Path) -> tuple[dict[str, str], list[Row]]:
+    """The head and the rows."""
+    data = json.loads(path.read_text())
+    if data.pop("version", None) != 1:
+        raise ValueError(f"{path} is no run that this bench has written")
+    data.pop("curves", None)
+    rows = [Row.from_json(row) for row in data.pop("rows")]
+    return data, rows
+
+
+def default_path(commit: str, kind: str = "measure") -> Path:
+    """Where a run of a commit is kept unless told otherwise."""
+    return FOLDER / f"{'bench' if kind == 'measure' else kind}-{commit}.json"

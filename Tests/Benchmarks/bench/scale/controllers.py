@@ -1,0 +1,54 @@
+"""1 to 100,000 controllers in one scene."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from ..daemon import NEXT, Daemon, daemon, request
+from ..figures import Row, Rows
+from ..workplace import Workplace
+from .curves import Curves
+from .scene import create, run_all, time_of
+
+ONE_MORE = request("batch", commands=[
+    {"method": "controller.create", "params": {"id": "extra", "kind": "view"}},
+    {"method": "controller.destroy", "params": {"id": "extra"}},
+])  # fmt: skip
+
+
+def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
+    """What costs the same whoever else is there, what grows with them, and their memory."""
+    core = place.cores[0]
+    single = curves.new("controllers", "One command among many controllers, one core",
+                        "controllers", "microseconds")  # fmt: skip
+    whole = curves.new("snapshot", "All controllers at once, by a client, one core",
+                       "controllers", "milliseconds")  # fmt: skip
+    for count in place.effort.controllers:
+        with daemon(place, "--retain", "1", core=core) as ours:
+            before = ours.program.anonymous()
+            began = time.monotonic()
+            run_all(ours, create(f"c{number}" for number in range(count)))
+            whole.add("controller.create of each, in batches", count,
+                      (time.monotonic() - began) * 1e3)  # fmt: skip
+            after = ours.program.anonymous()
+            ours.show_book()
+            single.add("pager.next", count, time_of(place, ours.command, NEXT, core))
+            single.add("create and destroy one more", count,
+                       time_of(place, ours.command, ONE_MORE, core))  # fmt: skip
+            whole.add("state.snapshot, all its pages", count, _snapshot(ours) * 1e3)
+    name = f"memory of a controller, {count:,} in the scene"
+    rows.add(Row("memory.controller", name, "bytes", [(after - before) / count]))
+
+
+def _snapshot(ours: Daemon) -> float:
+    """Seconds until the last page of it is here."""
+    began = time.monotonic()
+    after: dict[str, str] = {}
+    while True:
+        reply = ours.send(request("state.snapshot", **after))
+        # `next` stands in the result itself; the pages are too large to be read whole here.
+        following = json.loads(reply)["result"].get("next")
+        if following is None:
+            return time.monotonic() - began
+        after = {"after": following}

@@ -1,0 +1,38 @@
+"""Curves: what is drawn, and kept beside the rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Curve:
+    """A picture with one or more lines over the same axis."""
+
+    key: str
+    title: str
+    x: str
+    y: str
+    lines: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
+
+    def add(self, line: str, x: float, y: float) -> None:
+        """One more point of a line."""
+        self.lines.setdefault(line, []).append((x, y))
+
+    def as_json(self) -> dict[str, Any]:
+        """For the file of the run."""
+        return {"key": self.key, "title": self.title, "x": self.x, "y": self.y,
+                "lines": self.lines}  # fmt: skip
+
+
+class Curves:
+    """In the order in which they were begun."""
+
+    def __init__(self) -> None:
+        self.all: list[Curve] = []
+
+    def new(self, key: str, title: str, x: str, y: str) -> Curve:
+        """An empty one."""
+        self.all.append(Curve(key, title, x, y))
+        return self.all[-1]

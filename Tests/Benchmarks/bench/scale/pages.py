@@ -1,0 +1,33 @@
+"""10 to 1,000,000 pages in one pager."""
+
+from __future__ import annotations
+
+from ..daemon import NEXT, bare, daemon
+from ..figures import Row, Rows
+from ..workplace import Workplace
+from .curves import Curves
+from .scene import create, run_all, short_name, time_of
+
+
+def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
+    """A page switch by a client, one core; and the memory of a page at the largest size."""
+    core = place.cores[0]
+    curve = curves.new("pages", "pager.next with its reply, one core", "pages", "microseconds")
+    for count in place.effort.pages:
+        with daemon(place, "--retain", "1", core=core) as ours:
+            before = ours.program.anonymous()
+            run_all(ours, create(short_name(number) for number in range(count)))
+            created = ours.program.anonymous()
+            ours.ask("window.create", id="w")
+            ours.ask("controller.create", id="book", kind="pager", wrap=True)
+            ours.ask("pager.setPages", id="book", pages=[short_name(n) for n in range(count)])
+            ours.ask("window.setRoot", id="w", controller="book")
+            placed = ours.program.anonymous()
+            curve.add("pagerd", count, time_of(place, ours.command, NEXT, core))
+            with bare(place, ours.note(NEXT), core=core) as base:
+                curve.add("bare libzmq, same frames", count,
+                          time_of(place, base.command, NEXT, core))  # fmt: skip
+    name = f"memory of a page, {count:,} in a pager"
+    rows.add(Row("memory.page", name, "bytes", [(placed - before) / count]))
+    name = f"of it for its place in the pager, {count:,}"
+    rows.add(Row("memory.place", name, "bytes", [(placed - created) / count]))

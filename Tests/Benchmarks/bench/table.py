@@ -1,0 +1,55 @@
+"""The table, in Markdown, as it is printed and as it stands in docs/BENCHMARKS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .figures import Row, Spread
+from .goals import goal_of
+
+HEADING = ("what", "pagerd", "baseline", "its figure", "ratio", "quarters", "goal", "met")
+
+
+def number(value: float) -> str:
+    """Three digits that count, and thousands apart."""
+    if abs(value) >= 1_000:
+        return f"{value:,.0f}"
+    if abs(value) >= 100:
+        return f"{value:.0f}"
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+def figure(spread: Spread | None, unit: str) -> str:
+    """A median with its unit; nothing where there is none."""
+    return f"{number(spread.median)} {unit}".strip() if spread else ""
+
+
+def quarters(row: Row) -> str:
+    """Between which half of the ratios lie, or of the figures."""
+    if len(row.ours) < 2:
+        return ""
+    if row.ratio:
+        return f"{row.ratio.low:.2f} to {row.ratio.high:.2f}"
+    return f"{number(row.figure.low)} to {number(row.figure.high)}"
+
+
+def cells(row: Row) -> list[str]:
+    """One row's."""
+    goal = goal_of(row)
+    return [
+        row.name, figure(row.figure, row.unit), row.baseline, figure(row.base_figure, row.unit),
+        f"{row.ratio.median:.2f}" if row.ratio else "", quarters(row),
+        goal.text(row) if goal else "",
+        "" if goal is None else "met" if goal.is_met(row) else "**not met**",
+    ]  # fmt: skip
+
+
+def lines(rows: Sequence[Row]) -> list[str]:
+    """The whole table."""
+    return markdown(HEADING, [cells(row) for row in rows])
+
+
+def markdown(heading: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
+    """A table with these cells."""
+    table = [heading, ["---"] * len(heading), *body]
+    return ["| " + " | ".join(line) + " |" for line in table]

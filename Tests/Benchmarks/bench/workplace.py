@@ -1,0 +1,109 @@
+"""Where a run has its programs and its sockets, and how much effort it makes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .machine import ROOT
+
+BARE = ROOT / "Tests" / "Benchmarks" / "bare"
+CLIENT = ROOT / "clients" / "c"
+DRIVERS = (
+    "replier", "trip", "pipeline", "subscriber", "command", "frames", "once", "launch", "control",
+    "router", "plugins",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long each row is measured: programs started anew, and alternating blocks of each."""
+
+    runs: int = 3
+    blocks: int = 9
+    seconds: float = 0.08
+    """Of one block: short, so that what else the machine does falls on both sides."""
+    warm_up: int = 5_000
+    """Page switches before, so that as many events are kept as ever will be."""
+    subscribers: tuple[int, ...] = (1, 10, 100)
+    in_flight: tuple[int, ...] = (1, 8, 64, 512)
+    starts: int = 40
+    switches: int = 20_000
+    largest: int = 1_000_000
+    kills: int = 300
+    plugin_commands: int = 3_000
+    plugin_pages: int = 100
+    idle_seconds: float = 10
+    pages: tuple[int, ...] = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
+    controllers: tuple[int, ...] = (1, 10, 100, 1_000, 10_000, 100_000)
+    depths: tuple[int, ...] = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+    crowds: tuple[int, ...] = (1, 3, 10, 30, 100, 300, 1_000)
+
+
+TINY = Effort(
+    runs=1, blocks=2, seconds=0.002, warm_up=20, subscribers=(1, 3), in_flight=(1, 8), starts=2,
+    switches=10, largest=1_000, kills=2, plugin_commands=1_000, plugin_pages=2, idle_seconds=0.2, pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
+)  # fmt: skip
+
+
+@dataclass
+class Workplace:
+    """The programs under test, the compiled drivers, and a folder for sockets."""
+
+    folder: Path
+    pagerd: str
+    pagerctl: str
+    engine: str
+    python: str
+    effort: Effort
+    cores: list[int] = field(default_factory=lambda: sorted(os.sched_getaffinity(0)))
+    _count: int = 0
+
+    def driver(self, name: str) -> str:
+        """One of the C programs."""
+        return str(self.folder / name)
+
+    def new_name(self) -> str:
+        """For a daemon or a socket that no other has."""
+        self._count += 1
+        return f"n{self._count}"
+
+    def endpoint(self) -> str:
+        """A socket of its own in the folder."""
+        return f"ipc://{self.folder}/{self.new_name()}"
+
+
+def compile_drivers(folder: Path) -> None:
+    """All C programs, warnings being errors."""
+    flags = ["cc", "-O2", "-Wall", "-Wextra", "-Werror"]
+    for name in DRIVERS:
+        subprocess.run([*flags, "-o", folder / name, BARE / f"{name}.c", "-lzmq"], check=True)
+    sources = [CLIENT / "pagerd.c", CLIENT / "pagerd_plugin.c"]
+    subprocess.run(
+        ["cc", "-O2", "-o", folder / "page", BARE / "page.c", *sources, "-lzmq"], check=True
+    )
+
+
+@contextmanager
+def workplace(programs: Path, engine: Path, effort: Effort) -> Iterator[Workplace]:
+    """With a short path, that of a socket has at most 107 bytes; gone afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="pgb", dir="/tmp"))
+    venv = ROOT / ".build" / "venv" / "bin" / "python"
+    os.environ["PAGERD_RUNTIME_DIR"] = str(folder)
+    for name in ("PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_NAME"):
+        os.environ.pop(name, None)
+    try:
+        compile_drivers(folder)
+        yield Workplace(
+            folder, str(programs / "pagerd"), str(programs / "pagerctl"), str(engine),
+            str(venv) if venv.exists() else sys.executable, effort,
+        )  # fmt: skip
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

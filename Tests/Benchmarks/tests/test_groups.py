@@ -1,0 +1,91 @@
+"""Each group of rows, and each curve, with hardly any effort: complete and plausible, no times."""
+
+from __future__ import annotations
+
+import math
+import re
+import shutil
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from bench.figures import Row, Rows
+from bench.goals import GOALS
+from bench.plots import HEIGHT, WIDTH, svg
+from bench.rows import GROUPS
+from bench.scale import PARTS
+from bench.scale.curves import Curves
+from bench.table import HEADING, cells
+from bench.workplace import Workplace
+
+SCALES = {"memory.controller", "memory.event"}
+
+# What bytes of memory and of processor time may be on a tiny run: nothing.
+MAY_BE_NOTHING = ("memory.", "plugins.idle.", "engine.write", "engine.read", "engine.load",
+                  "engine.tree", "engine.allocations", "plugins.callback")  # fmt: skip
+
+
+def is_plausible(row: Row) -> bool:
+    """Finite, and more than nothing where that can be said."""
+    samples = row.ours + row.base
+    if not samples or not all(math.isfinite(sample) for sample in samples):
+        return False
+    return row.key.startswith(MAY_BE_NOTHING) or min(samples) > 0
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_every_group_measures_all_its_rows(name: str, place: Workplace) -> None:
+    if name == "tmux" and not shutil.which("tmux"):
+        pytest.skip("there is no tmux")
+    rows = Rows()
+    GROUPS[name](place, rows)
+    assert rows.all and rows.failures == {}
+    assert [row.key for row in rows.all if not is_plausible(row)] == []
+    assert all(len(row.base) in (0, len(row.ours)) for row in rows.all)
+    assert all(bool(row.base) == bool(row.baseline) for row in rows.all)
+    assert all(len(cells(row)) == len(HEADING) for row in rows.all)
+    expected = {
+        general(key) for key in GOALS if group_of(key) == name and can_be_measured(key)
+    }  # fmt: skip
+    assert expected <= {general(row.key) for row in rows.all}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_every_part_of_the_scale_measures_each_size_and_is_drawn(
+    name: str, place: Workplace
+) -> None:
+    rows, curves = Rows(), Curves()
+    PARTS[name](place, curves, rows)
+    assert all(math.isfinite(row.figure.median) for row in rows.all)
+    assert curves.all or name == "retained"
+    for curve in curves.all:
+        assert all(len(line) == 2 and min(y for _, y in line) > 0 for line in curve.lines.values())
+        picture = ElementTree.fromstring(svg(curve))
+        texts = {text.text for text in picture.iter() if text.tag.endswith("text")}
+        assert {curve.x, curve.y, curve.title, *curve.lines} <= texts
+        dots = [one for one in picture.iter() if one.tag.endswith("circle")]
+        assert len(dots) == sum(len(line) for line in curve.lines.values())
+        assert all(0 < float(dot.attrib["cx"]) <= WIDTH for dot in dots)
+        assert all(0 < float(dot.attrib["cy"]) <= HEIGHT for dot in dots)
+
+
+def test_every_goal_is_of_some_group() -> None:
+    assert all(group_of(key) in GROUPS for key in GOALS if key not in SCALES)
+
+
+def general(key: str) -> str:
+    """Whatever the size."""
+    return re.sub(r"\d+", "#", key)
+
+
+def can_be_measured(key: str) -> bool:
+    """Allocations are counted where there is valgrind."""
+    return key not in SCALES and (key != "engine.allocations" or bool(shutil.which("valgrind")))
+
+
+def group_of(key: str) -> str:
+    """The group whose row has this key."""
+    first = key.partition(".")[0]
+    return {"ping": "round-trips", "next": "round-trips", "start": "starts", "once": "starts"}.get(
+        first, first
+    )
