@@ -123,6 +123,10 @@ extension Limits {
             "connections", Double(connections), "connections of one socket",
             .effect("the newest is cut off")),
         Limit(
+            "queuedReplies", Double(queuedReplies),
+            "requests that one connection may have under way before it takes a reply",
+            .effect("replies are lost to it; with a `client` they can be asked for again")),
+        Limit(
             "queuedEvents", Double(queuedEvents), "events that wait for one subscriber",
             .effect("the next are lost to it; `seq` and `prev` say so")),
         Limit(

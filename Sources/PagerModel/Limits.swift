@@ -53,6 +53,8 @@ public enum Limits {
     public static let subscriptions = 4_096
     /// Connections of one socket, where the system lets the daemon open as many files.
     public static let connections = 4_096
+    /// Replies that libzmq holds for one client that does not take them.
+    public static let queuedReplies = 8_192
     /// Events that libzmq holds for one subscriber that does not take them.
     public static let queuedEvents = 65_536
     /// Bytes of these events, about.

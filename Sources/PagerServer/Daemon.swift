@@ -116,6 +116,8 @@ package struct Daemon: ~Copyable {
         let socket = try Socket(context, .rep)
         // Twice what is taken: what is only somewhat over is answered, not dropped by libzmq.
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
+        // A REP drops what does not fit, without a word. libzmq learns late what has been taken.
+        try socket.set(.sendHighWaterMark, Int32(Limits.queuedReplies))
         return socket
     }
 

@@ -4,6 +4,7 @@ import PagerClient
 import PagerModel
 import PagerWire
 import Testing
+import ZMQ
 
 /// Peers that are slow, stuck, dead or a crowd: the others do not feel them, and they are let go.
 @Suite("A bad peer") struct PeerTests {
@@ -164,6 +165,33 @@ import Testing
         try other.subscribe()
         #expect(try stage.figure("ignoredSubscriptions") == 1)
         #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions + 1)
+    }
+
+    @Test("Thousands of requests under way, and not one reply is lost")
+    func requestsUnderWay() throws {
+        let stage = try Stage()
+        let socket = try Socket(try Context(), .dealer)
+        try socket.set(.sendHighWaterMark, 0)
+        // The replies wait at the daemon.
+        try socket.set(.receiveHighWaterMark, 1)
+        try socket.connect(stage.daemon.address.command)
+        let count = 6_000
+        let name = String(repeating: "x", count: 200)
+        for number in 0..<count {
+            let id = "\(name)-\(number)"
+            let request = #"{"jsonrpc":"2.0","id":"\#(id)","method":"server.ping"}"#
+            _ = try socket.send([], more: true)
+            _ = try socket.send(Array(request.utf8))
+        }
+        while try stage.figure("requests") < count {}
+        try socket.set(.receiveTimeout, 20_000)
+        var message = Message()
+        for number in 0..<count {
+            try #require(try socket.receive(into: &message), "\(number) replies have come")
+            try #require(try socket.receive(into: &message))
+            let reply = try JSONParser.parse(message.bytes)
+            #expect(reply["id"]?.string == "\(name)-\(number)")
+        }
     }
 
     @Test("Large events wait in smaller numbers")
