@@ -132,10 +132,8 @@ struct EventRecorder {
             }
             encoder.encode(
                 recorded.event,
-                EventStamp(
-                    seq: turn.firstSeq + index, previousInCategory: recorded.previousInCategory,
-                    previousOfSubject: recorded.previousOfSubject, revision: scene.revision,
-                    time: scene.now))
+                recorded.stamp(
+                    turn.firstSeq + index, revision: scene.revision, time: scene.now))
             if hostsKinds { direct(recorded, scene, &turn) }
         }
         encoder.end()

@@ -8,6 +8,12 @@ struct RecordedEvent: Sendable, BitwiseCopyable {
     let category: EventCategory
     let previousInCategory: Int
     let previousOfSubject: Int
+
+    func stamp(_ seq: Int, revision: Int, time: Instant) -> EventStamp {
+        EventStamp(
+            seq: seq, previousInCategory: previousInCategory,
+            previousOfSubject: previousOfSubject, revision: revision, time: time)
+    }
 }
 
 /// The events of a turn that nobody has subscribed to: what it takes to write them for a replay.
@@ -27,17 +33,13 @@ struct RecordedTurn: Sendable {
             + details.count * MemoryLayout<TransitionDetail>.stride
     }
 
-    func stamp(_ index: Int) -> EventStamp {
-        EventStamp(
-            seq: firstSeq + index, previousInCategory: events[index].previousInCategory,
-            previousOfSubject: events[index].previousOfSubject, revision: revision, time: time)
-    }
-
     /// All its events, byte for byte as they would have been published.
     func written(_ names: NamesOfAll, by encoder: inout EventEncoder) -> TurnRecord {
         encoder.begin(names, EventLog(details: details), cause: cause)
         for (index, recorded) in events.enumerated() {
-            encoder.encode(recorded.event, stamp(index))
+            encoder.encode(
+                recorded.event,
+                recorded.stamp(firstSeq + index, revision: revision, time: time))
         }
         encoder.end()
         var turn = TurnRecord(firstSeq: firstSeq)

@@ -32,19 +32,8 @@ struct Comparison {
     private typealias Answer = (refusal: ErrorName?, told: [Told])
 
     private mutating func runEngine(_ step: Step) -> Answer {
-        var told: [Told] = []
-        if step.method == "clock.advance" {
-            let target = scene.now.advanced(by: step.params["seconds"]?.double ?? 0)
-            while let next = scene.nextDeadline(), next <= target {
-                scene.fireDeadline()
-                told += scene.drain { EventText.of($0) }
-            }
-            scene.advance(to: target)
-            return (nil, told)
-        }
         do {
-            try scene.apply(step)
-            return (nil, scene.drain { EventText.of($0) })
+            return (nil, try scene.tell(of: step))
         } catch {
             return (error.name, [])
         }

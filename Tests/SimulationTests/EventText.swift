@@ -1,6 +1,8 @@
 import Containment
 import PagerModel
+import RandomCommands
 import ReferenceEngine
+import SceneSimulation
 
 /// The events of one turn of the engine as text, to be held against those of the reference.
 struct EventText: EventVisitor {
@@ -82,5 +84,24 @@ struct EventText: EventVisitor {
         fields.append(json(Value(detail.options)))
         fields.append("\(detail.animated)")
         fields.append("\(detail.interactive)")
+    }
+}
+
+extension Scene {
+    /// Carries out a step, with the deadlines that a `clock.advance` leads past, and tells what
+    /// happened.
+    mutating func tell(of step: Step) throws(Refusal) -> [Told] {
+        guard step.method == "clock.advance" else {
+            try apply(step)
+            return drain { EventText.of($0) }
+        }
+        var told: [Told] = []
+        let target = now.advanced(by: step.params["seconds"]?.double ?? 0)
+        while let next = nextDeadline(), next <= target {
+            fireDeadline()
+            told += drain { EventText.of($0) }
+        }
+        advance(to: target)
+        return told
     }
 }

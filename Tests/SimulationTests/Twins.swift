@@ -52,19 +52,8 @@ struct Twins {
     private static func carryOut(
         _ step: Step, on scene: inout Scene
     ) -> (refusal: Refusal?, told: [Told]) {
-        if step.method == "clock.advance" {
-            var told: [Told] = []
-            let target = scene.now.advanced(by: step.params["seconds"]?.double ?? 0)
-            while let next = scene.nextDeadline(), next <= target {
-                scene.fireDeadline()
-                told += scene.drain { EventText.of($0) }
-            }
-            scene.advance(to: target)
-            return (nil, told)
-        }
         do {
-            try scene.apply(step)
-            return (nil, scene.drain { EventText.of($0) })
+            return (nil, try scene.tell(of: step))
         } catch {
             return (error, [])
         }
