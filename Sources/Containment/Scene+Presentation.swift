@@ -145,7 +145,11 @@ extension Scene {
         plan.from = leaving.first
         plan.to = presenter
         plan.leaving = Cast(leaving)
-        plan.entering = Cast(uncovered(by: leaving).filter(comesBackToWindow))
+        // Who lies in what goes is put back there, and goes with it unseen.
+        plan.entering = Cast(
+            uncovered(by: leaving).filter {
+                comesBackToWindow($0) && !leaving.contains(familyRoot(of: $0))
+            })
         plan.style = presentation?.transitionStyle ?? 0
         plan.direction = .reverse
         plan.reversed = true

@@ -216,7 +216,10 @@ extension Reference {
         }
         let transition = modal(
             presenter, leaving: leaving,
-            entering: uncovered.filter { $0.displacedFrom?.window != nil }, motion)
+            entering: uncovered.filter { presenter in
+                presenter.displacedFrom?.window != nil
+                    && !leaving.contains { $0 === presenter.familyRoot }
+            }, motion)
         transition.to = presenter
         transition.style = lowest.presentationTransitionStyle
         transition.direction = .reverse
