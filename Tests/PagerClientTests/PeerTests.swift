@@ -48,7 +48,8 @@ import ZMQ
 
         /// Asks at each heartbeat until the figures are as they must become.
         func await(_ what: String, _ isSo: (Value) -> Bool) throws {
-            var beats = try Subscription.open(daemon.address, topics: ["server."])
+            var beats = try Subscription.open(
+                daemon.address, topics: ["server."], timeout: 20)
             for _ in 0..<40 {
                 if isSo(try stats()) { return }
                 _ = try beats.next(timeout: 10)
