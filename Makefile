@@ -137,7 +137,8 @@ kill-plugins: install-zmq
 CONNECTS ?= 10000
 EVENTS ?= 1000000
 
-reliability: install-zmq $(VENV)/installed
+reliability: install-zmq bench-programs $(VENV)/installed
+	@$(BENCH) measure --only journal --json .build/reliability.json
 	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
 	  $(SWIFT) test --filter 'KillTests/killedAnywhere|PeerTests'
 	@$(SWIFT) build -c release --product pagerd

@@ -17,15 +17,26 @@ public enum PluginState {
     /// what was missed, in its order.
     ///
     /// - Parameter reply: the result of `plugin.register`.
-    /// - Complexity: O(controllers * missed events).
+    /// - Complexity: O(controllers + missed events).
     public static func told(_ reply: Value) -> [Told] {
         let isComplete = reply["missed"]?["complete"]?.bool ?? true
         let events = isComplete ? (reply["missed"]?["events"]?.array ?? []) : []
         let missed = events.compactMap { Told($0) }
-        let before = (reply["controllers"]?.array ?? []).flatMap { record -> [Told] in
-            guard let id = record["id"]?.string else { return [] }
-            return state(record, missed.filter { $0.id == id }.map(\.event))
-                .map { Told($0, id) }
+        let ofEach = Dictionary(grouping: missed, by: \.id).mapValues { $0.map(\.event) }
+        var records: [String: Value] = [:]
+        var ids: [String] = []
+        for record in reply["controllers"]?.array ?? [] {
+            guard let id = record["id"]?.string else { continue }
+            records[id] = record
+            ids.append(id)
+        }
+        // Who is gone has no record; what was missed tells where it was.
+        for told in missed where records[told.id] == nil {
+            records[told.id] = Value.null
+            ids.append(told.id)
+        }
+        let before = ids.flatMap { id in
+            state(records[id] ?? .null, ofEach[id] ?? []).map { Told($0, id) }
         }
         return before + missed
     }
@@ -39,11 +50,14 @@ public enum PluginState {
     ]
 
     private static func state(_ record: Value, _ missed: [String]) -> [String] {
-        if missed.contains("created") { return [] }
-        let isLoaded = record["isViewLoaded"]?.bool == true && !missed.contains("viewDidLoad")
-        let first = missed.first { $0.hasPrefix("view") && steps[$0] != nil }
+        // Its record is of who was made meanwhile; another had the id before.
+        let own = missed.prefix { $0 != "created" }
+        let record = own.count == missed.count ? record : .null
+        let first = own.first { steps[$0] != nil }
+        let wasLoaded = record["isViewLoaded"]?.bool == true || first != nil
         let count = steps[first ?? record["appearance"]?.string ?? ""] ?? 0
-        return (isLoaded ? ["viewDidLoad"] : []) + order.prefix(count)
+        return (wasLoaded && !own.contains("viewDidLoad") ? ["viewDidLoad"] : [])
+            + order.prefix(count)
     }
 }
 

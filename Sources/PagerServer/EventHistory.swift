@@ -8,10 +8,17 @@ package struct TurnRecord: Sendable {
     package let firstSeq: Int
     var bytes: [UInt8] = []
     var frames: [EventFrames] = []
-    /// Events about hosted controllers: which, and the kind that is hosted.
-    var deliveries: [(frame: Int, kind: Int)] = []
+    /// Events about hosted controllers.
+    var deliveries: [Delivery] = []
     /// Hosted controllers whose views have loaded.
     var loaded: [Handle] = []
+
+    /// An event, and the kind that is hosted: its place in the scene when the event happened, for
+    /// an id can be given again to a controller of another kind.
+    struct Delivery: Sendable {
+        var frame: Int
+        var kind: Int
+    }
 
     package var count: Int { frames.count }
 
@@ -104,6 +111,18 @@ struct EventHistory: Sendable {
                 if !body(seq, turn.topic(place), turn.payload(place)) { return }
             }
             index += 1
+        }
+    }
+
+    /// Calls the body for each event after a seq about a controller of a hosted kind.
+    /// O(log turns + turns after it + events that were for a plugin).
+    func replayDeliveries(since: Int, _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void) {
+        for index in firstTurn(after: since)..<turns.count {
+            // A turn of a scene with hosted kinds is always written.
+            guard case .written(let turn) = turns[index] else { continue }
+            for delivery in turn.deliveries where turn.firstSeq + delivery.frame > since {
+                body(delivery.kind, turn.payload(delivery.frame))
+            }
         }
     }
 

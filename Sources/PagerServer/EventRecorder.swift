@@ -180,7 +180,7 @@ struct EventRecorder {
         guard let kind = scene.hostedKind(of: recorded.event.subject),
             recorded.category.isForHosts
         else { return }
-        turn.deliveries.append((encoder.frames.count - 1, kind))
+        turn.deliveries.append(.init(frame: encoder.frames.count - 1, kind: kind))
         if case .viewDidLoad = recorded.event.body { turn.loaded.append(recorded.event.subject) }
     }
 

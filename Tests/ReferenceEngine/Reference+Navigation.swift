@@ -165,7 +165,8 @@ extension Reference {
         }
     }
 
-    /// Who is covered gets its didMove at once, the top when it has appeared [6.7].
+    /// Who is covered gets its didMove at once, the top when it has appeared [6.7]; who is covered
+    /// before it was shown is not seen where a client had put its view.
     private func join(_ stack: [Controller], _ navigation: Controller) {
         for controller in stack {
             let isTop = controller === stack.last
@@ -177,8 +178,11 @@ extension Reference {
                     conceal(controller, in: navigation)
                     didMove(controller, to: navigation)
                 }
-            } else if !isTop, controller.owesDidMove {
-                didMove(controller, to: navigation)
+            } else if !isTop {
+                if controller !== navigation.navigation.shown {
+                    conceal(controller, in: navigation)
+                }
+                if controller.owesDidMove { didMove(controller, to: navigation) }
             }
         }
     }

@@ -47,7 +47,8 @@ extension Reference {
 
     /// Whose view a client has taken away cannot appear.
     private func wasTaken(_ controller: Controller, _ transition: Transition) -> Bool {
-        transition.isClients && controller.driver == .transition && controller.window == nil
+        (transition.isClients || transition.isModal) && controller.driver == .transition
+            && controller.window == nil
     }
 
     private func members(_ side: Order.Side, _ transition: Transition) -> [Controller] {

@@ -5,7 +5,7 @@ internal import PagerWire
 /// All of a service that outlives the daemon: what a snapshot of the journal holds.
 extension Service {
     /// Changes with what this file visits.
-    private static let format = 2
+    private static let format = 3
 
     mutating func visit(_ archive: inout Archive) {
         archive.expect(Self.format, "format of the snapshot")
@@ -13,7 +13,7 @@ extension Service {
         scene.visit(&archive)
         recorder.visit(&archive, scene)
         memory.visit(&archive)
-        plugins.visit(&archive, scene.commands)
+        plugins.visit(&archive, scene)
     }
 }
 
@@ -37,7 +37,8 @@ extension EventRecorder {
             latest.count == EventCategory.allCases.count, "there are other categories of events")
         let names = names(scene)
         var encoder = EventEncoder()
-        history.visit(&archive) { $0.written(names, by: &encoder) }
+        let kinds = KindPlaces(scene, &archive)
+        history.visit(&archive, kinds) { $0.written(names, by: &encoder) }
         var chains = archive.isReading ? [:] : ofSubject.chains
         archive.visit(&chains, by: ChainTable.Chain.isInOrder, new: 0) { $0.visit(&$1) }
         if archive.isReading { ofSubject = ChainTable(chains) }
@@ -70,9 +71,11 @@ extension ChainTable.Chain: Archived {
 
 extension EventHistory {
     /// How many are kept is for the present daemon to say. All are written: `write` knows how.
-    mutating func visit(_ archive: inout Archive, _ write: (RecordedTurn) -> TurnRecord) {
+    fileprivate mutating func visit(
+        _ archive: inout Archive, _ kinds: KindPlaces, _ write: (RecordedTurn) -> TurnRecord
+    ) {
         var kept = archive.isReading ? [] : turns.map { $0.written(write) }
-        archive.visit(&kept, new: TurnRecord(firstSeq: 0)) { $0.visit(&$1) }
+        archive.visit(&kept, new: TurnRecord(firstSeq: 0)) { $0.visit(&$1, kinds) }
         guard archive.isReading else { return }
         var next = kept.first?.firstSeq ?? 0
         for turn in kept {
@@ -83,18 +86,45 @@ extension EventHistory {
     }
 }
 
+/// The places that the archive's kinds have in the scene, which may have others before them.
+private struct KindPlaces {
+    private var places: [Int?]
+
+    init(_ scene: Scene, _ archive: inout Archive) {
+        var names = archive.isReading ? [] : scene.kindNames
+        names.visit(&archive)
+        places = names.map { scene.kind(named: $0) }
+    }
+
+    func visit(_ kind: inout Int, _ archive: inout Archive) {
+        kind.visit(&archive)
+        guard archive.isReading else { return }
+        let place = places.indices.contains(kind) ? places[kind] : nil
+        archive.require(place != nil, "there is no kind number \(kind)")
+        kind = place ?? 0
+    }
+}
+
 extension TurnRecord {
-    /// Left out: what only the daemon of the turn needed, to tell plugins.
-    fileprivate mutating func visit(_ archive: inout Archive) {
+    /// Left out: what only the daemon of the turn needed, to ask plugins for content.
+    fileprivate mutating func visit(_ archive: inout Archive, _ kinds: KindPlaces) {
         var first = firstSeq
         first.visit(&archive)
         bytes.visit(&archive)
         frames.visit(&archive)
+        archive.visit(&deliveries, new: Delivery(frame: 0, kind: 0)) {
+            $0.frame.visit(&$1)
+            kinds.visit(&$0.kind, &$1)
+        }
         guard archive.isReading else { return }
-        let (bytes, frames) = (bytes, frames)
+        let (bytes, frames, deliveries) = (bytes, frames, deliveries)
         self = TurnRecord(firstSeq: first)
         self.bytes = bytes
         self.frames = frames
+        self.deliveries = deliveries
+        archive.require(
+            deliveries.allSatisfy { frames.indices.contains($0.frame) },
+            "an event for a plugin is not there")
         var end: Int32 = 0
         for frame in frames {
             archive.require(

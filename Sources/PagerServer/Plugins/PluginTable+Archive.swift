@@ -5,16 +5,20 @@ internal import PagerWire
 extension PluginTable {
     /// Left out: what waits to be sent, and what is noted about the ends of connections. A daemon
     /// that comes back has no connection.
-    mutating func visit(_ archive: inout Archive, _ commands: CommandTable) {
+    mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         var list = sorted
         archive.visit(&list, new: Plugin(name: "")) { $0.visit(&$1) }
-        archive.visit(&byKind)
         var open = open
-        archive.visit(&open, new: PendingDecision()) { $0.visit(commands, &$1) }
+        archive.visit(&open, new: PendingDecision()) { $0.visit(scene.commands, &$1) }
         nextDecision.visit(&archive)
         guard archive.isReading else { return }
         for plugin in list {
             self[plugin.name] = plugin
+            for kind in plugin.kinds {
+                let place = scene.kind(named: kind)
+                archive.require(place != nil, "there is no kind \(kind)")
+                if let place { assign(place, to: plugin.name) }
+            }
             if let connection = plugin.connection { connect(plugin.name, connection) }
         }
         pending = Dictionary(open.map { ($0.number, $0) }) { first, _ in first }

@@ -5,7 +5,7 @@ struct PluginTable: Sendable {
     private(set) var byName: [String: Plugin] = [:]
     private var byRouting: [[UInt8]: String] = [:]
     /// The plugin of a hosted kind, by the kind's place in the scene.
-    var byKind: [Int: String] = [:]
+    private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
     /// Plugins for whom messages wait.

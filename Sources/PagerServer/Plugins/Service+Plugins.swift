@@ -164,20 +164,15 @@ extension Service {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
+    /// What it would have been sent, also about who is gone meanwhile.
     private func missedEvents(since: Int, of name: String) -> MissedEvents {
         var missed = MissedEvents()
         missed.complete = recorder.reaches(backTo: since)
-        let subjects = Set(hosted(by: name).map { scene.name(of: $0) })
-        recorder.replay(since: since, prefix: [], scene) { _, topic, payload in
-            let parts = topic.split(separator: UInt8(ascii: "."))
-                .map { String(decoding: $0, as: UTF8.self) }
-            if parts.count == 3, subjects.contains(parts[1]),
-                EventCategory(rawValue: parts[0])?.isForHosts == true,
-                let event = try? JSONParser.parse(Array(payload))
-            {
-                missed.events.append(event)
-            }
-            return true
+        let kinds = plugins.kinds(of: name)
+        recorder.history.replayDeliveries(since: since) { kind, payload in
+            guard kinds.contains(kind), let event = try? JSONParser.parse(Array(payload))
+            else { return }
+            missed.events.append(event)
         }
         return missed
     }

@@ -3,7 +3,7 @@
 #include "load.h"
 
 int main(int argc, char **argv) {
-    static char reply[LARGEST * 4];
+    static char reply[LARGEST];
     char *line = NULL;
     size_t room = 0;
     if (argc != 2) usage("command COMMAND");

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <zmq.h>
 
-enum { PATIENCE_MS = 5000, LARGEST = 1 << 24 };
+enum { PATIENCE_MS = 5000, LARGEST = 1 << 26 };
 
 // Seconds on the clock that all processes of the machine share.
 static inline double now(void) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -43,10 +44,14 @@ class Traffic:
 class Daemon:
     """A running pagerd with a connection for commands."""
 
-    def __init__(self, place: Workplace, name: str, program: Program, commands: Program) -> None:
+    def __init__(
+        self, place: Workplace, name: str, program: Program, ready: float, commands: Program
+    ) -> None:
         self._place = place
         self.name = name
         self.program = program
+        self.ready = ready
+        """When it said so, by the monotonic clock."""
         self._commands = commands
 
     @property
@@ -111,14 +116,17 @@ class Daemon:
 
 
 @contextmanager
-def daemon(place: Workplace, *flags: str, core: int | None = None) -> Iterator[Daemon]:
-    """Without a journal."""
+def daemon(
+    place: Workplace, *flags: str, core: int | None = None, journal: str = "none"
+) -> Iterator[Daemon]:
+    """Without a journal, unless one is named. It is killed at the end."""
     name = place.new_name()
-    words = [place.pagerd, "--name", name, "--journal", "none", *flags]
+    words = [place.pagerd, "--name", name, "--journal", journal, *flags]
     with running(*words, core=core, ready_on_error=True) as program:
+        ready = time.monotonic()
         endpoint = f"ipc://{place.folder}/{name}/command"
         with running(place.driver("command"), endpoint, core=core) as commands:
-            yield Daemon(place, name, program, commands)
+            yield Daemon(place, name, program, ready, commands)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,8 @@ class Effort:
     plugin_commands: int = 3_000
     plugin_pages: int = 100
     idle_seconds: float = 10
+    restored: int = 100_000
+    """Controllers that come back after an end, and events that are replayed."""
     pages: tuple[int, ...] = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
     controllers: tuple[int, ...] = (1, 10, 100, 1_000, 10_000, 100_000)
     depths: tuple[int, ...] = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -49,7 +51,8 @@ class Effort:
 
 TINY = Effort(
     runs=1, blocks=2, seconds=0.002, warm_up=20, subscribers=(1, 3), in_flight=(1, 8), starts=2,
-    switches=10, largest=1_000, kills=2, plugin_commands=1_000, plugin_pages=2, idle_seconds=0.2, pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
+    switches=10, largest=1_000, kills=2, plugin_commands=1_000, plugin_pages=2, idle_seconds=0.2,
+    restored=1_500, pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
 )  # fmt: skip
 
 

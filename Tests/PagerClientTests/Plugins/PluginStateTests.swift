@@ -58,6 +58,32 @@ import Testing
         #expect(Self.told("appearing", missed: missed) == missed)
     }
 
+    @Test func whoIsGoneMeanwhileWasWhereWhatWasMissedBegins() {
+        let missed = ["viewWillDisappear", "viewDidDisappear", "destroyed"]
+        let told = PluginState.told([
+            "controllers": [],
+            "missed": [
+                "complete": true,
+                "events": .array(missed.map { ["event": .string($0), "subject": "a"] }),
+            ],
+        ])
+        #expect(
+            told.map(\.event)
+                == ["viewDidLoad", "viewWillAppear", "viewDidAppear"] + missed)
+    }
+
+    /// The record is of the one that was made after it.
+    @Test func whoHadTheIdBeforeIsNotWhereTheRecordIs() {
+        let missed = ["viewDidDisappear", "destroyed", "created", "viewDidLoad", "viewWillAppear"]
+        #expect(
+            Self.told("appearing", missed: missed)
+                == ["viewDidLoad", "viewWillAppear", "viewDidAppear", "viewWillDisappear"]
+                + missed)
+        #expect(
+            Self.told("disappeared", missed: ["destroyed", "created"])
+                == ["destroyed", "created"])
+    }
+
     @Test func acrossAHoleOnlyThePresentStateIsTold() {
         #expect(
             Self.told("appeared", missed: ["viewDidAppear"], complete: false)

@@ -1,3 +1,4 @@
+import Containment
 import PagerModel
 import PagerWire
 import Testing
@@ -18,6 +19,14 @@ struct PluginStage {
         identity.clock = .manual
         identity.retainedEvents = events
         service = Service(identity)
+    }
+
+    /// The service begins again with what a snapshot keeps of it, on a program with another kind.
+    mutating func restart(with kind: some ContainerKind) throws {
+        let snapshot = Archive.writing { service.visit(&$0) }
+        var next = Service(service.identity, adding: Plugins(kinds: [kind]))
+        try snapshot.withUnsafeBytes { try Archive.reading($0) { next.visit(&$0) } }
+        service = next
     }
 
     static func connection(_ name: String, pid: UInt32? = 7, uid: UInt32 = 1000)

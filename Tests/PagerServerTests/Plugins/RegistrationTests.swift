@@ -1,3 +1,4 @@
+import Containment
 import Glibc
 import PagerModel
 @testable import PagerServer
@@ -118,6 +119,53 @@ import Testing
         #expect(missed?.first?["event"] == "created")
     }
 
+    private static let missed = ["a.contentChanged", "b.contentChanged", "b.destroyed"]
+
+    @Test func whoIsDestroyedMeanwhileIsMissedUpToItsEnd() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.show(["a"], kind: "maps")
+        try stage.result("controller.create", ["id": "b", "kind": "maps"])
+        _ = try stage.received("maps")
+        stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
+        try stage.result("controller.destroy", ["id": "b"])
+        let reply = try stage.attach("maps", pid: 8)
+        #expect(reply["result"]?.missed == Self.missed)
+        #expect(reply["result"]?["controllers"]?.array?.map { $0["id"] } == ["a"])
+    }
+
+    /// Seed 5099 of the shell's simulation.
+    @Test func whoHadTheIdBeforeWithoutBeingAPluginsIsNotMissed() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
+        try stage.result("controller.create", ["id": "a", "kind": "view"])
+        try stage.result("controller.loadViewIfNeeded", ["id": "a"])
+        try stage.result("controller.destroy", ["id": "a"])
+        try stage.result("controller.create", ["id": "a", "kind": "maps"])
+        #expect(try stage.attach("maps", pid: 8)["result"]?.missed == ["a.created"])
+    }
+
+    /// A program of a later version has a kind more, which takes the place of the plugin's.
+    @Test func whatWasMissedIsKnownToADaemonThatBeginsWithASnapshot() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.show(["a"], kind: "maps")
+        try stage.result("controller.create", ["id": "b", "kind": "maps"])
+        _ = try stage.received("maps")
+        stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
+        try stage.result("controller.destroy", ["id": "b"])
+        try stage.restart(with: Lamp())
+        let reply = try stage.attach("maps", pid: 8)
+        #expect(reply["result"]?.missed == Self.missed)
+        #expect(reply["result"]?["controllers"]?.array?.map { $0["id"] } == ["a"])
+    }
+
+    private struct Lamp: ContainerKind {
+        typealias State = PlainKind.State
+        static let name = "lamp"
+    }
+
     @Test func missedReachesAsFarAsTheReplay() throws {
         for (count, isComplete) in [(5, true), (50, false)] {
             var stage = PluginStage(retaining: 20)
@@ -192,5 +240,14 @@ import Testing
         #expect(try stage.received("maps").count == 50)
         #expect(try stage.published().eventNames == Array(repeating: "diagnostic", count: 10))
         #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["state"] == "attached")
+    }
+}
+
+extension Value {
+    /// The events that were missed, as `SUBJECT.EVENT`.
+    fileprivate var missed: [String] {
+        (self["missed"]?["events"]?.array ?? []).map {
+            "\($0["subject"]?.string ?? "").\($0["event"]?.string ?? "")"
+        }
     }
 }

@@ -9,6 +9,7 @@ from ..workplace import Workplace
 from . import (
     engine,
     fan_out,
+    journal,
     memory,
     pipelined,
     plugins,
@@ -28,6 +29,7 @@ GROUPS: dict[str, Group] = {
     "engine": engine.measure,
     "starts": starts.measure,
     "memory": memory.measure,
+    "journal": journal.measure,
     "plugins": plugins.measure,
     "python": python_client.measure,
 }

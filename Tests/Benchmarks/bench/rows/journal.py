@@ -1,0 +1,98 @@
+"""The journal: commands beside those of a daemon without one, starts, and what is read again."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+
+from ..blocks import alternate, lone
+from ..daemon import NEXT, Daemon, daemon, request
+from ..figures import Row, Rows
+from ..processes import BenchFailure, running
+from ..workplace import Workplace
+
+UPDATE = request("controller.update", id="p0", title="the same title")
+STARTS = 5
+"""From each file; a start is long."""
+
+
+def measure(place: Workplace, rows: Rows) -> None:
+    """What it costs a command, and what it gives back after an end."""
+    _commands(place, rows)
+    _restarts(place, rows)
+
+
+def _commands(place: Workplace, rows: Rows) -> None:
+    trip = place.driver("trip")
+    for _ in range(place.effort.runs):
+        path = str(place.folder / place.new_name())
+        with daemon(place, journal=path) as ours, daemon(place) as without:
+            for one in (ours, without):
+                one.show_book()
+                one.turn_pages(place.effort.warm_up)
+            for key, name, message in (
+                ("next", "pager.next with a journal", NEXT),
+                ("update", "controller.update with a journal", UPDATE),
+            ):
+                with running(trip, ours.command, message) as mine:
+                    with running(trip, without.command, message) as other:
+                        _, a, b = alternate(place.effort, lone(mine), lone(other))
+                rows.add_times(f"journal.{key}", name, "without a journal", a, b)
+
+
+def _restarts(place: Workplace, rows: Rows) -> None:
+    """A scene of many controllers, ended in both ways, and read again from copies of its file."""
+    count = place.effort.restored
+    path = place.folder / place.new_name()
+    with daemon(place, "--clock", "manual", journal=str(path)) as ours:
+        most = ours.ask("server.hello")["limits"]["batchCommands"]
+        for first in range(0, count, most):
+            ours.ask("batch", commands=[
+                {"method": "controller.create", "params": {"id": f"c{number}", "kind": "view"}}
+                for number in range(first, min(count, first + most))
+            ])  # fmt: skip
+        # Nothing prepares it for this end.
+    _starts(place, rows, path, "killed", f"start after kill -9 with {count} controllers")
+    with daemon(place, "--clock", "manual", journal=str(path)) as ours:
+        _reads(place, rows, ours, count)
+        ours.program.process.terminate()
+        ours.program.process.wait(60)
+    _starts(place, rows, path, "ended", f"start after an orderly end with {count} controllers")
+
+
+def _starts(place: Workplace, rows: Rows, path: Path, key: str, name: str) -> None:
+    times: list[float] = []
+    for _ in range(min(STARTS, place.effort.starts)):
+        copy = place.folder / place.new_name()
+        shutil.copy(path, copy)
+        begin = time.monotonic()
+        with daemon(place, "--clock", "manual", journal=str(copy)) as ours:
+            times.append((ours.ready - begin) * 1e3)
+            if ours.ask("server.stats")["controllers"] != place.effort.restored:
+                raise BenchFailure("not every controller has come back")
+        copy.unlink()
+    rows.add(Row(f"journal.restore.{key}", name, "ms", times))
+
+
+def _reads(place: Workplace, rows: Rows, ours: Daemon, count: int) -> None:
+    message = request("events.replay", since=0, limit=count)
+    with running(place.driver("trip"), ours.command, message) as trip:
+        block = lone(trip)
+        times = [block(1) * 1e3 for _ in range(STARTS)]
+    rows.add(Row("journal.replay", f"events.replay of {count} events", "ms", times))
+    times = []
+    for _ in range(STARTS):
+        begin = time.monotonic()
+        _snapshot(ours)
+        times.append((time.monotonic() - begin) * 1e3)
+    rows.add(Row("journal.snapshot", f"state.snapshot of {count} controllers", "ms", times))
+
+
+def _snapshot(ours: Daemon) -> None:
+    """All its pages; their text is not read, but for where the next one begins."""
+    page = ours.send(request("state.snapshot", limit=10_000))
+    while (start := page.rfind('"next":"')) >= 0:
+        start += len('"next":"')
+        after = page[start : page.index('"', start)]
+        page = ours.send(request("state.snapshot", limit=10_000, after=after))
