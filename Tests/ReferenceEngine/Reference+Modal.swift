@@ -242,10 +242,9 @@ extension Reference {
 
     /// All that is presented in a window goes at once.
     func dismissAll(in window: Window) {
-        for view in window.subviews {
-            if let presenter = view.controller?.presenter, let running = modal(of: presenter) {
-                supersedeModal(running)
-            }
+        for presenter in window.subviews.compactMap({ $0.controller?.presenter }) {
+            dropWaiting(for: presenter)
+            if let running = modal(of: presenter) { supersede(running) }
         }
         while let presenter = window.subviews.lazy.compactMap({ $0.controller?.presenter }).first {
             dismiss(above: presenter, Motion(animated: false), tells: false)

@@ -57,13 +57,21 @@ extension Reference {
         let changes = traits != Traits(old)
         let classes = [json(Value(traits.horizontal)), json(Value(traits.vertical))]
         let families = families(in: window)
+        var sizes: [(controller: Controller, size: Size)] = []
         for root in families {
+            // In a context it gets what its presenter gets.
+            let presenter = root.presentationStyle.isInContext ? root.presenter : nil
+            let own = presenter.map { presenter in
+                sizes.last { $0.controller === presenter }?.size ?? root.view.frame.size
+            }
+            let told = told(root, own ?? new)
+            sizes += told
             if changes {
-                for (controller, _) in told(root, new) {
+                for (controller, _) in told {
                     tell(controller, "lifecycle.willTransitionToTraits", classes[0], classes[1])
                 }
             }
-            for (controller, size) in told(root, new) where size != controller.view.frame.size {
+            for (controller, size) in told where size != controller.view.frame.size {
                 tell(controller, "lifecycle.viewWillTransitionToSize", json(Value(size)))
             }
         }
@@ -92,7 +100,7 @@ extension Reference {
     /// Who is told of a turn, parent first, with the size it will get [13.3].
     private func told(_ controller: Controller, _ size: Size) -> [(Controller, Size)] {
         guard controller.isViewLoaded else { return [] }
-        let children = shownChildren(controller).filter { $0.view.isInside(controller.view) }
+        let children = shownChildren(controller).filter { isInside($0, controller) }
         return [(controller, size)]
             + children.flatMap { told($0, self.size(of: $0, in: controller, size) ?? size) }
     }
@@ -119,9 +127,14 @@ extension Reference {
         guard controller.isViewLoaded else { return }
         tell(controller, "lifecycle.traitCollectionDidChange", classes[0], classes[1])
         if controller.kind == "split" { adaptAndShow(controller) }
-        for child in shownChildren(controller) where child.view.isInside(controller.view) {
+        for child in shownChildren(controller) where isInside(child, controller) {
             changeTraits(child, classes)
         }
+    }
+
+    /// A presenter below what it presents counts where its view will be again [13.6].
+    private func isInside(_ child: Controller, _ controller: Controller) -> Bool {
+        (child.displacedFrom ?? child.view).isInside(controller.view)
     }
 
     // MARK: controllers
