@@ -20,99 +20,114 @@ public protocol EventVisitor {
 }
 
 extension EventBody {
-    /// Declares the event: category, name and fields, in the order of the wire.
-    ///
-    /// This is the one place where an event is described; publishing it, the reference and the
-    /// clients follow from here.
-    public func visit<V: EventVisitor>(_ v: inout V) {
+    /// The category, the first part of its topic. O(1).
+    public var category: EventCategory {
         switch self {
-        case .willMoveToParent, .didMoveToParent, .parentChanged, .removeFromParent:
-            visitContainment(&v)
+        case .willMoveToParent, .didMoveToParent, .parentChanged, .removeFromParent: .containment
         case .loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear,
             .viewWillDisappear, .viewDidDisappear, .viewWillLayoutSubviews,
             .viewDidLayoutSubviews, .willTransitionToTraits, .traitCollectionDidChange,
             .viewWillTransitionToSize, .preferredContentSizeDidChange:
-            visitLifecycle(&v)
+            .lifecycle
         case .viewCreated, .viewDestroyed, .didMoveToSuperview, .didChangeFrame,
             .didChangeHidden, .viewUpdated:
-            visitView(&v)
+            .view
         case .began, .progressed, .interactionEnded, .completion, .ended, .queued, .dropped:
-            visitTransition(&v)
+            .transition
         case .presentationTransitionWillBegin, .presentationTransitionDidEnd,
             .dismissalTransitionWillBegin, .dismissalTransitionDidEnd, .shouldDismiss,
             .willDismiss, .didDismiss, .didAttemptToDismiss:
-            visitPresentation(&v)
+            .presentation
         case .pagerWillSelect, .pagerDidSelect, .pagerDidSettle, .pagerDidCancel,
             .pagerPagesChanged, .pagerBounced:
-            visitPager(&v)
-        case .tabBarDidSelect, .tabBarSelectionChanged, .tabBarControllersChanged,
-            .navigationWillShow, .navigationDidShow, .navigationStackChanged,
-            .pageWillTransition, .pageDidFinishAnimating, .pagePagesChanged,
-            .splitCollapseSecondary, .splitSeparateSecondary, .splitDisplayModeChanged,
+            .pager
+        case .tabBarDidSelect, .tabBarSelectionChanged, .tabBarControllersChanged: .tabBar
+        case .navigationWillShow, .navigationDidShow, .navigationStackChanged: .navigation
+        case .pageWillTransition, .pageDidFinishAnimating, .pagePagesChanged: .page
+        case .splitCollapseSecondary, .splitSeparateSecondary, .splitDisplayModeChanged,
             .splitColumnsChanged:
-            visitContainers(&v)
-        case .windowCreated, .windowDestroyed, .windowRootChanged, .windowResized,
-            .controllerCreated, .controllerUpdated, .controllerContentChanged,
-            .controllerDestroyed, .controllerCustom, .unbalanced, .misuse, .warning:
-            visitRecords(&v)
+            .split
+        case .windowCreated, .windowDestroyed, .windowRootChanged, .windowResized: .window
+        case .controllerCreated, .controllerUpdated, .controllerContentChanged,
+            .controllerDestroyed, .controllerCustom:
+            .controller
+        case .unbalanced, .misuse, .warning: .diagnostic
+        }
+    }
+
+    /// Declares the event: name and fields, in the order of the wire.
+    ///
+    /// This and `category` are the one place where an event is described; publishing it, the
+    /// reference and the clients follow from here.
+    public func visit<V: EventVisitor>(_ v: inout V) {
+        switch category {
+        case .containment: visitContainment(&v)
+        case .lifecycle: visitLifecycle(&v)
+        case .view: visitView(&v)
+        case .transition: visitTransition(&v)
+        case .presentation: visitPresentation(&v)
+        case .pager: visitPager(&v)
+        case .tabBar, .navigation, .page, .split: visitContainers(&v)
+        case .window, .controller, .diagnostic: visitRecords(&v)
+        case .plugin, .server: preconditionFailure("not an event of the engine")
         }
     }
 
     private func visitContainment<V: EventVisitor>(_ v: inout V) {
         switch self {
         case .willMoveToParent(let parent):
-            v.event(.containment, "willMoveToParent", "willMove(toParent:)")
+            v.event(category, "willMoveToParent", "willMove(toParent:)")
             v.reference("parent", parent, "the parent to be, null when leaving")
         case .didMoveToParent(let parent):
-            v.event(.containment, "didMoveToParent", "didMove(toParent:)")
+            v.event(category, "didMoveToParent", "didMove(toParent:)")
             v.reference("parent", parent, "the parent, null after leaving")
         case .parentChanged(let parent, let index):
             v.event(
-                .containment, "parentChanged", "The edge between parent and child is made or cut.")
+                category, "parentChanged", "The edge between parent and child is made or cut.")
             v.reference("parent", parent, "null where the edge is cut")
             v.count("index", index, "the child's place among the parent's children")
         case .removeFromParent:
             v.event(
-                .containment, "removeFromParent", "The call that addChild makes by itself [1.4].")
+                category, "removeFromParent", "The call that addChild makes by itself [1.4].")
         default: preconditionFailure("not an event of containment")
         }
     }
 
     private func visitLifecycle<V: EventVisitor>(_ v: inout V) {
         switch self {
-        case .loadView: v.event(.lifecycle, "loadView", "loadView()")
-        case .viewDidLoad: v.event(.lifecycle, "viewDidLoad", "viewDidLoad()")
+        case .loadView: v.event(category, "loadView", "loadView()")
+        case .viewDidLoad: v.event(category, "viewDidLoad", "viewDidLoad()")
         case .viewWillAppear(let flags):
-            v.event(.lifecycle, "viewWillAppear", "viewWillAppear(_:)")
+            v.event(category, "viewWillAppear", "viewWillAppear(_:)")
             appearing(flags, &v)
         case .viewIsAppearing(let animated):
-            v.event(.lifecycle, "viewIsAppearing", "viewIsAppearing(_:)")
+            v.event(category, "viewIsAppearing", "viewIsAppearing(_:)")
             v.flag("animated", animated, "the callback's argument")
         case .viewDidAppear(let flags):
-            v.event(.lifecycle, "viewDidAppear", "viewDidAppear(_:)")
+            v.event(category, "viewDidAppear", "viewDidAppear(_:)")
             appearing(flags, &v)
         case .viewWillDisappear(let flags):
-            v.event(.lifecycle, "viewWillDisappear", "viewWillDisappear(_:)")
+            v.event(category, "viewWillDisappear", "viewWillDisappear(_:)")
             disappearing(flags, &v)
         case .viewDidDisappear(let flags):
-            v.event(.lifecycle, "viewDidDisappear", "viewDidDisappear(_:)")
+            v.event(category, "viewDidDisappear", "viewDidDisappear(_:)")
             disappearing(flags, &v)
         case .viewWillLayoutSubviews:
-            v.event(.lifecycle, "viewWillLayoutSubviews", "viewWillLayoutSubviews()")
+            v.event(category, "viewWillLayoutSubviews", "viewWillLayoutSubviews()")
         case .viewDidLayoutSubviews:
-            v.event(.lifecycle, "viewDidLayoutSubviews", "viewDidLayoutSubviews()")
+            v.event(category, "viewDidLayoutSubviews", "viewDidLayoutSubviews()")
         case .willTransitionToTraits(let traits):
-            v.event(.lifecycle, "willTransitionToTraits", "willTransition(to:with:)")
+            v.event(category, "willTransitionToTraits", "willTransition(to:with:)")
             classes(traits, &v)
         case .traitCollectionDidChange(let traits):
-            v.event(.lifecycle, "traitCollectionDidChange", "traitCollectionDidChange(_:)")
+            v.event(category, "traitCollectionDidChange", "traitCollectionDidChange(_:)")
             classes(traits, &v)
         case .viewWillTransitionToSize(let size):
-            v.event(.lifecycle, "viewWillTransitionToSize", "viewWillTransition(to:with:)")
+            v.event(category, "viewWillTransitionToSize", "viewWillTransition(to:with:)")
             v.field("size", size, "the size to be")
         case .preferredContentSizeDidChange(let child):
             v.event(
-                .lifecycle, "preferredContentSizeDidChange",
+                category, "preferredContentSizeDidChange",
                 "preferredContentSizeDidChange(forChildContentContainer:)")
             v.reference("child", child, "the child whose wish changed")
         default: preconditionFailure("not an event of the lifecycle")
@@ -139,21 +154,22 @@ extension EventBody {
     private func visitView<V: EventVisitor>(_ v: inout V) {
         switch self {
         case .viewCreated(let frame):
-            v.event(.view, "created", "A plain view was made.")
+            v.event(category, "created", "A plain view was made.")
             v.field("frame", frame, "in the superview to be")
-        case .viewDestroyed: v.event(.view, "destroyed", "A plain view is gone.")
+        case .viewDestroyed: v.event(category, "destroyed", "A plain view is gone.")
         case .didMoveToSuperview(let superview, let index):
-            v.event(.view, "didMoveToSuperview", "The view was inserted, moved or taken out.")
+            v.event(category, "didMoveToSuperview", "The view was inserted, moved or taken out.")
             v.reference("superview", superview, "view or window, null where it was taken out")
             v.count("index", index, "its place among the subviews, back to front")
         case .didChangeFrame(let frame):
-            v.event(.view, "didChangeFrame", "The frame changed.")
+            v.event(category, "didChangeFrame", "The frame changed.")
             v.field("frame", frame, "the new one")
         case .didChangeHidden(let hidden):
-            v.event(.view, "didChangeHidden", "The view was hidden or shown; no appearance [3.10].")
+            v.event(
+                category, "didChangeHidden", "The view was hidden or shown; no appearance [3.10].")
             v.flag("hidden", hidden, "the new value")
         case .viewUpdated(let changes):
-            v.event(.view, "updated", "Other properties of the view changed.")
+            v.event(category, "updated", "Other properties of the view changed.")
             v.value("changes", changes, "the changed properties and their new values")
         default: preconditionFailure("not an event of views")
         }
@@ -162,29 +178,29 @@ extension EventBody {
     private func visitTransition<V: EventVisitor>(_ v: inout V) {
         switch self {
         case .began(let detail):
-            v.event(.transition, "began", "A transition has begun; exactly one `ended` follows.")
+            v.event(category, "began", "A transition has begun; exactly one `ended` follows.")
             v.detail(detail)
         case .progressed(let id, let progress):
-            v.event(.transition, "progressed", "An interactive transition was moved.")
+            v.event(category, "progressed", "An interactive transition was moved.")
             v.transition("transition", id, "which one")
             v.number("progress", progress, "0 to 1")
         case .interactionEnded(let id, let cancelled):
-            v.event(.transition, "interactionEnded", "The finger is lifted.")
+            v.event(category, "interactionEnded", "The finger is lifted.")
             v.transition("transition", id, "which one")
             v.flag("cancelled", cancelled, "whether it goes back")
         case .completion(let id, let finished):
-            v.event(.transition, "completion", "Where UIKit runs the caller's completion block.")
+            v.event(category, "completion", "Where UIKit runs the caller's completion block.")
             v.transition("transition", id, "which one")
             v.flag("finished", finished, "false where it was cut short or taken back")
         case .ended(let id, let outcome):
-            v.event(.transition, "ended", "The transition is over, in the place of animationEnded.")
+            v.event(category, "ended", "The transition is over, in the place of animationEnded.")
             v.transition("transition", id, "which one")
             v.field("outcome", outcome, "how")
         case .queued(let command):
-            v.event(.transition, "queued", "A command waits for the running transition.")
+            v.event(category, "queued", "A command waits for the running transition.")
             v.text("command", command, "its method")
         case .dropped(let command, let error):
-            v.event(.transition, "dropped", "A waiting command was not carried out.")
+            v.event(category, "dropped", "A waiting command was not carried out.")
             v.text("command", command, "its method")
             v.text("error", error, "the error's name, or `replaced`")
         default: preconditionFailure("not an event of transitions")
@@ -195,32 +211,32 @@ extension EventBody {
         switch self {
         case .presentationTransitionWillBegin(let presenter, let style):
             v.event(
-                .presentation, "presentationTransitionWillBegin",
+                category, "presentationTransitionWillBegin",
                 "The presentation controller's hook, before every will callback [10.5].")
             v.reference("presenter", presenter, "who presents")
             v.field("style", style, "the presentation style")
         case .presentationTransitionDidEnd(let completed):
             v.event(
-                .presentation, "presentationTransitionDidEnd",
+                category, "presentationTransitionDidEnd",
                 "The presentation controller's hook, before every did callback [10.5].")
             v.flag("completed", completed, "false where it was taken back")
         case .dismissalTransitionWillBegin:
             v.event(
-                .presentation, "dismissalTransitionWillBegin",
+                category, "dismissalTransitionWillBegin",
                 "The presentation controller's hook, before every will callback [10.5].")
         case .dismissalTransitionDidEnd(let completed):
             v.event(
-                .presentation, "dismissalTransitionDidEnd",
+                category, "dismissalTransitionDidEnd",
                 "The presentation controller's hook, before every did callback [10.5].")
             v.flag("completed", completed, "false where it was taken back")
         case .shouldDismiss:
-            v.event(.presentation, "shouldDismiss", "The sheet's delegate is asked [10.7].")
+            v.event(category, "shouldDismiss", "The sheet's delegate is asked [10.7].")
         case .willDismiss:
-            v.event(.presentation, "willDismiss", "The sheet's delegate is told [10.7].")
+            v.event(category, "willDismiss", "The sheet's delegate is told [10.7].")
         case .didDismiss:
-            v.event(.presentation, "didDismiss", "A person dragged the sheet away [10.7].")
+            v.event(category, "didDismiss", "A person dragged the sheet away [10.7].")
         case .didAttemptToDismiss:
-            v.event(.presentation, "didAttemptToDismiss", "A person tried and may not [10.7].")
+            v.event(category, "didAttemptToDismiss", "A person tried and may not [10.7].")
         default: preconditionFailure("not an event of presentation")
         }
     }

@@ -1,4 +1,5 @@
 /// The first part of an event's topic.
+@frozen
 public enum EventCategory: CaseIterable, Sendable, BitwiseCopyable {
     case containment, lifecycle, view, transition, presentation
     case pager, tabBar, navigation, page, split
@@ -45,6 +46,7 @@ public enum EventCategory: CaseIterable, Sendable, BitwiseCopyable {
     }
 
     /// Its place in arrays of one element per category.
+    @inlinable
     public var index: Int {
         switch self {
         case .containment: 0
@@ -78,12 +80,15 @@ extension EventCategory: RawRepresentable {
 }
 
 /// Some of the categories.
+@frozen
 public struct EventCategories: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt16
 
+    @inlinable
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    public init(_ category: EventCategory) { self.init(rawValue: 1 << UInt16(category.index)) }
+    @inlinable
+    public init(_ category: EventCategory) { self.init(rawValue: 1 &<< UInt16(category.index)) }
 
     public static let all = EventCategories(EventCategory.allCases.map { EventCategories($0) })
 

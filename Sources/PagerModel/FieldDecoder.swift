@@ -4,17 +4,25 @@
 public struct FieldDecoder: FieldVisitor {
     public typealias Failure = Refusal
 
-    private var members: [Value.Member]
-    private var taken: [Bool]
+    private let members: [Value.Member]
+    /// The members that a declaration has taken: a bit for each of the first, which nearly always
+    /// are all.
+    private var taken: UInt64 = 0
+    private var takenBeyond: Set<Int> = []
 
-    public init(_ members: [Value.Member]) {
-        self.members = members
-        taken = Array(repeating: false, count: members.count)
+    public init(_ members: [Value.Member]) { self.members = members }
+
+    private func isTaken(_ index: Int) -> Bool {
+        index < UInt64.bitWidth ? taken >> index & 1 == 1 : takenBeyond.contains(index)
+    }
+
+    private mutating func markTaken(_ index: Int) {
+        if index < UInt64.bitWidth { taken |= 1 << index } else { takenBeyond.insert(index) }
     }
 
     private mutating func take(_ name: String) -> Value? {
-        for index in members.indices where !taken[index] && members[index].name == name {
-            taken[index] = true
+        for index in members.indices where !isTaken(index) && members[index].name == name {
+            markTaken(index)
             return members[index].value
         }
         return nil
@@ -66,13 +74,15 @@ public struct FieldDecoder: FieldVisitor {
     public mutating func rest<Form: Fields>(
         _ rest: inout [Value.Member], of form: Form.Type, _ doc: String
     ) throws(Refusal) {
-        rest = members.indices.filter { !taken[$0] }.map { members[$0] }
-        taken = Array(repeating: true, count: members.count)
+        for index in members.indices where !isTaken(index) {
+            markTaken(index)
+            rest.append(members[index])
+        }
     }
 
     /// - Throws: `invalidParams` naming the first member that no declaration has taken.
     public func finish() throws(Refusal) {
-        guard let index = taken.firstIndex(of: false) else { return }
+        guard let index = members.indices.first(where: { !isTaken($0) }) else { return }
         let name = members[index].name
         throw Refusal(.invalidParams, "there is no parameter \(name) here", path: name)
     }

@@ -5,10 +5,10 @@ internal import PagerModel
 /// Asked and changed once for each event, so it is a table of its own: places next to each other,
 /// no hashing of several fields, 16 bytes a chain.
 struct ChainTable: Sendable {
-    private struct Place: BitwiseCopyable, Sendable {
-        var subject = Handle.none
+    fileprivate struct Place: BitwiseCopyable, Sendable {
+        var subject: Handle
         /// The seq and, in the lowest bits, the category; 0 where the place is free.
-        var content: UInt64 = 0
+        var content: UInt64
 
         var category: Int { Int(content & Place.categories) }
         var seq: Int { Int(content >> Place.bits) }
@@ -17,7 +17,10 @@ struct ChainTable: Sendable {
         private static let bits = UInt64(8)
         private static let categories = UInt64(0xFF)
 
-        init() {}
+        init() {
+            subject = .none
+            content = 0
+        }
 
         init(_ subject: Handle, _ category: Int, _ seq: Int) {
             self.subject = subject
@@ -25,22 +28,50 @@ struct ChainTable: Sendable {
         }
     }
 
-    /// A power of two of them, at most three quarters taken.
-    private var places = [Place](repeating: Place(), count: 64)
+    /// A power of two of places, shared by copies of the table until one of them changes.
+    private final class Places: @unchecked Sendable {
+        let base: UnsafeMutablePointer<Place>
+        let capacity: Int
+
+        init(_ capacity: Int) {
+            self.capacity = capacity
+            base = .allocate(capacity: capacity)
+            base.initialize(repeating: Place(), count: capacity)
+        }
+
+        deinit { base.deallocate() }
+    }
+
+    /// At most three quarters of them are taken.
+    private var places = Places(64)
     private(set) var count = 0
 
     init() {}
 
-    /// Notes a subject's newest event of a category.
+    /// Makes room for so many new chains. What changes the table begins with this, so that a copy
+    /// keeps what it holds; `replace` and `forget` do not ask again. O(1) on average.
+    mutating func reserve(_ chains: Int) {
+        var capacity = places.capacity
+        while (count + chains) * 4 > capacity * 3 { capacity *= 2 }
+        if capacity == places.capacity, isKnownUniquelyReferenced(&places) { return }
+        let old = places
+        places = Places(capacity)
+        for index in 0..<old.capacity where !old.base[index].isFree {
+            let place = old.base[index]
+            places.base[find(place.subject, place.category)] = place
+        }
+    }
+
+    /// Notes a subject's newest event of a category, for which room has been reserved.
     ///
     /// - Parameter seq: above 0.
     /// - Returns: the seq before it, 0 for none.
+    @inline(__always)
     mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
-        if (count + 1) * 4 > places.count * 3 { grow() }
-        let index = find(subject, category)
-        let previous = places[index].seq
-        if places[index].isFree { count += 1 }
-        places[index] = Place(subject, category, seq)
+        let place = places.base + find(subject, category)
+        let previous = place.pointee.seq
+        if previous == 0 { count += 1 }
+        place.pointee = Place(subject, category, seq)
         return previous
     }
 
@@ -48,51 +79,46 @@ struct ChainTable: Sendable {
     mutating func forget(_ subject: Handle, categories: Int) {
         for category in 0..<categories {
             let index = find(subject, category)
-            if !places[index].isFree { free(index) }
+            if !places.base[index].isFree { free(index) }
         }
     }
 
     /// Where a chain is, or could be put.
+    @inline(__always)
     private func find(_ subject: Handle, _ category: Int) -> Int {
+        let (base, mask) = (places.base, places.capacity &- 1)
         var index = home(subject, category)
         while true {
-            let place = places[index]
+            let place = base[index]
             if place.isFree || (place.subject == subject && place.category == category) {
                 return index
             }
-            index = (index &+ 1) & (places.count &- 1)
+            index = (index &+ 1) & mask
         }
     }
 
+    @inline(__always)
     private func home(_ subject: Handle, _ category: Int) -> Int {
         var hash = UInt64(subject.slot) << 32 | UInt64(subject.generation)
         hash = (hash ^ UInt64(category) << 27) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
+        return Int(truncatingIfNeeded: hash >> 32) & (places.capacity &- 1)
     }
 
     /// Frees a place and moves up those that stand behind it for want of a better one.
     private mutating func free(_ index: Int) {
-        let mask = places.count - 1
+        let (base, mask) = (places.base, places.capacity &- 1)
         var hole = index
         var next = (hole + 1) & mask
-        while !places[next].isFree {
-            let home = home(places[next].subject, places[next].category)
+        while !base[next].isFree {
+            let home = home(base[next].subject, base[next].category)
             if (next &- home) & mask >= (next &- hole) & mask {
-                places[hole] = places[next]
+                base[hole] = base[next]
                 hole = next
             }
             next = (next + 1) & mask
         }
-        places[hole] = Place()
+        base[hole] = Place()
         count -= 1
-    }
-
-    private mutating func grow() {
-        let old = places
-        places = [Place](repeating: Place(), count: old.count * 2)
-        for place in old where !place.isFree {
-            places[find(place.subject, place.category)] = place
-        }
     }
 }
 
@@ -104,6 +130,7 @@ extension ChainTable {
     }
 
     init(_ chains: [Chain: Int]) {
+        reserve(chains.count)
         for (chain, seq) in chains {
             _ = replace(seq, of: chain.subject, Int(chain.category))
         }
@@ -113,7 +140,8 @@ extension ChainTable {
     var chains: [Chain: Int] {
         var chains: [Chain: Int] = [:]
         chains.reserveCapacity(count)
-        for place in places where !place.isFree {
+        for index in 0..<places.capacity where !places.base[index].isFree {
+            let place = places.base[index]
             chains[Chain(subject: place.subject, category: UInt8(place.category))] = place.seq
         }
         return chains

@@ -79,6 +79,7 @@ package struct Daemon: ~Copyable {
         service.keepsChanges = configuration.audit != nil
         for endpoint in endpoints.all { try InstanceLock.clear(endpoint) }
         let context = try Context()
+        try context.sendInBatches()
         let doorkeeper = try Doorkeeper(context, doors.access)
         let publisher = try Publisher(context, endpoints.events, doors)
         let hosts = try PluginHosts(

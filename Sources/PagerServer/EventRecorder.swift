@@ -81,26 +81,43 @@ struct EventRecorder {
     private mutating func number(
         _ log: EventLog, _ scene: Scene, _ own: EventCause?
     ) -> EventCategories {
+        let events = log.events
+        ofSubject.reserve(events.count)
+        numbered.reserveCapacity(events.count)
         var found: EventCategories = []
-        var current = own
-        var marks = log.origins[...]
-        for (index, event) in log.events.enumerated() {
-            while let mark = marks.first, mark.index <= index {
-                current = mark.origin == 0 ? own : leave(mark.origin)
-                causesOfNumbered.append((index, current))
-                marks.removeFirst()
-            }
-            note(event.body, log, current)
-            let category = EventHeading(event.body).category
+        var marks = 0
+        for index in events.indices {
+            // Most turns are of one request.
+            if marks < log.origins.count { look(at: &marks, of: log, index, own) }
+            let category = events[index].body.category
             found.formUnion(EventCategories(category))
-            number(event, category, scene)
+            number(events[index], category)
+            switch category {
+            case .transition:
+                let cause = causesOfNumbered.last.map(\.cause) ?? own
+                note(events[index].body, log, cause)
+            case .controller, .view, .window: end(events[index], scene)
+            default: break
+            }
         }
         // What was carried out or dropped without a word waits no longer either.
-        for mark in marks where mark.origin != 0 { _ = leave(mark.origin) }
+        for mark in log.origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }
         return found
     }
 
-    private mutating func number(_ event: Event, _ category: EventCategory, _ scene: Scene) {
+    /// Whether the events are another request's from here on.
+    private mutating func look(
+        at marks: inout Int, of log: EventLog, _ index: Int, _ own: EventCause?
+    ) {
+        while marks < log.origins.count, log.origins[marks].index <= index {
+            let origin = log.origins[marks].origin
+            causesOfNumbered.append((index, origin == 0 ? own : leave(origin)))
+            marks += 1
+        }
+    }
+
+    @inline(__always)
+    private mutating func number(_ event: Event, _ category: EventCategory) {
         seq += 1
         let previous = ofSubject.replace(seq, of: event.subject, category.index)
         numbered.append(
@@ -108,9 +125,12 @@ struct EventRecorder {
                 event: event, category: category, previousInCategory: latest[category.index],
                 previousOfSubject: previous))
         latest[category.index] = seq
+    }
+
+    /// A subject's chains end with its `destroyed`.
+    private mutating func end(_ event: Event, _ scene: Scene) {
         switch event.body {
         case .controllerDestroyed, .viewDestroyed, .windowDestroyed:
-            // A subject's chains end with its `destroyed`.
             ofSubject.forget(event.subject, categories: latest.count)
             retire(event.subject, scene)
         default: break

@@ -27,10 +27,9 @@ public struct EventEncoder {
     /// Where each of them lies.
     public private(set) var frames: [EventFrames] = []
 
-    /// What the context answers. Closures: an existential would be copied for each question.
-    private var name: ((Handle) -> String)?
-    private var style: (Int) -> TransitionStyle? = { _ in nil }
-    private var log = EventLog()
+    /// Of the open turn, nil where none is.
+    private var context: (any EventContext)?
+    private var log = Self.nothing
     private var names = NameCache()
     /// The cause as it ends each payload of the turn, the comma before it included.
     private var cause = JSONWriter()
@@ -43,6 +42,8 @@ public struct EventEncoder {
     private var moment = ByteBuffer(reserving: 64)
     private var momentRevision = -1
     private var momentTime = Instant.zero
+
+    private static let nothing = EventLog()
 
     public init() {}
 
@@ -59,26 +60,24 @@ public struct EventEncoder {
     public mutating func begin(
         _ context: some EventContext, _ log: EventLog, cause: EventCause? = nil
     ) {
-        name = { context.name(of: $0) }
-        style = { context.style(at: $0) }
+        self.context = context
         self.log = log
         write(cause)
     }
 
     /// Closes the turn and lets go of context and log.
     public mutating func end() {
-        name = nil
-        style = { _ in nil }
-        log = EventLog()
+        context = nil
+        log = Self.nothing
         names.removeAll()
         cause.clear()
     }
 
     /// Encodes an event of the turn's log. O(bytes written).
     public mutating func encode(_ event: Event, _ stamp: EventStamp) {
-        precondition(name != nil, "events are encoded between begin and end")
+        precondition(context != nil, "events are encoded between begin and end")
         self.stamp = stamp
-        subject = names.span(of: event.subject, name)
+        subject = names.span(of: event.subject, context)
         let start = Int32(out.buffer.count)
         event.body.visit(&self)
         close(start)
@@ -90,7 +89,7 @@ public struct EventEncoder {
     ) {
         self.stamp = stamp
         subject = names.add(plugin)
-        if name == nil { write(cause) }
+        if context == nil { write(cause) }
         let start = Int32(out.buffer.count)
         event.visit(&self)
         close(start)
@@ -233,8 +232,9 @@ extension EventEncoder: EventVisitor {
     }
 
     public mutating func detail(_ value: LogIndex) {
+        guard let context else { return }
         let detail = log.detail(value)
-        guard let style = style(detail.style) else { return }
+        let style = context.style(at: detail.style)
         key("transition")
         out.transition(detail.transition)
         key("from")
@@ -268,7 +268,7 @@ extension EventEncoder: EventVisitor {
 
     private mutating func write(_ handle: Handle) {
         if handle.isNone { return out.null() }
-        let span = names.span(of: handle, name)
+        let span = names.span(of: handle, context)
         out.separate()
         var pen = Pen(out.buffer.end(reserving: span.count &+ 2))
         pen.put(Ascii.quote)

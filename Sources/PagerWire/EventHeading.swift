@@ -9,17 +9,15 @@ public struct EventHeading: Sendable {
     public init(_ body: EventBody) {
         var reader = HeadingReader()
         body.visit(&reader)
-        category = reader.category
+        category = body.category
         name = reader.name
     }
 }
 
 private struct HeadingReader: EventVisitor {
-    var category = EventCategory.server
     var name: StaticString = ""
 
     mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {
-        self.category = category
         self.name = name
     }
 

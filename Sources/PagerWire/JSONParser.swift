@@ -16,6 +16,8 @@ public struct JSONParser {
     public static let deepest = 512
     /// Objects with more members look for equal names in a set.
     private static let fewMembers = 16
+    /// Room that an object has from the start.
+    private static let usualMembers = 4
 
     private init(_ bytes: UnsafeRawBufferPointer, _ maximumDepth: Int) {
         self.bytes = bytes
@@ -144,6 +146,7 @@ extension JSONParser {
             return .object([])
         }
         var members: [Value.Member] = []
+        members.reserveCapacity(Self.usualMembers)
         var names: Set<String> = []
         while true {
             skipSpace()

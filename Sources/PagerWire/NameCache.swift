@@ -22,21 +22,21 @@ struct NameCache {
         last = 0
     }
 
-    /// Where a handle's name lies; `name` is asked for what is not known yet.
+    /// Where a handle's name lies; the context is asked for what is not known yet.
     @inline(__always)
-    mutating func span(of handle: Handle, _ name: ((Handle) -> String)?) -> Span {
+    mutating func span(of handle: Handle, _ context: (any EventContext)?) -> Span {
         if last < known.count, known[last].handle == handle { return known[last].span }
-        return find(handle, name)
+        return find(handle, context)
     }
 
-    private mutating func find(_ handle: Handle, _ name: ((Handle) -> String)?) -> Span {
+    private mutating func find(_ handle: Handle, _ context: (any EventContext)?) -> Span {
         for index in known.indices where known[index].handle == handle {
             last = index
             return known[index].span
         }
         if known.count == Self.most { known.removeAll(keepingCapacity: true) }
         last = known.count
-        let span = add(name?(handle) ?? "")
+        let span = add(context?.name(of: handle) ?? "")
         known.append((handle, span))
         return span
     }

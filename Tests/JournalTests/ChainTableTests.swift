@@ -14,6 +14,7 @@ import Testing
         for seq in 1...20_000 {
             let subject = Handle(
                 slot: UInt32(random.next() % 40), generation: UInt32(random.next() % 4 + 1))
+            table.reserve(1)
             if random.chance(0.1) {
                 table.forget(subject, categories: 12)
                 expected = expected.filter { $0.key.subject != subject }
@@ -31,5 +32,17 @@ import Testing
         }
         #expect(table.chains == expected, "seed \(seed)")
         #expect(ChainTable(table.chains).chains == expected)
+    }
+    @Test func aCopyKeepsWhatItHolds() {
+        let subject = Handle(slot: 1, generation: 1)
+        var table = ChainTable()
+        table.reserve(1)
+        _ = table.replace(1, of: subject, 0)
+        let copy = table
+        table.reserve(2)
+        _ = table.replace(2, of: subject, 0)
+        _ = table.replace(3, of: subject, 1)
+        #expect(copy.chains == [.init(subject: subject, category: 0): 1])
+        #expect(table.chains.count == 2)
     }
 }
