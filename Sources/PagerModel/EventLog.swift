@@ -33,13 +33,19 @@ public struct TransitionDetail: Sendable, BitwiseCopyable {
     }
 }
 
-/// The events of one turn in memory that is kept from turn to turn.
+/// The events of one turn, and what lies beside them, in memory that is kept from turn to turn.
 ///
 /// Recording is storing: no question of who else holds it, which an array asks at every append.
 public final class EventBuffer: @unchecked Sendable {
     @usableFromInline @exclusivity(unchecked) var base: UnsafeMutablePointer<Event>
     @usableFromInline @exclusivity(unchecked) var count = 0
     @usableFromInline @exclusivity(unchecked) var capacity: Int
+    @exclusivity(unchecked) fileprivate var origins: [(index: Int, origin: UInt64)] = []
+    @exclusivity(unchecked) fileprivate var texts: [String] = []
+    @exclusivity(unchecked) fileprivate var lists: [[Handle]] = []
+    @exclusivity(unchecked) fileprivate var values: [Value] = []
+    @exclusivity(unchecked) fileprivate var details: [TransitionDetail] = []
+    @exclusivity(unchecked) fileprivate var creations: [CreationRecord] = []
 
     init(capacity: Int = 64) {
         self.capacity = capacity
@@ -68,32 +74,39 @@ public final class EventBuffer: @unchecked Sendable {
         let copy = EventBuffer(capacity: max(count, 64))
         copy.base.initialize(from: base, count: count)
         copy.count = count
+        copy.origins = origins
+        copy.texts = texts
+        copy.lists = lists
+        copy.values = values
+        copy.details = details
+        copy.creations = creations
         return copy
     }
 }
 
 /// What one turn did, in order.
 ///
-/// Copies share the events until `clear` or `append`; who wants to keep them takes `copy`.
+/// Copies share all of it until somebody records more; who wants to keep it takes `copy`.
 public struct EventLog: Sendable {
-    @usableFromInline var recorded = EventBuffer()
-    /// Where the events of a command begin that had waited, and whose it was.
-    public private(set) var origins: [(index: Int, origin: UInt64)] = []
-    private var texts: [String] = []
-    private var lists: [[Handle]] = []
-    private var values: [Value] = []
-    public private(set) var details: [TransitionDetail] = []
-    private var creations: [CreationRecord] = []
+    @usableFromInline var recorded: EventBuffer
 
-    public init() {}
+    public init() { recorded = EventBuffer() }
 
     /// A log of nothing but details, for events that are written later.
-    public init(details: [TransitionDetail]) { self.details = details }
+    public init(details: [TransitionDetail]) {
+        recorded = EventBuffer(capacity: 1)
+        recorded.details = details
+    }
+
+    /// Where the events of a command begin that had waited, and whose it was.
+    public var origins: [(index: Int, origin: UInt64)] { recorded.origins }
+    public var details: [TransitionDetail] { recorded.details }
 
     /// Whether the events speak of handles, numbers and transitions only: nothing of what lies
     /// beside them is a text, a list, a value or a creation, and all belong to one request.
     public var isPlain: Bool {
-        origins.isEmpty && texts.isEmpty && lists.isEmpty && values.isEmpty && creations.isEmpty
+        recorded.origins.isEmpty && recorded.texts.isEmpty && recorded.lists.isEmpty
+            && recorded.values.isEmpty && recorded.creations.isEmpty
     }
 
     /// The events so far. Valid until the log changes.
@@ -104,7 +117,7 @@ public struct EventLog: Sendable {
     @inlinable
     public var isEmpty: Bool { recorded.count == 0 }
 
-    /// The same events in memory of their own.
+    /// The same in memory of its own.
     public func copy() -> EventLog {
         var copy = self
         copy.recorded = recorded.copy()
@@ -115,49 +128,55 @@ public struct EventLog: Sendable {
     public mutating func append(_ event: Event) { recorded.append(event) }
 
     /// The events from here on belong to another request; 0 for the turn's own.
-    public mutating func mark(origin: UInt64) { origins.append((recorded.count, origin)) }
+    public mutating func mark(origin: UInt64) {
+        recorded.origins.append((recorded.count, origin))
+    }
 
     public mutating func keep(text: String) -> LogIndex {
-        texts.append(text)
-        return LogIndex(texts.count - 1)
+        recorded.texts.append(text)
+        return LogIndex(recorded.texts.count - 1)
     }
 
     public mutating func keep(list: [Handle]) -> LogIndex {
-        lists.append(list)
-        return LogIndex(lists.count - 1)
+        recorded.lists.append(list)
+        return LogIndex(recorded.lists.count - 1)
     }
 
     public mutating func keep(value: Value) -> LogIndex {
-        values.append(value)
-        return LogIndex(values.count - 1)
+        recorded.values.append(value)
+        return LogIndex(recorded.values.count - 1)
     }
 
     public mutating func keep(detail: TransitionDetail) -> LogIndex {
-        details.append(detail)
-        return LogIndex(details.count - 1)
+        recorded.details.append(detail)
+        return LogIndex(recorded.details.count - 1)
     }
 
     public mutating func keep(creation: CreationRecord) -> LogIndex {
-        creations.append(creation)
-        return LogIndex(creations.count - 1)
+        recorded.creations.append(creation)
+        return LogIndex(recorded.creations.count - 1)
     }
 
-    public func text(_ index: LogIndex) -> String { texts[Int(index.index)] }
-    public func list(_ index: LogIndex) -> [Handle] { lists[Int(index.index)] }
-    public func value(_ index: LogIndex) -> Value { values[Int(index.index)] }
-    public func detail(_ index: LogIndex) -> TransitionDetail { details[Int(index.index)] }
-    public func creation(_ index: LogIndex) -> CreationRecord { creations[Int(index.index)] }
+    public func text(_ index: LogIndex) -> String { recorded.texts[Int(index.index)] }
+    public func list(_ index: LogIndex) -> [Handle] { recorded.lists[Int(index.index)] }
+    public func value(_ index: LogIndex) -> Value { recorded.values[Int(index.index)] }
+    public func detail(_ index: LogIndex) -> TransitionDetail {
+        recorded.details[Int(index.index)]
+    }
+    public func creation(_ index: LogIndex) -> CreationRecord {
+        recorded.creations[Int(index.index)]
+    }
 
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
         recorded.count = 0
-        while details.popLast() != nil {}
+        while recorded.details.popLast() != nil {}
         // Most turns have none of these.
-        if !origins.isEmpty { origins.removeAll(keepingCapacity: true) }
-        if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
-        if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
-        if !values.isEmpty { values.removeAll(keepingCapacity: true) }
-        if !creations.isEmpty { creations.removeAll(keepingCapacity: true) }
+        if !recorded.origins.isEmpty { recorded.origins.removeAll(keepingCapacity: true) }
+        if !recorded.texts.isEmpty { recorded.texts.removeAll(keepingCapacity: true) }
+        if !recorded.lists.isEmpty { recorded.lists.removeAll(keepingCapacity: true) }
+        if !recorded.values.isEmpty { recorded.values.removeAll(keepingCapacity: true) }
+        if !recorded.creations.isEmpty { recorded.creations.removeAll(keepingCapacity: true) }
     }
 }
 

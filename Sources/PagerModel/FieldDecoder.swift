@@ -36,6 +36,16 @@ public struct FieldDecoder: FieldVisitor {
         }
     }
 
+    private func read<T: FieldValue>(
+        _ name: String, _ found: Value, into value: inout T?
+    ) throws(Refusal) {
+        do {
+            try T.read(found, into: &value)
+        } catch {
+            throw error.inside(name)
+        }
+    }
+
     public mutating func required<T: FieldValue>(
         _ name: String, _ value: inout T, _ doc: String
     ) throws(Refusal) {
@@ -54,14 +64,14 @@ public struct FieldDecoder: FieldVisitor {
                 .invalidParams, "the parameter \(name) is missing: \(T.schema.phrase), or null",
                 path: name)
         }
-        value = found == .null ? nil : try read(name, found)
+        try read(name, found, into: &value)
     }
 
     public mutating func optional<T: FieldValue>(
         _ name: String, _ value: inout T?, _ doc: String
     ) throws(Refusal) {
         guard let found = take(name) else { return }
-        value = found == .null ? nil : try read(name, found)
+        try read(name, found, into: &value)
     }
 
     public mutating func defaulted<T: FieldValue>(
@@ -95,7 +105,7 @@ extension Fields {
     public init(reading members: [Value.Member]) throws(Refusal) {
         self.init()
         var decoder = FieldDecoder(members)
-        try visit(&decoder)
+        try read(from: &decoder)
         try decoder.finish()
     }
 }

@@ -86,7 +86,7 @@ extension TransitionID: FieldValue {
     }
 
     @inlinable
-    public func write<W: ValueWriter>(to writer: inout W) { writer.string(description) }
+    public func write<W: ValueWriter>(to writer: inout W) { writer.transition(self) }
 }
 
 extension Value: FieldValue {

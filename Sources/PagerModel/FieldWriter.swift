@@ -24,14 +24,14 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     @inlinable
     func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
         writer.pointee.key(name)
-        if let value { value.write(to: &writer.pointee) } else { writer.pointee.null() }
+        T.write(&value, to: &writer.pointee)
     }
 
     @inlinable
     func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        guard value != nil || writesNull else { return }
+        guard writesNull || !T.isAbsent(&value) else { return }
         writer.pointee.key(name)
-        if let value { value.write(to: &writer.pointee) } else { writer.pointee.null() }
+        T.write(&value, to: &writer.pointee)
     }
 
     @inlinable

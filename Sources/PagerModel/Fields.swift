@@ -5,6 +5,15 @@
 public protocol Fields: Sendable {
     init()
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure)
+    /// What `visit` does with a decoder; a requirement of its own, so that it is compiled for each
+    /// type and asks nothing about types when it runs.
+    mutating func read(from decoder: inout FieldDecoder) throws(Refusal)
+}
+
+extension Fields {
+    public mutating func read(from decoder: inout FieldDecoder) throws(Refusal) {
+        try visit(&decoder)
+    }
 }
 
 /// Walks over the fields of a declaration in their order.
@@ -35,10 +44,31 @@ public protocol FieldValue: Sendable {
     /// - Throws: `invalidParams` or `invalidIdentifier`, with the path inside the value.
     init(reading value: Value) throws(Refusal)
     func write<W: ValueWriter>(to writer: inout W)
+    // An optional field's part is a requirement for the same reason as `Fields.read`: a visitor
+    // that is compiled for all types would look up at each field what an optional of it is.
+    /// Reads a field that may be null.
+    static func read(_ value: Value, into field: inout Self?) throws(Refusal)
+    /// Writes a field that may be null.
+    static func write<W: ValueWriter>(_ field: inout Self?, to writer: inout W)
+    static func isAbsent(_ field: inout Self?) -> Bool
     /// Writes the value into an archive; by default as on the wire.
     func store(in archive: inout Archive)
     /// Reads what `store` has written; nil where the archive then has a problem.
     init?(restoringFrom archive: inout Archive)
+}
+
+extension FieldValue {
+    public static func read(_ value: Value, into field: inout Self?) throws(Refusal) {
+        if case .null = value { field = nil } else { field = try Self(reading: value) }
+    }
+
+    @inlinable
+    public static func write<W: ValueWriter>(_ field: inout Self?, to writer: inout W) {
+        if let field { field.write(to: &writer) } else { writer.null() }
+    }
+
+    @inlinable
+    public static func isAbsent(_ field: inout Self?) -> Bool { field == nil }
 }
 
 /// Takes a tree of values in the order in which it is written down.
@@ -48,11 +78,17 @@ public protocol ValueWriter {
     mutating func integer(_ number: Int)
     mutating func number(_ number: Double)
     mutating func string(_ text: String)
+    /// As the string of its description.
+    mutating func transition(_ id: TransitionID)
     mutating func beginArray()
     mutating func endArray()
     mutating func beginObject()
     mutating func key(_ name: String)
     mutating func endObject()
+}
+
+extension ValueWriter {
+    public mutating func transition(_ id: TransitionID) { string(id.description) }
 }
 
 /// No fields at all.

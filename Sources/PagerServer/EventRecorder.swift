@@ -48,28 +48,7 @@ struct EventRecorder {
         _ scene: inout Scene, cause: EventCause?, otherwise: EventCause? = nil
     ) -> TurnRecord {
         var turn = TurnRecord(firstSeq: seq + 1)
-        scene.drain { scene in
-            let log = scene.log
-            guard !log.isEmpty || !log.origins.isEmpty else { return }
-            let own = cause ?? inherited(log) ?? otherwise
-            let found = number(log, scene, own)
-            if hostsKinds || !log.isPlain || found.isSubset(of: wanted) {
-                write(.all, of: scene, own, &turn)
-                if !turn.frames.isEmpty { history.append(.written(turn)) }
-                if !hostsKinds, found.isDisjoint(with: wanted) {
-                    turn = TurnRecord(firstSeq: turn.firstSeq)
-                }
-            } else {
-                if !found.isDisjoint(with: wanted) { write(wanted, of: scene, own, &turn) }
-                let events = numbered.withUnsafeBufferPointer { Array($0) }
-                history.append(
-                    .recorded(
-                        RecordedTurn(
-                            firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now,
-                            cause: own, events: events,
-                            details: log.details.withUnsafeBufferPointer { Array($0) })))
-            }
-        }
+        scene.drain { take($0.log, of: $0, cause, otherwise, into: &turn) }
         numbered.removeAll(keepingCapacity: true)
         causesOfNumbered.removeAll(keepingCapacity: true)
         nextOrigin += 1
@@ -77,18 +56,46 @@ struct EventRecorder {
         return turn
     }
 
+    private mutating func take(
+        _ log: EventLog, of scene: Scene, _ cause: EventCause?, _ otherwise: EventCause?,
+        into turn: inout TurnRecord
+    ) {
+        if log.isEmpty && log.origins.isEmpty { return }
+        // Without `??`, which would take a copy of all this along.
+        var own = cause
+        if own == nil { own = Self.inherited(log, causes) }
+        if own == nil { own = otherwise }
+        let found = number(log, scene, own)
+        if hostsKinds || !log.isPlain || found.isSubset(of: wanted) {
+            write(.all, log, of: scene, own, &turn)
+            if !turn.frames.isEmpty { history.append(.written(turn)) }
+            if !hostsKinds, found.isDisjoint(with: wanted) {
+                turn = TurnRecord(firstSeq: turn.firstSeq)
+            }
+        } else {
+            if !found.isDisjoint(with: wanted) { write(wanted, log, of: scene, own, &turn) }
+            history.append(
+                .recorded(
+                    RecordedTurn(
+                        firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now,
+                        cause: own,
+                        events: numbered.withUnsafeBufferPointer { Array($0) },
+                        details: log.details.withUnsafeBufferPointer { Array($0) })))
+        }
+    }
+
     /// Numbers the events of a turn and notes whose they are. Returns their categories.
     private mutating func number(
         _ log: EventLog, _ scene: Scene, _ own: EventCause?
     ) -> EventCategories {
-        let events = log.events
+        let (events, origins) = (log.events, log.origins)
         ofSubject.reserve(events.count)
         numbered.reserveCapacity(events.count)
         var found: EventCategories = []
         var marks = 0
         for index in events.indices {
             // Most turns are of one request.
-            if marks < log.origins.count { look(at: &marks, of: log, index, own) }
+            if marks < origins.count { look(at: &marks, origins, index, own) }
             let category = events[index].body.category
             found.formUnion(EventCategories(category))
             number(events[index], category)
@@ -101,16 +108,17 @@ struct EventRecorder {
             }
         }
         // What was carried out or dropped without a word waits no longer either.
-        for mark in log.origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }
+        for mark in origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }
         return found
     }
 
     /// Whether the events are another request's from here on.
     private mutating func look(
-        at marks: inout Int, of log: EventLog, _ index: Int, _ own: EventCause?
+        at marks: inout Int, _ origins: [(index: Int, origin: UInt64)], _ index: Int,
+        _ own: EventCause?
     ) {
-        while marks < log.origins.count, log.origins[marks].index <= index {
-            let origin = log.origins[marks].origin
+        while marks < origins.count, origins[marks].index <= index {
+            let origin = origins[marks].origin
             causesOfNumbered.append((index, origin == 0 ? own : leave(origin)))
             marks += 1
         }
@@ -139,15 +147,15 @@ struct EventRecorder {
 
     /// Writes the numbered events of some categories.
     private mutating func write(
-        _ categories: EventCategories, of scene: Scene, _ cause: EventCause?,
+        _ categories: EventCategories, _ log: EventLog, of scene: Scene, _ cause: EventCause?,
         _ turn: inout TurnRecord
     ) {
-        encoder.begin(scene, scene.log, cause: cause)
+        encoder.begin(scene, log, cause: cause)
         var causes = causesOfNumbered[...]
         for (index, recorded) in numbered.enumerated()
         where categories.contains(EventCategories(recorded.category)) {
             while let next = causes.first, next.index <= index {
-                encoder.begin(scene, scene.log, cause: next.cause)
+                encoder.begin(scene, log, cause: next.cause)
                 causes.removeFirst()
             }
             encoder.encode(
@@ -252,7 +260,9 @@ struct EventRecorder {
     }
 
     /// The cause of a deadline's turn: that of the transition that ends in it.
-    private func inherited(_ log: EventLog) -> EventCause? {
+    private static func inherited(
+        _ log: EventLog, _ causes: [TransitionID: EventCause]
+    ) -> EventCause? {
         guard !causes.isEmpty else { return nil }
         for event in log.events {
             if case .ended(let id, _) = event.body { return causes[id] }

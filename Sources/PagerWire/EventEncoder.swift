@@ -27,7 +27,8 @@ public struct EventEncoder {
     /// Where each of them lies.
     public private(set) var frames: [EventFrames] = []
 
-    /// Of the open turn, nil where none is.
+    /// Whether a turn is open. Not for the context to say: to look at it is to copy it.
+    private var isOpen = false
     private var context: (any EventContext)?
     private var log = Self.nothing
     private var names = NameCache()
@@ -39,7 +40,7 @@ public struct EventEncoder {
     private var subject = NameCache.Span()
     private var payload: Int32 = 0
     /// What the events of one moment have in common: revision and time.
-    private var moment = ByteBuffer(reserving: 64)
+    private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero
 
@@ -60,6 +61,7 @@ public struct EventEncoder {
     public mutating func begin(
         _ context: some EventContext, _ log: EventLog, cause: EventCause? = nil
     ) {
+        isOpen = true
         self.context = context
         self.log = log
         write(cause)
@@ -67,6 +69,7 @@ public struct EventEncoder {
 
     /// Closes the turn and lets go of context and log.
     public mutating func end() {
+        isOpen = false
         context = nil
         log = Self.nothing
         names.removeAll()
@@ -75,9 +78,9 @@ public struct EventEncoder {
 
     /// Encodes an event of the turn's log. O(bytes written).
     public mutating func encode(_ event: Event, _ stamp: EventStamp) {
-        precondition(context != nil, "events are encoded between begin and end")
+        precondition(isOpen, "events are encoded between begin and end")
         self.stamp = stamp
-        subject = names.span(of: event.subject, context)
+        subject = span(of: event.subject)
         let start = Int32(out.buffer.count)
         event.body.visit(&self)
         close(start)
@@ -89,7 +92,7 @@ public struct EventEncoder {
     ) {
         self.stamp = stamp
         subject = names.add(plugin)
-        if context == nil { write(cause) }
+        if !isOpen { write(cause) }
         let start = Int32(out.buffer.count)
         event.visit(&self)
         close(start)
@@ -126,7 +129,7 @@ extension EventEncoder: EventVisitor {
         noteMoment()
         let (category, subject) = (category.text, names[subject])
         let texts = category.utf8CodeUnitCount &+ subject.count &+ name.utf8CodeUnitCount
-        let room = 2 &* texts &+ moment.count &+ 3 &* DecimalDigits.most &+ 64
+        let room = 2 &* texts &+ moment.buffer.count &+ 3 &* DecimalDigits.most &+ 64
         var pen = Pen(out.buffer.end(reserving: room))
         pen.put(category)
         pen.put(Ascii.dot)
@@ -140,7 +143,7 @@ extension EventEncoder: EventVisitor {
         pen.put(digits: UInt64(stamp.previousInCategory))
         pen.put(Ascii.comma)
         pen.put(digits: UInt64(stamp.previousOfSubject))
-        pen.put(moment)
+        pen.put(moment.buffer)
         pen.put(category)
         pen.put("\",\"subject\":\"")
         pen.put(subject)
@@ -158,13 +161,12 @@ extension EventEncoder: EventVisitor {
     private mutating func writeMoment() {
         momentRevision = stamp.revision
         momentTime = stamp.time
-        var json = JSONWriter()
-        json.append("],\"revision\":")
-        json.digits(UInt64(stamp.revision))
-        json.append(",\"time\":")
-        json.seconds(stamp.time)
-        json.append(",\"category\":\"")
-        moment = json.buffer
+        moment.clear()
+        moment.append("],\"revision\":")
+        moment.digits(UInt64(stamp.revision))
+        moment.append(",\"time\":")
+        moment.seconds(stamp.time)
+        moment.append(",\"category\":\"")
     }
 
     public mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {
@@ -266,9 +268,18 @@ extension EventEncoder: EventVisitor {
         out.buffer.advance(pen.written)
     }
 
+    @inline(__always)
+    private mutating func span(of handle: Handle) -> NameCache.Span {
+        names.span(of: handle) ?? add(handle)
+    }
+
+    private mutating func add(_ handle: Handle) -> NameCache.Span {
+        names.add(context?.name(of: handle) ?? "", of: handle)
+    }
+
     private mutating func write(_ handle: Handle) {
         if handle.isNone { return out.null() }
-        let span = names.span(of: handle, context)
+        let span = span(of: handle)
         out.separate()
         var pen = Pen(out.buffer.end(reserving: span.count &+ 2))
         pen.put(Ascii.quote)

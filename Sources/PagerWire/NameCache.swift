@@ -22,21 +22,26 @@ struct NameCache {
         last = 0
     }
 
-    /// Where a handle's name lies; the context is asked for what is not known yet.
+    /// Where a handle's name lies, nil where it is not known yet.
     @inline(__always)
-    mutating func span(of handle: Handle, _ context: (any EventContext)?) -> Span {
+    mutating func span(of handle: Handle) -> Span? {
         if last < known.count, known[last].handle == handle { return known[last].span }
-        return find(handle, context)
+        return find(handle)
     }
 
-    private mutating func find(_ handle: Handle, _ context: (any EventContext)?) -> Span {
+    private mutating func find(_ handle: Handle) -> Span? {
         for index in known.indices where known[index].handle == handle {
             last = index
             return known[index].span
         }
+        return nil
+    }
+
+    /// Puts down the name of a handle that is not known yet.
+    mutating func add(_ name: String, of handle: Handle) -> Span {
         if known.count == Self.most { known.removeAll(keepingCapacity: true) }
         last = known.count
-        let span = add(context?.name(of: handle) ?? "")
+        let span = add(name)
         known.append((handle, span))
         return span
     }

@@ -201,13 +201,13 @@ private struct MemberWriter: FieldVisitor {
 
     mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
         key(name)
-        if let value { value.write(to: &json) } else { json.null() }
+        T.write(&value, to: &json)
     }
 
     mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        guard let value else { return }
+        if T.isAbsent(&value) { return }
         key(name)
-        value.write(to: &json)
+        T.write(&value, to: &json)
     }
 
     mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {

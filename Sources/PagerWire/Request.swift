@@ -134,16 +134,11 @@ private struct Envelope {
                 path: "params")
         }
         params = members
-        for member in members {
-            switch member.name {
-            case "trace":
-                trace = try Self.common(Bool.self, member) ?? false
-                params.removeAll { $0.name == "trace" }
-            case "ifRevision":
-                ifRevision = try Self.common(Int.self, member)
-                params.removeAll { $0.name == "ifRevision" }
-            default: break
-            }
+        if let index = params.firstIndex(where: { $0.name == "trace" }) {
+            trace = try Self.common(Bool.self, params.remove(at: index)) ?? false
+        }
+        if let index = params.firstIndex(where: { $0.name == "ifRevision" }) {
+            ifRevision = try Self.common(Int.self, params.remove(at: index))
         }
     }
 
