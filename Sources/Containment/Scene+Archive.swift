@@ -156,8 +156,7 @@ extension SceneStorage {
     /// states and styles by their places and asks no further.
     fileprivate func complete(_ places: [Int], _ archive: inout Archive) {
         archive.require(nodes.base[0].role == .free, "somebody is in the slot of nobody")
-        names.reserveCapacity(nodes.count - min(free.count, nodes.count))
-        var alive = 0
+        names.reserve(nodes.count - min(free.count, nodes.count), nodes.base)
         for slot in 0..<nodes.count where archive.problem == nil {
             let kind = Int(nodes.base[slot].kind)
             guard kind < places.count else {
@@ -166,14 +165,13 @@ extension SceneStorage {
             }
             nodes.base[slot].kind = UInt16(places[kind])
             guard nodes.base[slot].role != .free else { continue }
-            alive += 1
             let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
-            names[nodes.base[slot].name] = handle
+            archive.require(
+                names.insert(UInt32(slot), nodes.base), "two records have one name")
             if nodes.base[slot].role == .controller {
                 archive.require(hasState(handle), "\(nodes.base[slot].name) has no state")
             }
         }
-        archive.require(names.count == alive, "two records have one name")
         archive.require(
             free.allSatisfy { $0 > 0 && $0 < nodes.count && nodes.base[Int($0)].role == .free },
             "a free record is none")

@@ -54,7 +54,7 @@ extension Scene {
     }
 
     private func checkName(_ handle: Handle, _ found: inout [String]) {
-        if names[self[handle].name] != handle { found.append("\(shown(handle)) has lost its name") }
+        if find(self[handle].name) != handle { found.append("\(shown(handle)) has lost its name") }
     }
 
     /// Who lies inside itself has no end of ancestors.

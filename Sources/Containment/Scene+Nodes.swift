@@ -20,13 +20,16 @@ extension Scene {
         nodes.base[Int(slot)] = node
         nextSerial += 1
         let handle = Handle(slot: slot, generation: node.generation)
-        names[name] = handle
+        names.insert(slot, nodes.base)
         return handle
     }
 
+    /// The record of a name. O(1).
+    func find(_ name: String) -> Handle? { names.find(name, nodes.base) }
+
     /// The record is gone; the slot is used again after the turn.
     mutating func destroyNode(_ handle: Handle) {
-        names[self[handle].name] = nil
+        names.remove(handle.slot, nodes.base)
         attributes[handle] = nil
         self[handle].role = .free
         freed.append(handle.slot)
@@ -49,7 +52,7 @@ extension Scene {
             throw Refusal(
                 .limitExceeded, "there are \(storage.mostNodes) controllers, views and windows")
         }
-        if let id, names[id.text] != nil {
+        if let id, find(id.text) != nil {
             throw Refusal(.idTaken, "\(id) is taken", path: "id")
         }
     }
@@ -59,7 +62,7 @@ extension Scene {
         while true {
             let name = "\(prefix)\(nextAssigned)"
             nextAssigned += 1
-            if names[name] == nil { return name }
+            if find(name) == nil { return name }
         }
     }
 
@@ -80,7 +83,7 @@ extension Scene {
     ///
     /// - Throws: `controllerNotFound` with the path.
     public func controller(_ id: Identifier, at path: String = "id") throws(Refusal) -> Handle {
-        guard let handle = names[id.text], self[handle].role == .controller else {
+        guard let handle = find(id.text), self[handle].role == .controller else {
             throw Refusal(.controllerNotFound, "no controller is called \(id)", path: path)
         }
         return handle
@@ -134,14 +137,14 @@ extension Scene {
     }
 
     func view(_ id: Identifier, at path: String = "view") throws(Refusal) -> Handle {
-        guard let handle = names[id.text], self[handle].role != .window else {
+        guard let handle = find(id.text), self[handle].role != .window else {
             throw Refusal(.viewNotFound, "no view is called \(id)", path: path)
         }
         return handle
     }
 
     func window(_ id: Identifier, at path: String = "id") throws(Refusal) -> Handle {
-        guard let handle = names[id.text], self[handle].role == .window else {
+        guard let handle = find(id.text), self[handle].role == .window else {
             throw Refusal(.windowNotFound, "no window is called \(id)", path: path)
         }
         return handle

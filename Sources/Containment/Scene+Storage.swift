@@ -14,7 +14,7 @@ extension Scene {
         _read { yield storage.attributes }
         _modify { yield &storage.attributes }
     }
-    @inline(__always) var names: [String: Handle] {
+    @inline(__always) var names: NameTable {
         _read { yield storage.names }
         _modify { yield &storage.names }
     }

@@ -20,7 +20,7 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var nodes = NodeStorage()
     @exclusivity(unchecked) var options: [ControllerOptions] = []
     @exclusivity(unchecked) var attributes: [Handle: ViewAttributes] = [:]
-    @exclusivity(unchecked) var names: [String: Handle] = [:]
+    @exclusivity(unchecked) var names = NameTable()
     @exclusivity(unchecked) var free: [UInt32] = []
     @exclusivity(unchecked) var freed: [UInt32] = []
     @exclusivity(unchecked) var nextSerial: UInt64 = 1

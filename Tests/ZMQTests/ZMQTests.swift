@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 import ZMQ
@@ -29,6 +30,30 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
 @Suite struct ZMQTests {
     @Test func tellsItsVersion() {
         #expect(Context.libraryVersion().hasPrefix("4."))
+    }
+
+    /// The policy of each background thread in this process, other tests' among them.
+    private static func policies() throws -> [Int32] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap {
+            // Another test's thread may end meanwhile.
+            guard
+                let name = try? String(
+                    contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8),
+                name.hasPrefix("ZMQbg/IO"), let id = pid_t($0)
+            else { return nil }
+            return sched_getscheduler(id)
+        }
+    }
+
+    @Test func theBackgroundThreadInterruptsNobodyWhenItIsToldSo() throws {
+        let batch: Int32 = 3
+        let before = try Self.policies().filter { $0 == batch }.count
+        let context = try Context()
+        try context.sendInBatches()
+        let socket = try open(context, .rep)
+        #expect(try Self.policies().filter { $0 == batch }.count == before + 1)
+        #expect(sched_getscheduler(0) == SCHED_OTHER)
+        _ = socket
     }
 
     @Test(arguments: ["inproc", "ipc"])
