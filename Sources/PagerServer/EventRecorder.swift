@@ -15,7 +15,7 @@ struct EventRecorder {
     private var encoder = EventEncoder()
     /// The categories that somebody has subscribed to. What nobody hears is not written.
     var wanted = EventCategories.all
-    /// The events of the present turn, in memory that is kept.
+    /// The events of the present turn.
     private var numbered: [RecordedEvent] = []
     /// Where events of another cause than the turn's begin.
     private var causesOfNumbered: [(index: Int, cause: EventCause?)] = []
@@ -49,7 +49,7 @@ struct EventRecorder {
     ) -> TurnRecord {
         var turn = TurnRecord(firstSeq: seq + 1)
         scene.drain { take($0.log, of: $0, cause, otherwise, into: &turn) }
-        numbered.removeAll(keepingCapacity: true)
+        numbered = []
         causesOfNumbered.removeAll(keepingCapacity: true)
         nextOrigin += 1
         forgetNames()
@@ -79,7 +79,7 @@ struct EventRecorder {
                     RecordedTurn(
                         firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now,
                         cause: own,
-                        events: numbered.withUnsafeBufferPointer { Array($0) },
+                        events: numbered,
                         details: log.details.withUnsafeBufferPointer { Array($0) })))
         }
     }
@@ -90,23 +90,37 @@ struct EventRecorder {
     ) -> EventCategories {
         let (events, origins) = (log.events, log.origins)
         ofSubject.reserve(events.count)
-        numbered.reserveCapacity(events.count)
         var found: EventCategories = []
         var marks = 0
-        for index in events.indices {
-            // Most turns are of one request.
-            if marks < origins.count { look(at: &marks, origins, index, own) }
-            let category = events[index].body.category
-            found.formUnion(EventCategories(category))
-            number(events[index], category)
-            switch category {
-            case .transition:
-                let cause = causesOfNumbered.last.map(\.cause) ?? own
-                note(events[index].body, log, cause)
-            case .controller, .view, .window: end(events[index], scene)
-            default: break
+        // Out of here for as long as it is changed: then nobody asks at each event who else has it.
+        var latest: [Int] = []
+        swap(&latest, &self.latest)
+        numbered = Array(unsafeUninitializedCapacity: events.count) { numbered, count in
+            latest.withUnsafeMutableBufferPointer { latest in
+                for index in events.indices {
+                    // Most turns are of one request.
+                    if marks < origins.count { look(at: &marks, origins, index, own) }
+                    let category = events[index].body.category
+                    found.formUnion(EventCategories(category))
+                    seq += 1
+                    let event = RecordedEvent(
+                        event: events[index], category: category,
+                        previousInCategory: latest[category.index],
+                        previousOfSubject: ofSubject.replace(
+                            seq, of: events[index].subject, category.index))
+                    numbered.initializeElement(at: index, to: event)
+                    latest[category.index] = seq
+                    switch category {
+                    case .transition:
+                        note(events[index].body, log, causesOfNumbered.last.map(\.cause) ?? own)
+                    case .controller, .view, .window: end(events[index], scene)
+                    default: break
+                    }
+                }
             }
+            count = events.count
         }
+        self.latest = latest
         // What was carried out or dropped without a word waits no longer either.
         for mark in origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }
         return found
@@ -124,22 +138,11 @@ struct EventRecorder {
         }
     }
 
-    @inline(__always)
-    private mutating func number(_ event: Event, _ category: EventCategory) {
-        seq += 1
-        let previous = ofSubject.replace(seq, of: event.subject, category.index)
-        numbered.append(
-            RecordedEvent(
-                event: event, category: category, previousInCategory: latest[category.index],
-                previousOfSubject: previous))
-        latest[category.index] = seq
-    }
-
     /// A subject's chains end with its `destroyed`.
     private mutating func end(_ event: Event, _ scene: Scene) {
         switch event.body {
         case .controllerDestroyed, .viewDestroyed, .windowDestroyed:
-            ofSubject.forget(event.subject, categories: latest.count)
+            ofSubject.forget(event.subject, categories: EventCategory.allCases.count)
             retire(event.subject, scene)
         default: break
         }
