@@ -50,10 +50,17 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         let before = try Self.policies().filter { $0 == batch }.count
         let context = try Context()
         try context.sendInBatches()
-        let socket = try open(context, .rep)
+        let folder = Folder()
+        let server = try open(context, .rep)
+        try server.bind("ipc://\(folder.path)/command")
+        let client = try open(context, .req)
+        try client.connect("ipc://\(folder.path)/command")
+        // What comes has gone through the thread, which then has its policy.
+        #expect(try client.send([1]))
+        var message = Message()
+        #expect(try server.receive(into: &message))
         #expect(try Self.policies().filter { $0 == batch }.count == before + 1)
         #expect(sched_getscheduler(0) == SCHED_OTHER)
-        _ = socket
     }
 
     @Test(arguments: ["inproc", "ipc"])
