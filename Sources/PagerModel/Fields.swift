@@ -48,9 +48,9 @@ public protocol FieldValue: Sendable {
     // that is compiled for all types would look up at each field what an optional of it is.
     /// Reads a field that may be null.
     static func read(_ value: Value, into field: inout Self?) throws(Refusal)
-    /// Writes a field that may be null.
-    static func write<W: ValueWriter>(_ field: inout Self?, to writer: inout W)
     static func isAbsent(_ field: inout Self?) -> Bool
+    /// A field that is not absent.
+    static func present(_ field: inout Self?) -> Self
     /// Writes the value into an archive; by default as on the wire.
     func store(in archive: inout Archive)
     /// Reads what `store` has written; nil where the archive then has a problem.
@@ -62,13 +62,18 @@ extension FieldValue {
         if case .null = value { field = nil } else { field = try Self(reading: value) }
     }
 
-    @inlinable
-    public static func write<W: ValueWriter>(_ field: inout Self?, to writer: inout W) {
-        if let field { field.write(to: &writer) } else { writer.null() }
+    public static func isAbsent(_ field: inout Self?) -> Bool { field == nil }
+
+    public static func present(_ field: inout Self?) -> Self {
+        guard let field else { preconditionFailure("an absent field has no value") }
+        return field
     }
 
+    /// Writes a field that may be null.
     @inlinable
-    public static func isAbsent(_ field: inout Self?) -> Bool { field == nil }
+    public static func write<W: ValueWriter>(_ field: inout Self?, to writer: inout W) {
+        if isAbsent(&field) { writer.null() } else { present(&field).write(to: &writer) }
+    }
 }
 
 /// Takes a tree of values in the order in which it is written down.

@@ -24,19 +24,19 @@ def measure(place: Workplace, rows: Rows) -> None:
 
 
 def _commands(place: Workplace, rows: Rows) -> None:
-    trip = place.driver("trip")
+    trip, core = place.driver("trip"), place.cores[0]
     for _ in range(place.effort.runs):
         path = str(place.folder / place.new_name())
-        with daemon(place, journal=path) as ours, daemon(place) as without:
+        with daemon(place, journal=path, core=core) as ours, daemon(place, core=core) as without:
             for one in (ours, without):
                 one.show_book()
                 one.turn_pages(place.effort.warm_up)
             for key, name, message in (
-                ("next", "pager.next with a journal", NEXT),
-                ("update", "controller.update with a journal", UPDATE),
+                ("next", "pager.next with a journal, one core", NEXT),
+                ("update", "controller.update with a journal, one core", UPDATE),
             ):
-                with running(trip, ours.command, message) as mine:
-                    with running(trip, without.command, message) as other:
+                with running(trip, ours.command, message, core=core) as mine:
+                    with running(trip, without.command, message, core=core) as other:
                         _, a, b = alternate(place.effort, lone(mine), lone(other))
                 rows.add_times(f"journal.{key}", name, "without a journal", a, b)
 
