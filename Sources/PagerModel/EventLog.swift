@@ -86,7 +86,7 @@ public final class EventBuffer: @unchecked Sendable {
 
 /// What one turn did, in order.
 ///
-/// Copies share all of it until somebody records more; who wants to keep it takes `copy`.
+/// Copies are one log: what is recorded in one is in the others; who wants to keep it takes `copy`.
 public struct EventLog: Sendable {
     @usableFromInline var recorded: EventBuffer
 

@@ -84,6 +84,7 @@ public struct FieldDecoder: FieldVisitor {
     public mutating func rest<Form: Fields>(
         _ rest: inout [Value.Member], of form: Form.Type, _ doc: String
     ) throws(Refusal) {
+        rest = []
         for index in members.indices where !isTaken(index) {
             markTaken(index)
             rest.append(members[index])
