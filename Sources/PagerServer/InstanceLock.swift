@@ -32,7 +32,7 @@ struct InstanceLock: ~Copyable {
         guard descriptor >= 0 else {
             throw StartProblem("cannot open \(path): \(String(cString: strerror(errno)))")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard FileLock.take(descriptor) else {
             let pid = owner(descriptor).map { " (process \($0))" } ?? ""
             close(descriptor)
             throw StartProblem(

@@ -56,7 +56,7 @@ final class Compaction: @unchecked Sendable {
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return .failure(Journal.problem("open", path)) }
         // The lock of the old file goes with it.
-        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        let isLocked = FileLock.take(descriptor)
         let count = isLocked ? fill(descriptor) : nil
         guard let count, sync == .never || calls.sync(descriptor) == 0 else {
             let problem = Journal.problem("write", path)

@@ -37,7 +37,7 @@ struct Journal: ~Copyable {
     ) throws(StartProblem) {
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.problem("open", path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard FileLock.take(descriptor) else {
             close(descriptor)
             throw StartProblem(
                 "another daemon writes the journal \(path); end it, or name another --journal")

@@ -26,8 +26,9 @@ import Testing
             let problem = Self.run(steps, in: world)
             tally.count(
                 world.steps, refused: world.refused, events: world.events, faults: world.faults)
-            guard problem != nil else { continue }
-            Issue.record("seed \(seed), step \(world.steps): \(Self.report(steps))")
+            guard let problem else { continue }
+            Issue.record(
+                "seed \(seed), step \(world.steps): \(problem); shrunk: \(Self.report(steps))")
             return
         }
         tally.tell()

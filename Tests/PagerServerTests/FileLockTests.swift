@@ -1,0 +1,46 @@
+import Glibc
+import Testing
+
+@testable import PagerServer
+
+/// Who may have a file for itself.
+@Suite struct FileLockTests {
+    private static func file(_ path: String) -> Int32 {
+        open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    }
+
+    /// Runs a program to its end; what this process has open is the child's, too, until it runs.
+    private static func start(_ program: String) {
+        var pid: pid_t = 0
+        var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
+        defer { free(words[0]) }
+        guard posix_spawn(&pid, program, nil, nil, &words, nil) == 0 else { return }
+        waitpid(pid, nil, 0)
+    }
+
+    @Test func isFreeAtOnceWhileOtherProcessesAreStarted() throws {
+        let scratch = try Scratch()
+        let path = "\(scratch.path)/lock"
+        let starters = (0..<3).map { _ in
+            SideThread { for _ in 0..<200 { Self.start("/bin/true") } }
+        }
+        for _ in 0..<3_000 {
+            let descriptor = Self.file(path)
+            try #require(FileLock.take(descriptor))
+            close(descriptor)
+        }
+        for starter in starters { starter.join() }
+    }
+
+    @Test func isNotTakenFromWhoKeepsIt() throws {
+        let scratch = try Scratch()
+        let path = "\(scratch.path)/lock"
+        let (first, second) = (Self.file(path), Self.file(path))
+        defer {
+            close(first)
+            close(second)
+        }
+        #expect(FileLock.take(first))
+        #expect(!FileLock.take(second))
+    }
+}
