@@ -6,10 +6,8 @@ import argparse
 import json
 import os
 import select
-import signal
 import sys
 from collections.abc import Sequence
-from types import FrameType
 from typing import Any, NoReturn
 
 from . import Pager, PagerError, Refused
@@ -105,9 +103,8 @@ def _call(pager: Pager, options: argparse.Namespace) -> int:
 
 def _events(pager: Pager, options: argparse.Namespace) -> int:
     left = options.count
-    interrupts = _noted_interrupts()
     with pager.events(*options.prefixes, until_shutdown=True) as stream:
-        while left != 0 and not interrupts:
+        while left != 0:
             event = stream.get(0.5)
             if event is not None:
                 _print(event.payload)
@@ -115,19 +112,6 @@ def _events(pager: Pager, options: argparse.Namespace) -> int:
             elif stream.is_ended or _reader_is_gone():
                 break
     return DONE
-
-
-def _noted_interrupts() -> list[int]:
-    """Each SIGINT from now on. It raises, too; what is raised anywhere can be lost in C code."""
-    noted: list[int] = []
-
-    def note(number: int, _: FrameType | None) -> None:
-        noted.append(number)
-        raise KeyboardInterrupt
-
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, note)
-    return noted
 
 
 def _print(value: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +17,8 @@ from fake import FakeDaemon
 from pagerd_client import Pager
 
 ROOT = Path(__file__).resolve().parents[3]
+# A shell that runs this in its background has SIGINT ignored, and programs inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
 
 
