@@ -119,9 +119,8 @@ import Testing
         #expect(missed?.first?["event"] == "created")
     }
 
-    private static let missed = ["a.contentChanged", "b.contentChanged", "b.destroyed"]
-
-    @Test func whoIsDestroyedMeanwhileIsMissedUpToItsEnd() throws {
+    /// A plugin is away, and one of its controllers has been destroyed meanwhile.
+    private static func stageWithALoss() throws -> PluginStage {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.show(["a"], kind: "maps")
@@ -129,9 +128,19 @@ import Testing
         _ = try stage.received("maps")
         stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
         try stage.result("controller.destroy", ["id": "b"])
-        let reply = try stage.attach("maps", pid: 8)
-        #expect(reply["result"]?.missed == Self.missed)
-        #expect(reply["result"]?["controllers"]?.array?.map { $0["id"] } == ["a"])
+        return stage
+    }
+
+    /// The plugin of that stage comes back and is told of both.
+    private static func comesBack(in stage: PluginStage) throws {
+        var stage = stage
+        let reply = try stage.attach("maps", pid: 8)["result"]
+        #expect(reply?.missed == ["a.contentChanged", "b.contentChanged", "b.destroyed"])
+        #expect(reply?["controllers"]?.array?.map { $0["id"] } == ["a"])
+    }
+
+    @Test func whoIsDestroyedMeanwhileIsMissedUpToItsEnd() throws {
+        try Self.comesBack(in: try Self.stageWithALoss())
     }
 
     /// Seed 5099 of the shell's simulation.
@@ -148,17 +157,9 @@ import Testing
 
     /// A program of a later version has a kind more, which takes the place of the plugin's.
     @Test func whatWasMissedIsKnownToADaemonThatBeginsWithASnapshot() throws {
-        var stage = PluginStage()
-        try stage.attach("maps")
-        try stage.show(["a"], kind: "maps")
-        try stage.result("controller.create", ["id": "b", "kind": "maps"])
-        _ = try stage.received("maps")
-        stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
-        try stage.result("controller.destroy", ["id": "b"])
+        var stage = try Self.stageWithALoss()
         try stage.restart(with: Lamp())
-        let reply = try stage.attach("maps", pid: 8)
-        #expect(reply["result"]?.missed == Self.missed)
-        #expect(reply["result"]?["controllers"]?.array?.map { $0["id"] } == ["a"])
+        try Self.comesBack(in: stage)
     }
 
     private struct Lamp: ContainerKind {
