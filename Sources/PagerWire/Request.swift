@@ -134,17 +134,16 @@ private struct Envelope {
                 path: "params")
         }
         params = members
-        if let index = params.firstIndex(where: { $0.name == "trace" }) {
-            trace = try Self.common(Bool.self, params.remove(at: index)) ?? false
-        }
-        if let index = params.firstIndex(where: { $0.name == "ifRevision" }) {
-            ifRevision = try Self.common(Int.self, params.remove(at: index))
-        }
+        trace = try takeCommon(Bool.self, "trace") ?? false
+        ifRevision = try takeCommon(Int.self, "ifRevision")
     }
 
-    private static func common<T: FieldValue>(
-        _ type: T.Type, _ member: Value.Member
+    /// Takes out of the params what every method may have there.
+    private mutating func takeCommon<T: FieldValue>(
+        _ type: T.Type, _ name: String
     ) throws(Refusal) -> T? {
+        guard let index = params.firstIndex(where: { $0.name == name }) else { return nil }
+        let member = params.remove(at: index)
         if member.value == .null { return nil }
         do {
             return try T(reading: member.value)

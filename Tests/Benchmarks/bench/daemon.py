@@ -95,6 +95,16 @@ class Daemon:
         for done in range(0, count, 1_000):
             self.ask("batch", commands=[one] * min(1_000, count - done))
 
+    def snapshot(self, **params: Any) -> Iterator[str]:
+        """All pages of `state.snapshot`, looked into only for where the next begins."""
+        page = self.send(request("state.snapshot", **params))
+        yield page
+        while (start := page.rfind('"next":"')) >= 0:
+            start += len('"next":"')
+            after = page[start : page.index('"', start)]
+            page = self.send(request("state.snapshot", after=after, **params))
+            yield page
+
     def note(self, message: str) -> Traffic:
         """Sends a request once and notes what is answered and published."""
         with running(self._place.driver("frames"), self.events) as frames:

@@ -147,11 +147,19 @@ struct PluginStage {
 extension [Value] {
     /// The events among messages to a plugin, as `SUBJECT.EVENT`.
     var told: [String] {
-        filter { $0["method"] == "event" }.map {
-            "\($0["params"]?["subject"]?.string ?? "").\($0["params"]?["event"]?.string ?? "")"
-        }
+        filter { $0["method"] == "event" }.map { ($0["params"] ?? .null).subjectAndEvent }
     }
 
     /// The ids of the questions among messages to a plugin.
     var asked: [String] { filter { $0["method"] == "decide" }.compactMap { $0["id"]?.string } }
+}
+
+extension Value {
+    /// Of what a registration answers: the events that were missed, as `SUBJECT.EVENT`.
+    var missed: [String] { (self["missed"]?["events"]?.array ?? []).map(\.subjectAndEvent) }
+
+    /// Of an event's payload: `SUBJECT.EVENT`.
+    fileprivate var subjectAndEvent: String {
+        "\(self["subject"]?.string ?? "").\(self["event"]?.string ?? "")"
+    }
 }

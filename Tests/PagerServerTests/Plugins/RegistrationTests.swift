@@ -97,9 +97,7 @@ import Testing
         let reply = try stage.attach("maps", pid: 9)
         let missed = reply["result"]?["missed"]
         #expect(missed?["complete"] == true)
-        let names = missed?["events"]?.array?.map {
-            "\($0["subject"]?.string ?? "").\($0["event"]?.string ?? "")"
-        }
+        let names = reply["result"]?.missed
         #expect(names?.first == "a.contentChanged")
         #expect(names?.contains("b.viewDidAppear") == true)
         #expect(names?.contains("a.viewDidDisappear") == true)
@@ -241,14 +239,5 @@ import Testing
         #expect(try stage.received("maps").count == 50)
         #expect(try stage.published().eventNames == Array(repeating: "diagnostic", count: 10))
         #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["state"] == "attached")
-    }
-}
-
-extension Value {
-    /// The events that were missed, as `SUBJECT.EVENT`.
-    fileprivate var missed: [String] {
-        (self["missed"]?["events"]?.array ?? []).map {
-            "\($0["subject"]?.string ?? "").\($0["event"]?.string ?? "")"
-        }
     }
 }

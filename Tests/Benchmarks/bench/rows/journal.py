@@ -10,6 +10,7 @@ from ..blocks import alternate, lone
 from ..daemon import NEXT, Daemon, daemon, request
 from ..figures import Row, Rows
 from ..processes import BenchFailure, running
+from ..scale.scene import create, run_all
 from ..workplace import Workplace
 
 UPDATE = request("controller.update", id="p0", title="the same title")
@@ -46,12 +47,7 @@ def _restarts(place: Workplace, rows: Rows) -> None:
     count = place.effort.restored
     path = place.folder / place.new_name()
     with daemon(place, "--clock", "manual", journal=str(path)) as ours:
-        most = ours.ask("server.hello")["limits"]["batchCommands"]
-        for first in range(0, count, most):
-            ours.ask("batch", commands=[
-                {"method": "controller.create", "params": {"id": f"c{number}", "kind": "view"}}
-                for number in range(first, min(count, first + most))
-            ])  # fmt: skip
+        run_all(ours, create(f"c{number}" for number in range(count)))
         # Nothing prepares it for this end.
     _starts(place, rows, path, "killed", f"start after kill -9 with {count} controllers")
     with daemon(place, "--clock", "manual", journal=str(path)) as ours:
@@ -84,15 +80,7 @@ def _reads(place: Workplace, rows: Rows, ours: Daemon, count: int) -> None:
     times = []
     for _ in range(STARTS):
         begin = time.monotonic()
-        _snapshot(ours)
+        for _ in ours.snapshot(limit=10_000):
+            pass
         times.append((time.monotonic() - begin) * 1e3)
     rows.add(Row("journal.snapshot", f"state.snapshot of {count} controllers", "ms", times))
-
-
-def _snapshot(ours: Daemon) -> None:
-    """All its pages; their text is not read, but for where the next one begins."""
-    page = ours.send(request("state.snapshot", limit=10_000))
-    while (start := page.rfind('"next":"')) >= 0:
-        start += len('"next":"')
-        after = page[start : page.index('"', start)]
-        page = ours.send(request("state.snapshot", limit=10_000, after=after))
