@@ -86,8 +86,8 @@ public struct Scene: Sendable {
     ///
     /// Write down the events of `log` inside the closure: names of destroyed subjects end with it.
     public mutating func drain<R>(_ body: (Scene) -> R) -> R {
-        let result = body(self)
         makeUnique()
+        let result = body(self)
         log.clear()
         if !freed.isEmpty { reclaim() }
         return result

@@ -41,11 +41,7 @@ public final class EventBuffer: @unchecked Sendable {
     @usableFromInline @exclusivity(unchecked) var count = 0
     @usableFromInline @exclusivity(unchecked) var capacity: Int
     @exclusivity(unchecked) fileprivate var origins: [(index: Int, origin: UInt64)] = []
-    @exclusivity(unchecked) fileprivate var texts: [String] = []
-    @exclusivity(unchecked) fileprivate var lists: [[Handle]] = []
-    @exclusivity(unchecked) fileprivate var values: [Value] = []
-    @exclusivity(unchecked) fileprivate var details: [TransitionDetail] = []
-    @exclusivity(unchecked) fileprivate var creations: [CreationRecord] = []
+    @exclusivity(unchecked) fileprivate var enclosures = Enclosures()
 
     init(capacity: Int = 64) {
         self.capacity = capacity
@@ -75,11 +71,7 @@ public final class EventBuffer: @unchecked Sendable {
         copy.base.initialize(from: base, count: count)
         copy.count = count
         copy.origins = origins
-        copy.texts = texts
-        copy.lists = lists
-        copy.values = values
-        copy.details = details
-        copy.creations = creations
+        copy.enclosures = enclosures
         return copy
     }
 }
@@ -92,22 +84,14 @@ public struct EventLog: Sendable {
 
     public init() { recorded = EventBuffer() }
 
-    /// A log of nothing but details, for events that are written later.
-    public init(details: [TransitionDetail]) {
+    /// A log of nothing but what lies beside events, for those that are written later.
+    public init(_ enclosures: Enclosures) {
         recorded = EventBuffer(capacity: 1)
-        recorded.details = details
+        recorded.enclosures = enclosures
     }
 
     /// Where the events of a command begin that had waited, and whose it was.
     public var origins: [(index: Int, origin: UInt64)] { recorded.origins }
-    public var details: [TransitionDetail] { recorded.details }
-
-    /// Whether the events speak of handles, numbers and transitions only: nothing of what lies
-    /// beside them is a text, a list, a value or a creation, and all belong to one request.
-    public var isPlain: Bool {
-        recorded.origins.isEmpty && recorded.texts.isEmpty && recorded.lists.isEmpty
-            && recorded.values.isEmpty && recorded.creations.isEmpty
-    }
 
     /// The events so far. Valid until the log changes.
     public var events: UnsafeBufferPointer<Event> {
@@ -116,6 +100,13 @@ public struct EventLog: Sendable {
 
     @inlinable
     public var isEmpty: Bool { recorded.count == 0 }
+
+    /// Takes out what lies beside the events, which then cannot be written from this log any more.
+    public mutating func takeEnclosures() -> Enclosures {
+        var taken = Enclosures()
+        swap(&taken, &recorded.enclosures)
+        return taken
+    }
 
     /// The same in memory of its own.
     public func copy() -> EventLog {
@@ -133,50 +124,45 @@ public struct EventLog: Sendable {
     }
 
     public mutating func keep(text: String) -> LogIndex {
-        recorded.texts.append(text)
-        return LogIndex(recorded.texts.count - 1)
+        recorded.enclosures.texts.append(text)
+        return LogIndex(recorded.enclosures.texts.count - 1)
     }
 
     public mutating func keep(list: [Handle]) -> LogIndex {
-        recorded.lists.append(list)
-        return LogIndex(recorded.lists.count - 1)
+        recorded.enclosures.lists.append(list)
+        return LogIndex(recorded.enclosures.lists.count - 1)
     }
 
     public mutating func keep(value: Value) -> LogIndex {
-        recorded.values.append(value)
-        return LogIndex(recorded.values.count - 1)
+        recorded.enclosures.values.append(value)
+        return LogIndex(recorded.enclosures.values.count - 1)
     }
 
     public mutating func keep(detail: TransitionDetail) -> LogIndex {
-        recorded.details.append(detail)
-        return LogIndex(recorded.details.count - 1)
+        recorded.enclosures.details.append(detail)
+        return LogIndex(recorded.enclosures.details.count - 1)
     }
 
     public mutating func keep(creation: CreationRecord) -> LogIndex {
-        recorded.creations.append(creation)
-        return LogIndex(recorded.creations.count - 1)
+        recorded.enclosures.creations.append(creation)
+        return LogIndex(recorded.enclosures.creations.count - 1)
     }
 
-    public func text(_ index: LogIndex) -> String { recorded.texts[Int(index.index)] }
-    public func list(_ index: LogIndex) -> [Handle] { recorded.lists[Int(index.index)] }
-    public func value(_ index: LogIndex) -> Value { recorded.values[Int(index.index)] }
+    public func text(_ index: LogIndex) -> String { recorded.enclosures.texts[Int(index.index)] }
+    public func list(_ index: LogIndex) -> [Handle] { recorded.enclosures.lists[Int(index.index)] }
+    public func value(_ index: LogIndex) -> Value { recorded.enclosures.values[Int(index.index)] }
     public func detail(_ index: LogIndex) -> TransitionDetail {
-        recorded.details[Int(index.index)]
+        recorded.enclosures.details[Int(index.index)]
     }
     public func creation(_ index: LogIndex) -> CreationRecord {
-        recorded.creations[Int(index.index)]
+        recorded.enclosures.creations[Int(index.index)]
     }
 
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
         recorded.count = 0
-        while recorded.details.popLast() != nil {}
-        // Most turns have none of these.
         if !recorded.origins.isEmpty { recorded.origins.removeAll(keepingCapacity: true) }
-        if !recorded.texts.isEmpty { recorded.texts.removeAll(keepingCapacity: true) }
-        if !recorded.lists.isEmpty { recorded.lists.removeAll(keepingCapacity: true) }
-        if !recorded.values.isEmpty { recorded.values.removeAll(keepingCapacity: true) }
-        if !recorded.creations.isEmpty { recorded.creations.removeAll(keepingCapacity: true) }
+        recorded.enclosures.clear()
     }
 }
 

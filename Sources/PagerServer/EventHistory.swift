@@ -16,8 +16,15 @@ package struct TurnRecord: Sendable {
     /// An event, and the kind that is hosted: its place in the scene when the event happened, for
     /// an id can be given again to a controller of another kind.
     struct Delivery: Sendable {
+        /// The event's place among all of its turn.
+        var index: Int
+        /// Its place among those that are written, where they are not all.
         var frame: Int
         var kind: Int
+
+        init(index: Int, kind: Int) {
+            (self.index, self.frame, self.kind) = (index, index, kind)
+        }
     }
 
     package var count: Int { frames.count }
@@ -35,11 +42,13 @@ package struct TurnRecord: Sendable {
 enum KeptTurn: Sendable {
     case written(TurnRecord)
     case recorded(RecordedTurn)
+    indirect case ofPlugin(RecordedPluginEvent)
 
     var firstSeq: Int {
         switch self {
         case .written(let turn): turn.firstSeq
-        case .recorded(let turn): turn.firstSeq
+        case .recorded(let turn): turn.heading.firstSeq
+        case .ofPlugin(let event): event.stamp.seq
         }
     }
 
@@ -47,6 +56,7 @@ enum KeptTurn: Sendable {
         switch self {
         case .written(let turn): turn.frames.count
         case .recorded(let turn): turn.events.count
+        case .ofPlugin: 1
         }
     }
 
@@ -54,15 +64,27 @@ enum KeptTurn: Sendable {
         switch self {
         case .written(let turn): turn.bytes.count
         case .recorded(let turn): turn.bytes
+        case .ofPlugin(let event): event.bytes
         }
     }
 
     var lastSeq: Int { firstSeq + count - 1 }
 
-    func written(_ write: (RecordedTurn) -> TurnRecord) -> TurnRecord {
+    /// Whether any of its events is about a controller of a hosted kind.
+    var isForHosts: Bool {
+        switch self {
+        case .written(let turn): !turn.deliveries.isEmpty
+        case .recorded(let turn): !turn.deliveries.isEmpty
+        case .ofPlugin: false
+        }
+    }
+
+    /// Every event of it, as it was or would have been published.
+    func written(_ names: NamesOfAll, by encoder: inout EventEncoder) -> TurnRecord {
         switch self {
         case .written(let turn): turn
-        case .recorded(let turn): write(turn)
+        case .recorded(let turn): turn.written(names, by: &encoder)
+        case .ofPlugin(let event): event.written(by: &encoder)
         }
     }
 }
@@ -97,14 +119,14 @@ struct EventHistory: Sendable {
     /// Calls the body for each event after a seq whose topic has the prefix, until it says no.
     /// O(log turns + events looked at).
     ///
-    /// - Parameter write: writes a turn that is not written yet.
+    /// - Parameter write: gives all events of a turn.
     func replay(
-        since: Int, prefix: [UInt8], _ write: (RecordedTurn) -> TurnRecord,
+        since: Int, prefix: [UInt8], _ write: (KeptTurn) -> TurnRecord,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
         var index = firstTurn(after: since)
         while index < turns.count {
-            let turn = turns[index].written(write)
+            let turn = write(turns[index])
             for place in turn.frames.indices {
                 let seq = turn.firstSeq + place
                 guard seq > since, turn.topic(place).starts(with: prefix) else { continue }
@@ -116,11 +138,13 @@ struct EventHistory: Sendable {
 
     /// Calls the body for each event after a seq about a controller of a hosted kind.
     /// O(log turns + turns after it + events that were for a plugin).
-    func replayDeliveries(since: Int, _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void) {
-        for index in firstTurn(after: since)..<turns.count {
-            // A turn of a scene with hosted kinds is always written.
-            guard case .written(let turn) = turns[index] else { continue }
-            for delivery in turn.deliveries where turn.firstSeq + delivery.frame > since {
+    func replayDeliveries(
+        since: Int, _ write: (KeptTurn) -> TurnRecord,
+        _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void
+    ) {
+        for index in firstTurn(after: since)..<turns.count where turns[index].isForHosts {
+            let turn = write(turns[index])
+            for delivery in turn.deliveries where turn.firstSeq + delivery.index > since {
                 body(delivery.kind, turn.payload(delivery.frame))
             }
         }

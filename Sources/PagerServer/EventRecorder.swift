@@ -66,22 +66,21 @@ struct EventRecorder {
         if own == nil { own = Self.inherited(log, causes) }
         if own == nil { own = otherwise }
         let found = number(log, scene, own)
-        if hostsKinds || !log.isPlain || found.isSubset(of: wanted) {
-            write(.all, log, of: scene, own, &turn)
-            if !turn.frames.isEmpty { history.append(.written(turn)) }
-            if !hostsKinds, found.isDisjoint(with: wanted) {
-                turn = TurnRecord(firstSeq: turn.firstSeq)
-            }
-        } else {
-            if !found.isDisjoint(with: wanted) { write(wanted, log, of: scene, own, &turn) }
-            history.append(
-                .recorded(
-                    RecordedTurn(
-                        firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now,
-                        cause: own,
-                        events: numbered,
-                        details: log.details.withUnsafeBufferPointer { Array($0) })))
+        let heading = TurnHeading(
+            firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now, cause: own,
+            otherCauses: causesOfNumbered)
+        let deliveries = hostsKinds ? direct(scene, &turn) : []
+        if !found.isDisjoint(with: wanted) || !deliveries.isEmpty {
+            write(heading, log, of: scene, deliveries, &turn)
         }
+        if found.isEmpty { return }
+        if turn.frames.count == numbered.count { return history.append(.written(turn)) }
+        var log = log
+        history.append(
+            .recorded(
+                RecordedTurn(
+                    heading: heading, events: numbered, enclosures: log.takeEnclosures(),
+                    deliveries: deliveries)))
     }
 
     /// Numbers the events of a turn and notes whose they are. Returns their categories.
@@ -148,26 +147,38 @@ struct EventRecorder {
         }
     }
 
-    /// Writes the numbered events of some categories.
-    private mutating func write(
-        _ categories: EventCategories, _ log: EventLog, of scene: Scene, _ cause: EventCause?,
-        _ turn: inout TurnRecord
-    ) {
-        encoder.begin(scene, log, cause: cause)
-        var causes = causesOfNumbered[...]
-        for (index, recorded) in numbered.enumerated()
-        where categories.contains(EventCategories(recorded.category)) {
-            while let next = causes.first, next.index <= index {
-                encoder.begin(scene, log, cause: next.cause)
-                causes.removeFirst()
+    /// Notes which events are for the hosts of their subjects.
+    private func direct(_ scene: Scene, _ turn: inout TurnRecord) -> [TurnRecord.Delivery] {
+        var deliveries: [TurnRecord.Delivery] = []
+        for (index, recorded) in numbered.enumerated() where recorded.category.isForHosts {
+            guard let kind = scene.hostedKind(of: recorded.event.subject) else { continue }
+            deliveries.append(.init(index: index, kind: kind))
+            if case .viewDidLoad = recorded.event.body {
+                turn.loaded.append(recorded.event.subject)
             }
-            encoder.encode(
-                recorded.event,
-                recorded.stamp(
-                    turn.firstSeq + index, revision: scene.revision, time: scene.now))
-            if hostsKinds { direct(recorded, scene, &turn) }
         }
-        encoder.end()
+        return deliveries
+    }
+
+    /// Writes the numbered events that are for somebody.
+    private mutating func write(
+        _ heading: TurnHeading, _ log: EventLog, of scene: Scene,
+        _ deliveries: [TurnRecord.Delivery], _ turn: inout TurnRecord
+    ) {
+        let wanted = wanted
+        var next = 0
+        var frames = 0
+        encoder.write(numbered, heading, scene, log) { index, category in
+            let isForHost = next < deliveries.count && deliveries[next].index == index
+            guard isForHost || wanted.contains(EventCategories(category)) else { return false }
+            if isForHost {
+                turn.deliveries.append(deliveries[next])
+                turn.deliveries[next].frame = frames
+                next += 1
+            }
+            frames += 1
+            return true
+        }
         encoder.take(into: &turn)
     }
 
@@ -197,8 +208,7 @@ struct EventRecorder {
     ) {
         let names = names(scene)
         var encoder = EventEncoder()
-        history.replay(
-            since: since, prefix: prefix, { $0.written(names, by: &encoder) }, body)
+        history.replay(since: since, prefix: prefix, { $0.written(names, by: &encoder) }, body)
     }
 
     /// Whether every event after a seq can still be replayed.
@@ -206,25 +216,30 @@ struct EventRecorder {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
-    /// Notes who hosts the subject of the event that was written last.
-    private func direct(_ recorded: RecordedEvent, _ scene: Scene, _ turn: inout TurnRecord) {
-        guard let kind = scene.hostedKind(of: recorded.event.subject),
-            recorded.category.isForHosts
-        else { return }
-        turn.deliveries.append(.init(frame: encoder.frames.count - 1, kind: kind))
-        if case .viewDidLoad = recorded.event.body { turn.loaded.append(recorded.event.subject) }
+    /// Calls the body for each event after a seq about a controller of a hosted kind.
+    func replayDeliveries(
+        since: Int, _ scene: Scene, _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void
+    ) {
+        let names = names(scene)
+        var encoder = EventEncoder()
+        history.replayDeliveries(since: since, { $0.written(names, by: &encoder) }, body)
     }
 
-    /// Writes down an event of a plugin, as a turn of its own.
+    /// Numbers and keeps an event of a plugin, as a turn of its own.
+    ///
+    /// - Returns: the event where it is wanted.
     mutating func record(
         _ event: PluginEvent, of plugin: String, revision: Int, time: Instant, cause: EventCause?
     ) -> TurnRecord {
         let stamp = stamp(.plugin, after: ofPlugin[plugin] ?? 0, revision, time)
         ofPlugin[plugin] = seq
-        encoder.encode(event, of: plugin, stamp, cause: cause)
-        encoder.end()
-        var turn = TurnRecord(firstSeq: seq)
-        encoder.take(into: &turn)
+        let recorded = RecordedPluginEvent(
+            event: event, plugin: plugin, stamp: stamp, cause: cause)
+        guard wanted.contains(EventCategories(.plugin)) else {
+            history.append(.ofPlugin(recorded))
+            return TurnRecord(firstSeq: seq)
+        }
+        let turn = recorded.written(by: &encoder)
         history.append(.written(turn))
         return turn
     }

@@ -16,33 +16,55 @@ struct RecordedEvent: Sendable, BitwiseCopyable {
     }
 }
 
-/// The events of a turn that nobody has subscribed to: what it takes to write them for a replay.
-///
-/// Names are not in here. Who is still there is asked for its name, who is gone has left it.
-struct RecordedTurn: Sendable {
+/// What the events of a turn have in common.
+struct TurnHeading: Sendable {
     let firstSeq: Int
     let revision: Int
     let time: Instant
     let cause: EventCause?
-    let events: [RecordedEvent]
-    let details: [TransitionDetail]
+    /// Where events of another cause begin.
+    let otherCauses: [(index: Int, cause: EventCause?)]
+}
 
-    /// What it takes in memory, about.
+/// A turn of which not every event is published: what it takes to write them for a replay.
+///
+/// Names are not in here. Who is still there is asked for its name, who is gone has left it.
+struct RecordedTurn: Sendable {
+    let heading: TurnHeading
+    let events: [RecordedEvent]
+    let enclosures: Enclosures
+    let deliveries: [TurnRecord.Delivery]
+
+    /// What it takes in memory, about. O(its texts, lists and values).
     var bytes: Int {
         MemoryLayout<Self>.stride + events.count * MemoryLayout<RecordedEvent>.stride
-            + details.count * MemoryLayout<TransitionDetail>.stride
+            + deliveries.count * MemoryLayout<TurnRecord.Delivery>.stride + enclosures.bytes
     }
 
     /// All its events, byte for byte as they would have been published.
     func written(_ names: NamesOfAll, by encoder: inout EventEncoder) -> TurnRecord {
-        encoder.begin(names, EventLog(details: details), cause: cause)
-        for (index, recorded) in events.enumerated() {
-            encoder.encode(
-                recorded.event,
-                recorded.stamp(firstSeq + index, revision: revision, time: time))
-        }
+        encoder.write(events, heading, names, EventLog(enclosures)) { _, _ in true }
+        var turn = TurnRecord(firstSeq: heading.firstSeq)
+        encoder.take(into: &turn)
+        turn.deliveries = deliveries
+        return turn
+    }
+}
+
+/// An event of a plugin that nobody has subscribed to.
+struct RecordedPluginEvent: Sendable {
+    let event: PluginEvent
+    let plugin: String
+    let stamp: EventStamp
+    let cause: EventCause?
+
+    /// What it takes in memory, about.
+    var bytes: Int { MemoryLayout<Self>.stride + event.heapBytes }
+
+    func written(by encoder: inout EventEncoder) -> TurnRecord {
+        encoder.encode(event, of: plugin, stamp, cause: cause)
         encoder.end()
-        var turn = TurnRecord(firstSeq: firstSeq)
+        var turn = TurnRecord(firstSeq: stamp.seq)
         encoder.take(into: &turn)
         return turn
     }
@@ -59,6 +81,26 @@ struct NamesOfAll: EventContext {
 }
 
 extension EventEncoder {
+    /// Writes those events of a turn that are wanted; asked of each is its index in the turn.
+    mutating func write(
+        _ events: [RecordedEvent], _ heading: TurnHeading, _ context: some EventContext,
+        _ log: EventLog, _ isWanted: (Int, EventCategory) -> Bool
+    ) {
+        begin(context, log, cause: heading.cause)
+        var causes = heading.otherCauses[...]
+        for (index, recorded) in events.enumerated() where isWanted(index, recorded.category) {
+            while let next = causes.first, next.index <= index {
+                begin(context, log, cause: next.cause)
+                causes.removeFirst()
+            }
+            encode(
+                recorded.event,
+                recorded.stamp(
+                    heading.firstSeq + index, revision: heading.revision, time: heading.time))
+        }
+        end()
+    }
+
     /// Moves the events into their turn, in as much memory as they need.
     mutating func take(into turn: inout TurnRecord) {
         turn.bytes = bytes.array

@@ -72,9 +72,9 @@ extension ChainTable.Chain: Archived {
 extension EventHistory {
     /// How many are kept is for the present daemon to say. All are written: `write` knows how.
     fileprivate mutating func visit(
-        _ archive: inout Archive, _ kinds: KindPlaces, _ write: (RecordedTurn) -> TurnRecord
+        _ archive: inout Archive, _ kinds: KindPlaces, _ write: (KeptTurn) -> TurnRecord
     ) {
-        var kept = archive.isReading ? [] : turns.map { $0.written(write) }
+        var kept = archive.isReading ? [] : turns.map { write($0) }
         archive.visit(&kept, new: TurnRecord(firstSeq: 0)) { $0.visit(&$1, kinds) }
         guard archive.isReading else { return }
         var next = kept.first?.firstSeq ?? 0
@@ -112,9 +112,11 @@ extension TurnRecord {
         first.visit(&archive)
         bytes.visit(&archive)
         frames.visit(&archive)
-        archive.visit(&deliveries, new: Delivery(frame: 0, kind: 0)) {
-            $0.frame.visit(&$1)
+        archive.visit(&deliveries, new: Delivery(index: 0, kind: 0)) {
+            var index = $0.index
+            index.visit(&$1)
             kinds.visit(&$0.kind, &$1)
+            $0 = Delivery(index: index, kind: $0.kind)
         }
         guard archive.isReading else { return }
         let (bytes, frames, deliveries) = (bytes, frames, deliveries)

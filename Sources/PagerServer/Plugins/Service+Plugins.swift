@@ -169,7 +169,7 @@ extension Service {
         var missed = MissedEvents()
         missed.complete = recorder.reaches(backTo: since)
         let kinds = plugins.kinds(of: name)
-        recorder.history.replayDeliveries(since: since) { kind, payload in
+        recorder.replayDeliveries(since: since, scene) { kind, payload in
             guard kinds.contains(kind), let event = try? JSONParser.parse(Array(payload))
             else { return }
             missed.events.append(event)
@@ -192,7 +192,7 @@ extension Service {
     mutating func tell(_ event: PluginEvent, of name: String, cause: EventCause? = nil) {
         let turn = recorder.record(
             event, of: name, revision: scene.revision, time: scene.now, cause: cause)
-        outbox.append(turn)
+        if !turn.frames.isEmpty { outbox.append(turn) }
     }
 
     /// Something is wrong with what a plugin sends; at most ten a second are told.
@@ -216,7 +216,7 @@ extension Service {
                 known = (delivery.kind, plugin?.isAttached == true ? plugin?.name : nil)
             }
             guard let name = known?.name else { continue }
-            let seq = turn.firstSeq + delivery.frame
+            let seq = turn.firstSeq + delivery.index
             send(Self.notification(turn.payload(delivery.frame)), to: name, seq: seq)
         }
         for controller in turn.loaded { askForContent(of: controller) }

@@ -85,15 +85,23 @@ import Testing
         #expect(record?["reason"] == "killed by signal 9")
     }
 
-    @Test func onReturnItLearnsWhatItMissedAndItsContentIsBack() throws {
+    /// Whoever hears of the events besides: all, some or nobody.
+    private static let audiences: [EventCategories] = [
+        .all, EventCategories(.lifecycle), EventCategories(.pager), [],
+    ]
+
+    @Test(arguments: audiences)
+    func onReturnItLearnsWhatItMissedAndItsContentIsBack(audience: EventCategories) throws {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.show(["a", "b"], kind: "maps")
         try stage.result("controller.update", ["id": "a", "content": "Paris"])
         _ = try stage.received("maps")
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        stage.service.wanted = audience
         try stage.result("pager.next", ["id": "book", "animated": false])
         _ = try stage.published()
+        stage.service.wanted = .all
         let reply = try stage.attach("maps", pid: 9)
         let missed = reply["result"]?["missed"]
         #expect(missed?["complete"] == true)
@@ -118,8 +126,9 @@ import Testing
     }
 
     /// A plugin is away, and one of its controllers has been destroyed meanwhile.
-    private static func stageWithALoss() throws -> PluginStage {
+    private static func stageWithALoss(_ audience: EventCategories = .all) throws -> PluginStage {
         var stage = PluginStage()
+        stage.service.wanted = audience
         try stage.attach("maps")
         try stage.show(["a"], kind: "maps")
         try stage.result("controller.create", ["id": "b", "kind": "maps"])
@@ -137,8 +146,19 @@ import Testing
         #expect(reply?["controllers"]?.array?.map { $0["id"] } == ["a"])
     }
 
-    @Test func whoIsDestroyedMeanwhileIsMissedUpToItsEnd() throws {
-        try Self.comesBack(in: try Self.stageWithALoss())
+    @Test(arguments: audiences)
+    func whoIsDestroyedMeanwhileIsMissedUpToItsEnd(audience: EventCategories) throws {
+        try Self.comesBack(in: try Self.stageWithALoss(audience))
+    }
+
+    @Test func aReplayIsTheSameWhoeverHasHeard() throws {
+        let replays = try Self.audiences.map { audience in
+            var stage = try Self.stageWithALoss(audience)
+            try stage.attach("maps", pid: 8)
+            return try stage.result("events.replay", ["since": 0]).json
+        }
+        #expect(replays[0].contains("restored"))
+        #expect(Set(replays).count == 1)
     }
 
     /// Seed 5099 of the shell's simulation.
@@ -154,8 +174,9 @@ import Testing
     }
 
     /// A program of a later version has a kind more, which takes the place of the plugin's.
-    @Test func whatWasMissedIsKnownToADaemonThatBeginsWithASnapshot() throws {
-        var stage = try Self.stageWithALoss()
+    @Test(arguments: audiences)
+    func whatWasMissedIsKnownToADaemonThatBeginsWithASnapshot(audience: EventCategories) throws {
+        var stage = try Self.stageWithALoss(audience)
         try stage.restart(with: Lamp())
         try Self.comesBack(in: stage)
     }

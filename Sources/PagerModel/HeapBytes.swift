@@ -1,0 +1,58 @@
+// What things take in memory beside their own stride, about. What others hold as well is counted
+// too. O(size).
+
+extension String {
+    /// What is kept outside of the string itself, which has room for short ones.
+    var heapBytes: Int { utf8.count < 16 ? 0 : utf8.count }
+}
+
+extension Value {
+    /// What is kept outside of the value itself.
+    var heapBytes: Int {
+        switch self {
+        case .null, .bool, .integer, .number: 0
+        case .string(let text): text.heapBytes
+        case .array(let items):
+            items.reduce(0) { $0 + MemoryLayout<Value>.stride + $1.heapBytes }
+        case .object(let members): members.heapBytes
+        }
+    }
+}
+
+extension [Value.Member] {
+    var heapBytes: Int {
+        reduce(0) {
+            $0 + MemoryLayout<Value.Member>.stride + $1.name.heapBytes + $1.value.heapBytes
+        }
+    }
+}
+
+extension CreationRecord {
+    var heapBytes: Int {
+        ofKind.heapBytes + (options.title?.heapBytes ?? 0) + (options.content?.heapBytes ?? 0)
+            + (options.reactions?.heapBytes ?? 0)
+    }
+}
+
+extension Reactions {
+    var heapBytes: Int {
+        var bytes = steps.count * MemoryLayout<(Callback, [ReactionStep])>.stride
+        for step in steps.flatMap(\.steps) {
+            bytes += MemoryLayout<ReactionStep>.stride
+            bytes += step.method.heapBytes + step.params.heapBytes
+        }
+        return bytes
+    }
+}
+
+extension PluginEvent {
+    package var heapBytes: Int {
+        switch self {
+        case .attached(let kinds), .restored(let kinds):
+            kinds.reduce(0) { $0 + MemoryLayout<String>.stride + $1.heapBytes }
+        case .lost(let text), .diagnostic(let text): text.heapBytes
+        case .decisionRequested: 0
+        case .decisionMade(_, let verdict): verdict.answer.heapBytes
+        }
+    }
+}
