@@ -66,15 +66,50 @@ extension Scene {
         }
     }
 
-    /// All records of one role, in the order of their creation. O(n log n).
+    /// All records of one role, in the order of their creation. O(n), and O(n log n) where places
+    /// of what was destroyed have been used again.
     func list(_ role: Node.Role) -> [Handle] {
-        var found: [(serial: UInt64, handle: Handle)] = []
+        var found = Found()
         for slot in 0..<nodes.count where nodes.base[slot].role == role {
-            let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
-            found.append((nodes.base[slot].serial, handle))
+            found.add(slot, nodes.base[slot].generation, nodes.base[slot].serial)
         }
-        found.sort { $0.serial < $1.serial }
-        return found.map(\.handle)
+        return sorted(found)
+    }
+
+    /// Everything there is: windows, controllers, plain views, each in the order of creation. O(n)
+    /// as `list` is, with one look at each record.
+    public func everything() -> [Handle] {
+        var (windows, controllers, views) = (Found(), Found(), Found())
+        for slot in 0..<nodes.count {
+            let (generation, serial) = (nodes.base[slot].generation, nodes.base[slot].serial)
+            switch nodes.base[slot].role {
+            case .window: windows.add(slot, generation, serial)
+            case .controller: controllers.add(slot, generation, serial)
+            case .view: views.add(slot, generation, serial)
+            case .free: break
+            }
+        }
+        return sorted(windows) + sorted(controllers) + sorted(views)
+    }
+
+    /// Records in the order of their places, and whether that is the one of their creation.
+    private struct Found {
+        private(set) var handles: [Handle] = []
+        private(set) var isInOrder = true
+        private var last: UInt64 = 0
+
+        mutating func add(_ slot: Int, _ generation: UInt32, _ serial: UInt64) {
+            handles.append(Handle(slot: UInt32(slot), generation: generation))
+            isInOrder = isInOrder && serial >= last
+            last = serial
+        }
+    }
+
+    private func sorted(_ found: Found) -> [Handle] {
+        if found.isInOrder { return found.handles }
+        return found.handles.sorted {
+            nodes.base[Int($0.slot)].serial < nodes.base[Int($1.slot)].serial
+        }
     }
 }
 

@@ -102,11 +102,6 @@ extension Scene {
         transitions.keys.sorted().compactMap { transitions[$0] }
     }
 
-    /// Everything there is, in the order of creation: windows, controllers, plain views.
-    public func everything() -> [Handle] {
-        list(.window) + list(.controller) + list(.view)
-    }
-
     public func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }
     public func isController(_ handle: Handle) -> Bool { self[handle].role == .controller }
 }

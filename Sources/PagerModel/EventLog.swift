@@ -41,7 +41,7 @@ public final class EventBuffer: @unchecked Sendable {
     @usableFromInline @exclusivity(unchecked) var count = 0
     @usableFromInline @exclusivity(unchecked) var capacity: Int
     @exclusivity(unchecked) fileprivate var origins: [(index: Int, origin: UInt64)] = []
-    @exclusivity(unchecked) fileprivate var enclosures = Enclosures()
+    @exclusivity(unchecked) fileprivate var enclosures: [Enclosure] = []
 
     init(capacity: Int = 64) {
         self.capacity = capacity
@@ -85,7 +85,7 @@ public struct EventLog: Sendable {
     public init() { recorded = EventBuffer() }
 
     /// A log of nothing but what lies beside events, for those that are written later.
-    public init(_ enclosures: Enclosures) {
+    public init(_ enclosures: [Enclosure]) {
         recorded = EventBuffer(capacity: 1)
         recorded.enclosures = enclosures
     }
@@ -102,8 +102,8 @@ public struct EventLog: Sendable {
     public var isEmpty: Bool { recorded.count == 0 }
 
     /// Takes out what lies beside the events, which then cannot be written from this log any more.
-    public mutating func takeEnclosures() -> Enclosures {
-        var taken = Enclosures()
+    public mutating func takeEnclosures() -> [Enclosure] {
+        var taken: [Enclosure] = []
         swap(&taken, &recorded.enclosures)
         return taken
     }
@@ -123,46 +123,25 @@ public struct EventLog: Sendable {
         recorded.origins.append((recorded.count, origin))
     }
 
-    public mutating func keep(text: String) -> LogIndex {
-        recorded.enclosures.texts.append(text)
-        return LogIndex(recorded.enclosures.texts.count - 1)
+    /// Puts something down for an event to refer to.
+    public mutating func keep(_ enclosure: Enclosure) -> LogIndex {
+        recorded.enclosures.append(enclosure)
+        return LogIndex(recorded.enclosures.count - 1)
     }
 
-    public mutating func keep(list: [Handle]) -> LogIndex {
-        recorded.enclosures.lists.append(list)
-        return LogIndex(recorded.enclosures.lists.count - 1)
-    }
+    public mutating func keep(text: String) -> LogIndex { keep(.text(text)) }
+    public mutating func keep(list: [Handle]) -> LogIndex { keep(.list(list)) }
+    public mutating func keep(value: Value) -> LogIndex { keep(.value(value)) }
+    public mutating func keep(detail: TransitionDetail) -> LogIndex { keep(.detail(detail)) }
+    public mutating func keep(creation: CreationRecord) -> LogIndex { keep(.creation(creation)) }
 
-    public mutating func keep(value: Value) -> LogIndex {
-        recorded.enclosures.values.append(value)
-        return LogIndex(recorded.enclosures.values.count - 1)
-    }
-
-    public mutating func keep(detail: TransitionDetail) -> LogIndex {
-        recorded.enclosures.details.append(detail)
-        return LogIndex(recorded.enclosures.details.count - 1)
-    }
-
-    public mutating func keep(creation: CreationRecord) -> LogIndex {
-        recorded.enclosures.creations.append(creation)
-        return LogIndex(recorded.enclosures.creations.count - 1)
-    }
-
-    public func text(_ index: LogIndex) -> String { recorded.enclosures.texts[Int(index.index)] }
-    public func list(_ index: LogIndex) -> [Handle] { recorded.enclosures.lists[Int(index.index)] }
-    public func value(_ index: LogIndex) -> Value { recorded.enclosures.values[Int(index.index)] }
-    public func detail(_ index: LogIndex) -> TransitionDetail {
-        recorded.enclosures.details[Int(index.index)]
-    }
-    public func creation(_ index: LogIndex) -> CreationRecord {
-        recorded.enclosures.creations[Int(index.index)]
-    }
+    subscript(index: LogIndex) -> Enclosure { recorded.enclosures[Int(index.index)] }
 
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
         recorded.count = 0
         if !recorded.origins.isEmpty { recorded.origins.removeAll(keepingCapacity: true) }
-        recorded.enclosures.clear()
+        if !recorded.enclosures.isEmpty { recorded.enclosures.removeAll(keepingCapacity: true) }
     }
 }
 

@@ -156,7 +156,7 @@ extension EventsReplay: ServiceCommand {
 
 extension StateSnapshot: ServiceCommand {
     func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        service.reply(request, try service.snapshot(self))
+        try service.snapshot(self, request)
     }
 }
 

@@ -32,13 +32,14 @@ struct TurnHeading: Sendable {
 struct RecordedTurn: Sendable {
     let heading: TurnHeading
     let events: [RecordedEvent]
-    let enclosures: Enclosures
+    let enclosures: [Enclosure]
     let deliveries: [TurnRecord.Delivery]
 
     /// What it takes in memory, about. O(its texts, lists and values).
     var bytes: Int {
         MemoryLayout<Self>.stride + events.count * MemoryLayout<RecordedEvent>.stride
-            + deliveries.count * MemoryLayout<TurnRecord.Delivery>.stride + enclosures.bytes
+            + deliveries.count * MemoryLayout<TurnRecord.Delivery>.stride
+            + enclosures.reduce(0) { $0 + MemoryLayout<Enclosure>.stride + $1.heapBytes }
     }
 
     /// All its events, byte for byte as they would have been published.

@@ -81,20 +81,23 @@ extension Service {
         reply.oldest = recorder.history.oldest
         reply.latest = recorder.seq
         reply.complete = recorder.reaches(backTo: command.since)
-        var events: [ArraySlice<UInt8>] = []
-        var last = 0
-        recorder.replay(since: command.since, prefix: Array(command.topic.utf8), scene) {
-            if events.count == command.limit {
-                reply.next = last
-                return false
+        let (recorder, scene) = (recorder, scene)
+        self.reply(request) { json in
+            json.key(plain: "events")
+            json.beginArray()
+            var (count, last) = (0, 0)
+            recorder.replay(since: command.since, prefix: Array(command.topic.utf8), scene) {
+                if count == command.limit {
+                    reply.next = last
+                    return false
+                }
+                (count, last) = (count + 1, $0)
+                json.raw($2)
+                return true
             }
-            last = $0
-            events.append($2)
-            return true
-        }
-        self.reply(request, events: events) { json in
+            json.endArray()
             reply.writeMembers(to: &json)
-            return []
+            return .events
         }
     }
 
@@ -108,33 +111,42 @@ extension Service {
             styles: scene.transitionStyles)
     }
 
-    /// One page of everything there is. The state must not move between pages.
+    /// Answers one page of everything there is, each record written before the next is made. The
+    /// state must not move between pages.
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
-    func snapshot(_ command: StateSnapshot) throws(Refusal) -> StateSnapshot.Reply {
+    mutating func snapshot(_ command: StateSnapshot, _ request: Request) throws(Refusal) {
         guard (1...Limits.nodes).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.nodes)", path: "limit")
         }
         let offset = try command.after.map { (text) throws(Refusal) in try place(text) } ?? 0
+        let everything = scene.everything()
+        let page = everything.dropFirst(offset).prefix(command.limit)
+        let windows = page.prefix { scene.isWindow($0) }
+        let controllers = page[windows.endIndex...].prefix { scene.isController($0) }
+        let views = page[controllers.endIndex...]
         var reply = StateSnapshot.Reply()
         reply.boot = identity.boot
         reply.history = identity.history
-        let everything = scene.everything()
-        for handle in everything.dropFirst(offset).prefix(command.limit) {
-            if scene.isWindow(handle) {
-                reply.windows.append(scene.record(window: handle))
-            } else if scene.isController(handle) {
-                reply.controllers.append(scene.record(controller: handle))
-            } else {
-                reply.views.append(scene.record(view: handle))
-            }
-        }
+        reply.windows = series(windows) { $0.record(window: $1) }
+        reply.controllers = series(controllers) { $0.record(controller: $1) }
+        reply.views = series(views) { $0.record(view: $1) }
         if offset == 0 {
             reply.transitions = scene.runningTransitions().map { scene.record(transition: $0) }
         }
-        let end = min(offset, everything.count) + command.limit
+        let end = offset + page.count
         if end < everything.count { reply.next = "\(scene.revision)-\(end)" }
-        return reply
+        self.reply(request) { json in
+            reply.writeMembers(to: &json)
+            return []
+        }
+    }
+
+    private func series<Record: FieldValue>(
+        _ handles: ArraySlice<Handle>, _ record: @escaping @Sendable (Scene, Handle) -> Record
+    ) -> Series<Record> {
+        let scene = scene
+        return Series(count: handles.count) { record(scene, handles[handles.startIndex + $0]) }
     }
 
     /// The offset in `after`, if it is of the present state.

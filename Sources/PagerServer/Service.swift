@@ -201,14 +201,12 @@ package struct Service {
             to: &json)
     }
 
-    /// A whole reply whose members the closure writes.
+    /// A whole reply of a command without events, whose members the closure writes.
     mutating func reply(
-        _ request: Request, events: [ArraySlice<UInt8>]?,
-        members: (inout JSONWriter) -> ReplyWriter.Own
+        _ request: Request, members: (inout JSONWriter) -> ReplyWriter.Own
     ) {
         ReplyWriter.result(
-            id: request.id,
-            ReplyWriter.Extras(events: request.trace ? events ?? [] : events, point: point),
+            id: request.id, ReplyWriter.Extras(events: request.trace ? [] : nil, point: point),
             to: &json, members: members)
     }
 

@@ -1,12 +1,16 @@
 package import PagerModel
 
 extension EventBody {
-    /// One event of each case, in the order of the cases. What they point to in a log is at
-    /// index 0.
+    /// One event of each case, in the order of the cases. What they point to in a log: a text at
+    /// index 0, then a list, a value, a detail and a creation.
     package static let exemplars: [EventBody] =
         engineExemplars + presentationExemplars + containerExemplars + recordExemplars
 
-    private static let index = LogIndex(0)
+    private static let text = LogIndex(0)
+    private static let list = LogIndex(1)
+    private static let value = LogIndex(2)
+    private static let detail = LogIndex(3)
+    private static let creation = LogIndex(4)
 
     private static let engineExemplars: [EventBody] = [
         .willMoveToParent(parent: .none), .didMoveToParent(parent: .none),
@@ -18,11 +22,11 @@ extension EventBody {
         .viewWillTransitionToSize(.standard), .preferredContentSizeDidChange(child: .none),
         .viewCreated(Frame(.standard)), .viewDestroyed,
         .didMoveToSuperview(superview: .none, index: 0), .didChangeFrame(Frame(.standard)),
-        .didChangeHidden(false), .viewUpdated(changes: index),
-        .began(detail: index), .progressed(TransitionID(1), progress: 0),
+        .didChangeHidden(false), .viewUpdated(changes: value),
+        .began(detail: detail), .progressed(TransitionID(1), progress: 0),
         .interactionEnded(TransitionID(1), cancelled: false),
         .completion(TransitionID(1), finished: true), .ended(TransitionID(1), .completed),
-        .queued(command: index), .dropped(command: index, error: index),
+        .queued(command: text), .dropped(command: text, error: text),
     ]
 
     private static let presentationExemplars: [EventBody] = [
@@ -36,16 +40,16 @@ extension EventBody {
         .pagerWillSelect(from: .none, to: .none, index: 0),
         .pagerDidSelect(page: .none, index: 0, previousIndex: 0),
         .pagerDidSettle(page: .none, index: 0), .pagerDidCancel(index: 0),
-        .pagerPagesChanged(pages: index, index: 0), .pagerBounced(.first),
+        .pagerPagesChanged(pages: list, index: 0), .pagerBounced(.first),
         .tabBarDidSelect(controller: .none, index: 0),
         .tabBarSelectionChanged(controller: .none, index: 0),
-        .tabBarControllersChanged(controllers: index),
+        .tabBarControllersChanged(controllers: list),
         .navigationWillShow(controller: .none, animated: false),
         .navigationDidShow(controller: .none, animated: false),
-        .navigationStackChanged(controllers: index),
-        .pageWillTransition(to: index),
-        .pageDidFinishAnimating(finished: true, previous: index, completed: true),
-        .pagePagesChanged(controllers: index),
+        .navigationStackChanged(controllers: list),
+        .pageWillTransition(to: list),
+        .pageDidFinishAnimating(finished: true, previous: list, completed: true),
+        .pagePagesChanged(controllers: list),
         .splitCollapseSecondary(secondary: .none), .splitSeparateSecondary(secondary: .none),
         .splitDisplayModeChanged(.automatic),
         .splitColumnsChanged(primary: .none, secondary: .none, collapsed: false),
@@ -54,9 +58,9 @@ extension EventBody {
     private static let recordExemplars: [EventBody] = [
         .windowCreated(.standard), .windowDestroyed, .windowRootChanged(controller: .none),
         .windowResized(.standard),
-        .controllerCreated(record: index), .controllerUpdated(changes: index),
-        .controllerContentChanged(content: index), .controllerDestroyed,
-        .controllerCustom(name: index, values: index),
-        .unbalanced(message: index), .misuse(message: index), .warning(message: index),
+        .controllerCreated(record: creation), .controllerUpdated(changes: value),
+        .controllerContentChanged(content: value), .controllerDestroyed,
+        .controllerCustom(name: text, values: value),
+        .unbalanced(message: text), .misuse(message: text), .warning(message: text),
     ]
 }

@@ -39,10 +39,7 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     public mutating func endObject() { buffer.append(Ascii.closeBrace) }
 
-    public mutating func key(_ name: String) {
-        string(name)
-        buffer.append(Ascii.colon)
-    }
+    public mutating func key(_ name: String) { put(name, isKey: true) }
 
     /// A name that needs no escapes.
     public mutating func key(plain name: StaticString) {
@@ -50,19 +47,7 @@ public struct JSONWriter: ValueWriter, Sendable {
         quoted(text, isKey: true)
     }
 
-    public mutating func string(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            let bytes = UnsafeRawBufferPointer(bytes)
-            if PlainRun(in: bytes, from: 0).end == bytes.count {
-                return quoted(bytes, isKey: false)
-            }
-            separate()
-            buffer.append(Ascii.quote)
-            escaped(bytes)
-            buffer.append(Ascii.quote)
-        }
-    }
+    public mutating func string(_ text: String) { put(text, isKey: false) }
 
     /// A string that needs no escapes.
     public mutating func string(plain text: StaticString) {
@@ -109,7 +94,46 @@ extension JSONWriter {
         }
     }
 
-    /// Most of what is written is this: a text that needs no escapes in quotes, put down at once.
+    private mutating func put(_ text: String, isKey: Bool) {
+        let isPut: Void? = text.utf8.withContiguousStorageIfAvailable {
+            put(UnsafeRawBufferPointer($0), isKey: isKey)
+        }
+        if isPut == nil {
+            var text = text
+            text.withUTF8 { put(UnsafeRawBufferPointer($0), isKey: isKey) }
+        }
+    }
+
+    /// Most of what is written is this: a text in quotes that needs no escapes, which shows while
+    /// it is being put down.
+    private mutating func put(_ text: UnsafeRawBufferPointer, isKey: Bool) {
+        let end = buffer.end(reserving: text.count &+ 4)
+        var place = 0
+        if needsComma {
+            end[0] = Ascii.comma
+            place = 1
+        }
+        end[place] = Ascii.quote
+        place &+= 1
+        guard PlainRun.copy(text, to: UnsafeMutableRawPointer(end + place)) else {
+            separate()
+            buffer.append(Ascii.quote)
+            escaped(text)
+            buffer.append(Ascii.quote)
+            if isKey { buffer.append(Ascii.colon) }
+            return
+        }
+        place &+= text.count
+        end[place] = Ascii.quote
+        place &+= 1
+        if isKey {
+            end[place] = Ascii.colon
+            place &+= 1
+        }
+        buffer.advance(place)
+    }
+
+    /// A text in quotes that is known to need no escapes.
     private mutating func quoted(_ text: UnsafeRawBufferPointer, isKey: Bool) {
         let end = buffer.end(reserving: text.count &+ 4)
         var place = 0

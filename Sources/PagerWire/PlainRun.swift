@@ -16,13 +16,7 @@ struct PlainRun {
         while index &+ 8 <= bytes.count {
             let word = UInt64(
                 littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            // Per byte: borrows out of the subtraction and has no high bit of its own.
-            let control = (word &- Self.ones &* 0x20) & ~word
-            let quoted = word ^ (Self.ones &* UInt64(Ascii.quote))
-            let escaped = word ^ (Self.ones &* UInt64(Ascii.backslash))
-            let hits =
-                (control | ((quoted &- Self.ones) & ~quoted)
-                    | ((escaped &- Self.ones) & ~escaped)) & Self.highs
+            let hits = Self.hits(in: word)
             if hits != 0 {
                 let clean = hits.trailingZeroBitCount / 8
                 seen |= word & ((1 << UInt64(clean &* 8)) &- 1)
@@ -42,4 +36,61 @@ struct PlainRun {
         end = index
         isASCII = seen & Self.highs == 0
     }
+
+    /// The high bit of the first byte that must be escaped, and maybe of others.
+    @inline(__always)
+    private static func hits(in word: UInt64) -> UInt64 {
+        // Per byte: borrows out of the subtraction and has no high bit of its own.
+        let control = (word &- ones &* 0x20) & ~word
+        let quoted = word ^ (ones &* UInt64(Ascii.quote))
+        let escaped = word ^ (ones &* UInt64(Ascii.backslash))
+        return (control | ((quoted &- ones) & ~quoted) | ((escaped &- ones) & ~escaped)) & highs
+    }
+
+    /// Copies bytes that all stand for themselves. False where one does not; then what was copied
+    /// is of no use.
+    @inline(__always)
+    static func copy(_ bytes: UnsafeRawBufferPointer, to place: UnsafeMutableRawPointer) -> Bool {
+        guard let source = bytes.baseAddress else { return true }
+        let count = bytes.count
+        if count < 8 { return copyFew(source, count, to: place) }
+        var hits: UInt64 = 0
+        var index = 0
+        // The last eight are looked at by themselves, some of them for the second time.
+        while index < count &- 8 {
+            hits |= copy(UInt64.self, source + index, to: place + index)
+            index &+= 8
+        }
+        hits |= copy(UInt64.self, source + (count &- 8), to: place + (count &- 8))
+        return hits == 0
+    }
+
+    /// The first and the last four, two or one, which between them are all.
+    @inline(__always)
+    private static func copyFew(
+        _ source: UnsafeRawPointer, _ count: Int, to place: UnsafeMutableRawPointer
+    ) -> Bool {
+        if count >= 4 {
+            return copy(UInt32.self, source, to: place)
+                | copy(UInt32.self, source + (count &- 4), to: place + (count &- 4)) == 0
+        }
+        if count >= 2 {
+            return copy(UInt16.self, source, to: place)
+                | copy(UInt16.self, source + (count &- 2), to: place + (count &- 2)) == 0
+        }
+        return count == 0 || copy(UInt8.self, source, to: place) == 0
+    }
+
+    @inline(__always)
+    private static func copy<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+        _: Word.Type, _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer
+    ) -> UInt64 {
+        let word = source.loadUnaligned(as: Word.self)
+        place.storeBytes(of: word, as: Word.self)
+        // What a narrower word leaves free is filled with what stands for itself.
+        let filled = UInt64(truncatingIfNeeded: word) | (spaces << UInt64(Word.bitWidth))
+        return hits(in: filled)
+    }
+
+    private static let spaces: UInt64 = 0x2020_2020_2020_2020
 }

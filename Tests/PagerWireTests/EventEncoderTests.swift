@@ -144,15 +144,15 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     /// What is published has the fields that the reference names, in their order.
     @Test mutating func writesWhatIsDeclared() throws {
-        _ = log.keep(list: [handle(1)])
         _ = log.keep(text: "text")
+        _ = log.keep(list: [handle(1)])
         _ = log.keep(value: [:])
-        _ = log.keep(creation: CreationRecord())
         _ = log.keep(
             detail: TransitionDetail(
                 transition: TransitionID(1), from: .none, to: .none, style: 0, reversed: false,
                 direction: .forward, duration: 0, curve: .linear, options: [], animated: false,
                 interactive: false))
+        _ = log.keep(creation: CreationRecord())
         for body in EventBody.exemplars {
             encoder.begin(World(), log)
             encoder.encode(Event(handle(1), body), stamp)

@@ -168,12 +168,13 @@ public struct StateSnapshot: Command {
     public struct Reply: Fields {
         public var boot = ""
         public var history = ""
-        public var windows: [WindowRecord] = []
-        public var controllers: [ControllerRecord] = []
-        public var views: [ViewRecord] = []
+        public var windows = Series<WindowRecord>()
+        public var controllers = Series<ControllerRecord>()
+        public var views = Series<ViewRecord>()
         public var transitions: [TransitionRecord] = []
         public var next: String?
         public init() {}
+        @inlinable
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("boot", &boot, "changes at each start")
             try visitor.required("history", &history, "changes whenever seq starts over")
