@@ -25,6 +25,7 @@ struct Connections: ~Copyable {
     private var counted = Counts()
     private let most: Int
     private var hasCut = false
+    private var lastEnd: Instant?
 
     /// What the kernel holds for a connection, and since when it is the same.
     private struct Backlog {
@@ -53,6 +54,17 @@ struct Connections: ~Copyable {
         return counts
     }
 
+    /// Whether no connection has ended for so long that libzmq has none left to take down.
+    ///
+    /// To be called after `takeNote`: libzmq tells of an end before it begins with that.
+    func areSettled(at time: Instant) -> Bool {
+        guard let lastEnd else { return true }
+        return lastEnd.advanced(by: Self.takingDown) <= time
+    }
+
+    /// Seconds, for what takes libzmq's thread some microseconds once it runs.
+    private static let takingDown: Double = 5
+
     /// Takes note of who has come and gone; calls the body with each that has gone.
     mutating func takeNote(ended: (Int32) -> Void = { _ in }) throws(ZMQError) {
         while let news = try monitor.next() {
@@ -64,6 +76,7 @@ struct Connections: ~Copyable {
                 shutdown(descriptor, Int32(SHUT_RDWR))
             case .ended(let descriptor):
                 open[descriptor] = nil
+                lastEnd = Service.monotonic()
                 ended(descriptor)
             }
         }

@@ -11,6 +11,8 @@ struct Publisher: ~Copyable {
     private(set) var connections: Connections
     private var subscriptions = Subscriptions()
     private var mark = QueueMark()
+    /// Whether libzmq is still to be told the mark, or connections that are new.
+    private var isMarkDue = false
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
 
@@ -39,7 +41,8 @@ struct Publisher: ~Copyable {
             if first == 1 {
                 guard subscriptions.add(prefix, by: message.connectionDescriptor) else { continue }
                 // A connection begins with the mark that the socket was bound with.
-                if !mark.isHighest { try setMark() }
+                if !mark.isHighest { isMarkDue = true }
+                try setMark(&service)
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
                 service.noteSubscription()
@@ -64,6 +67,7 @@ struct Publisher: ~Copyable {
     mutating func cutStuck(_ service: inout Service, at time: Instant) throws(ZMQError) {
         try takeNote(&service)
         connections.cutStuck(at: time)
+        try setMark(&service)
     }
 
     /// What of this `server.stats` tells.
@@ -74,8 +78,17 @@ struct Publisher: ~Copyable {
         surroundings.queuedEventLimit = mark.events
     }
 
-    private func setMark() throws(ZMQError) {
+    /// Tells libzmq the mark, once that is safe.
+    ///
+    /// Up to 4.3.5 it sends the mark along each of its pipes without a look at whether the other
+    /// end has been freed, as that of a connection is while it is taken down: the process would
+    /// crash (libzmq's issue 4524). Until then more, or fewer, may wait than should.
+    private mutating func setMark(_ service: inout Service) throws(ZMQError) {
+        guard isMarkDue else { return }
+        try takeNote(&service)
+        guard connections.areSettled(at: Service.monotonic()) else { return }
         try socket.set(.sendHighWaterMark, Int32(mark.events))
+        isMarkDue = false
     }
 
     /// The first frame of a welcome is chosen by the peer: only what a topic can hold.
@@ -109,8 +122,9 @@ struct Publisher: ~Copyable {
     mutating func publish(_ service: inout Service) throws(ZMQError) {
         if service.outbox.isEmpty { return }
         if mark.follow(service.recorder.history, subscribers: connections.counts.open) {
-            try setMark()
+            isMarkDue = true
         }
+        try setMark(&service)
         for turn in service.outbox {
             try turn.bytes.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
                 let bytes = UnsafeRawBufferPointer(bytes)

@@ -195,6 +195,25 @@ import ZMQ
         }
     }
 
+    /// So many that fewer events may wait for each, who all leave at once: more may wait again.
+    @Test("Subscribers that leave while the number of events that may wait changes harm nobody")
+    func leavers() throws {
+        let stage = try Stage()
+        for _ in 0..<30 {
+            var peers = try (0..<40).map { _ in
+                let peer = try RawPeer(stage.daemon.address.events)
+                try peer.shakeHands(as: "SUB")
+                try peer.subscribe()
+                return peer
+            }
+            try stage.update(10)
+            #expect(try stage.figure("activeSubscriptions") >= peers.count)
+            // It ends with the last that holds it.
+            while peers.popLast() != nil { try stage.update(10) }
+        }
+        #expect(!stage.daemon.ends(within: 0))
+    }
+
     @Test("Large events wait in smaller numbers")
     func largeEvents() throws {
         let stage = try Stage()
