@@ -41,7 +41,7 @@ public final class EventBuffer: @unchecked Sendable {
     @usableFromInline @exclusivity(unchecked) var count = 0
     @usableFromInline @exclusivity(unchecked) var capacity: Int
     @exclusivity(unchecked) fileprivate var origins: [(index: Int, origin: UInt64)] = []
-    @exclusivity(unchecked) fileprivate var enclosures: [Enclosure] = []
+    @exclusivity(unchecked) fileprivate var enclosures = Enclosures()
 
     init(capacity: Int = 64) {
         self.capacity = capacity
@@ -85,7 +85,7 @@ public struct EventLog: Sendable {
     public init() { recorded = EventBuffer() }
 
     /// A log of nothing but what lies beside events, for those that are written later.
-    public init(_ enclosures: [Enclosure]) {
+    public init(_ enclosures: Enclosures) {
         recorded = EventBuffer(capacity: 1)
         recorded.enclosures = enclosures
     }
@@ -102,8 +102,8 @@ public struct EventLog: Sendable {
     public var isEmpty: Bool { recorded.count == 0 }
 
     /// Takes out what lies beside the events, which then cannot be written from this log any more.
-    public mutating func takeEnclosures() -> [Enclosure] {
-        var taken: [Enclosure] = []
+    public mutating func takeEnclosures() -> Enclosures {
+        var taken = Enclosures()
         swap(&taken, &recorded.enclosures)
         return taken
     }
@@ -123,25 +123,32 @@ public struct EventLog: Sendable {
         recorded.origins.append((recorded.count, origin))
     }
 
-    /// Puts something down for an event to refer to.
-    public mutating func keep(_ enclosure: Enclosure) -> LogIndex {
-        recorded.enclosures.append(enclosure)
-        return LogIndex(recorded.enclosures.count - 1)
-    }
-
     public mutating func keep(text: String) -> LogIndex { keep(.text(text)) }
     public mutating func keep(list: [Handle]) -> LogIndex { keep(.list(list)) }
     public mutating func keep(value: Value) -> LogIndex { keep(.value(value)) }
-    public mutating func keep(detail: TransitionDetail) -> LogIndex { keep(.detail(detail)) }
     public mutating func keep(creation: CreationRecord) -> LogIndex { keep(.creation(creation)) }
 
-    subscript(index: LogIndex) -> Enclosure { recorded.enclosures[Int(index.index)] }
+    public mutating func keep(detail: TransitionDetail) -> LogIndex {
+        recorded.enclosures.details.append(detail)
+        return LogIndex(recorded.enclosures.details.count - 1)
+    }
+
+    private mutating func keep(_ enclosure: Enclosure) -> LogIndex {
+        recorded.enclosures.others.append(enclosure)
+        return LogIndex(recorded.enclosures.others.count - 1)
+    }
+
+    public func detail(_ index: LogIndex) -> TransitionDetail {
+        recorded.enclosures.details[Int(index.index)]
+    }
+
+    func other(_ index: LogIndex) -> Enclosure { recorded.enclosures.others[Int(index.index)] }
 
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
         recorded.count = 0
         if !recorded.origins.isEmpty { recorded.origins.removeAll(keepingCapacity: true) }
-        if !recorded.enclosures.isEmpty { recorded.enclosures.removeAll(keepingCapacity: true) }
+        recorded.enclosures.clear()
     }
 }
 

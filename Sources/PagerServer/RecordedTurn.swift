@@ -32,14 +32,13 @@ struct TurnHeading: Sendable {
 struct RecordedTurn: Sendable {
     let heading: TurnHeading
     let events: [RecordedEvent]
-    let enclosures: [Enclosure]
+    let enclosures: Enclosures
     let deliveries: [TurnRecord.Delivery]
 
     /// What it takes in memory, about. O(its texts, lists and values).
     var bytes: Int {
         MemoryLayout<Self>.stride + events.count * MemoryLayout<RecordedEvent>.stride
-            + deliveries.count * MemoryLayout<TurnRecord.Delivery>.stride
-            + enclosures.reduce(0) { $0 + MemoryLayout<Enclosure>.stride + $1.heapBytes }
+            + deliveries.count * MemoryLayout<TurnRecord.Delivery>.stride + enclosures.bytes
     }
 
     /// All its events, byte for byte as they would have been published.

@@ -1,16 +1,16 @@
 package import PagerModel
 
 extension EventBody {
-    /// One event of each case, in the order of the cases. What they point to in a log: a text at
-    /// index 0, then a list, a value, a detail and a creation.
+    /// One event of each case, in the order of the cases. What they point to in a log: a detail, and
+    /// of the rest a text first, then a list, a value and a creation.
     package static let exemplars: [EventBody] =
         engineExemplars + presentationExemplars + containerExemplars + recordExemplars
 
     private static let text = LogIndex(0)
     private static let list = LogIndex(1)
     private static let value = LogIndex(2)
-    private static let detail = LogIndex(3)
-    private static let creation = LogIndex(4)
+    private static let creation = LogIndex(3)
+    private static let detail = LogIndex(0)
 
     private static let engineExemplars: [EventBody] = [
         .willMoveToParent(parent: .none), .didMoveToParent(parent: .none),
