@@ -195,8 +195,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
 RELEASE := .build-install
-# A fifth less memory and a sooner start: nothing is exported, and where the C library can read them
-# packed (2.36), the relocations are a tenth.
+# A seventh less memory and a sooner start: nothing is exported, and where the C library can read
+# them packed (2.36), the relocations are a tenth.
 PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -VC \
   && echo '-Xlinker -z -Xlinker pack-relative-relocs')
 STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
