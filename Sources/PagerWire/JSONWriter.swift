@@ -44,7 +44,7 @@ public struct JSONWriter: ValueWriter, Sendable {
     /// A name that needs no escapes.
     public mutating func key(plain name: StaticString) {
         let text = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        quoted(text, isKey: true)
+        put(text, isKey: true)
     }
 
     public mutating func string(_ text: String) { put(text, isKey: false) }
@@ -122,29 +122,6 @@ extension JSONWriter {
             buffer.append(Ascii.quote)
             if isKey { buffer.append(Ascii.colon) }
             return
-        }
-        place &+= text.count
-        end[place] = Ascii.quote
-        place &+= 1
-        if isKey {
-            end[place] = Ascii.colon
-            place &+= 1
-        }
-        buffer.advance(place)
-    }
-
-    /// A text in quotes that is known to need no escapes.
-    private mutating func quoted(_ text: UnsafeRawBufferPointer, isKey: Bool) {
-        let end = buffer.end(reserving: text.count &+ 4)
-        var place = 0
-        if needsComma {
-            end[0] = Ascii.comma
-            place = 1
-        }
-        end[place] = Ascii.quote
-        place &+= 1
-        if let source = text.baseAddress {
-            UnsafeMutableRawPointer(end + place).copyMemory(from: source, byteCount: text.count)
         }
         place &+= text.count
         end[place] = Ascii.quote
