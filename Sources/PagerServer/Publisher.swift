@@ -42,7 +42,6 @@ struct Publisher: ~Copyable {
                 guard subscriptions.add(prefix, by: message.connectionDescriptor) else { continue }
                 // A connection begins with the mark that the socket was bound with.
                 if !mark.isHighest { isMarkDue = true }
-                try setMark(&service)
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
                 service.noteSubscription()
@@ -53,6 +52,8 @@ struct Publisher: ~Copyable {
                 service.wanted = subscriptions.categories
             }
         }
+        // Once for all that have come: libzmq tells each of its pipes every time.
+        try setMark(&service)
     }
 
     /// Takes note of who has come and gone.
