@@ -9,28 +9,16 @@ extension String {
 extension Value {
     /// What is kept outside of the value itself.
     var heapBytes: Int {
-        switch self {
-        case .null, .bool, .integer, .number: 0
-        case .string(let text): text.heapBytes
-        case .array(let items):
-            items.reduce(0) { $0 + MemoryLayout<Value>.stride + $1.heapBytes }
-        case .object(let members): members.heapBytes
-        }
-    }
-}
-
-extension [Value.Member] {
-    var heapBytes: Int {
-        reduce(0) {
-            $0 + MemoryLayout<Value.Member>.stride + $1.name.heapBytes + $1.value.heapBytes
-        }
+        let own = MemoryLayout<Value>.stride
+        let ofName = MemoryLayout<Value.Member>.stride - own
+        return bytes(ofValue: own, ofName: ofName) { $0.heapBytes } - own
     }
 }
 
 extension CreationRecord {
     var heapBytes: Int {
-        ofKind.heapBytes + (options.title?.heapBytes ?? 0) + (options.content?.heapBytes ?? 0)
-            + (options.reactions?.heapBytes ?? 0)
+        Value.object(ofKind).heapBytes + (options.title?.heapBytes ?? 0)
+            + (options.content?.heapBytes ?? 0) + (options.reactions?.heapBytes ?? 0)
     }
 }
 

@@ -43,13 +43,20 @@ extension Value {
     }
 
     /// Bytes of its texts and names, and 8 for each value. O(size).
-    public var footprint: Int {
+    public var footprint: Int { bytes(ofValue: 8, ofName: 0) { $0.utf8.count } }
+
+    /// So many for each value and each name, and beside them what the texts and names themselves
+    /// take. O(size).
+    func bytes(ofValue value: Int, ofName name: Int, _ ofText: (String) -> Int) -> Int {
         switch self {
-        case .null, .bool, .integer, .number: 8
-        case .string(let text): 8 + text.utf8.count
-        case .array(let items): items.reduce(8) { $0 + $1.footprint }
+        case .null, .bool, .integer, .number: value
+        case .string(let text): value + ofText(text)
+        case .array(let items):
+            items.reduce(value) { $0 + $1.bytes(ofValue: value, ofName: name, ofText) }
         case .object(let members):
-            members.reduce(8) { $0 + $1.name.utf8.count + $1.value.footprint }
+            members.reduce(value) {
+                $0 + name + ofText($1.name) + $1.value.bytes(ofValue: value, ofName: name, ofText)
+            }
         }
     }
 

@@ -119,14 +119,15 @@ struct EventHistory: Sendable {
     /// Calls the body for each event after a seq whose topic has the prefix, until it says no.
     /// O(log turns + events looked at).
     ///
-    /// - Parameter write: gives all events of a turn.
+    /// - Parameter names: for the turns that are not written yet.
     func replay(
-        since: Int, prefix: [UInt8], _ write: (KeptTurn) -> TurnRecord,
+        since: Int, prefix: [UInt8], _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
+        var encoder = EventEncoder()
         var index = firstTurn(after: since)
         while index < turns.count {
-            let turn = write(turns[index])
+            let turn = turns[index].written(names, by: &encoder)
             for place in turn.frames.indices {
                 let seq = turn.firstSeq + place
                 guard seq > since, turn.topic(place).starts(with: prefix) else { continue }
@@ -139,11 +140,12 @@ struct EventHistory: Sendable {
     /// Calls the body for each event after a seq about a controller of a hosted kind.
     /// O(log turns + turns after it + events that were for a plugin).
     func replayDeliveries(
-        since: Int, _ write: (KeptTurn) -> TurnRecord,
+        since: Int, _ names: NamesOfAll,
         _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void
     ) {
+        var encoder = EventEncoder()
         for index in firstTurn(after: since)..<turns.count where turns[index].isForHosts {
-            let turn = write(turns[index])
+            let turn = turns[index].written(names, by: &encoder)
             for delivery in turn.deliveries where turn.firstSeq + delivery.index > since {
                 body(delivery.kind, turn.payload(delivery.frame))
             }

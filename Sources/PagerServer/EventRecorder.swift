@@ -66,6 +66,7 @@ struct EventRecorder {
         if own == nil { own = Self.inherited(log, causes) }
         if own == nil { own = otherwise }
         let found = number(log, scene, own)
+        if found.isEmpty { return }
         let heading = TurnHeading(
             firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now, cause: own,
             otherCauses: causesOfNumbered)
@@ -73,7 +74,6 @@ struct EventRecorder {
         if !found.isDisjoint(with: wanted) || !deliveries.isEmpty {
             write(heading, log, of: scene, deliveries, &turn)
         }
-        if found.isEmpty { return }
         if turn.frames.count == numbered.count { return history.append(.written(turn)) }
         var log = log
         history.append(
@@ -206,9 +206,7 @@ struct EventRecorder {
         since: Int, prefix: [UInt8], _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
-        let names = names(scene)
-        var encoder = EventEncoder()
-        history.replay(since: since, prefix: prefix, { $0.written(names, by: &encoder) }, body)
+        history.replay(since: since, prefix: prefix, names(scene), body)
     }
 
     /// Whether every event after a seq can still be replayed.
@@ -220,9 +218,7 @@ struct EventRecorder {
     func replayDeliveries(
         since: Int, _ scene: Scene, _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void
     ) {
-        let names = names(scene)
-        var encoder = EventEncoder()
-        history.replayDeliveries(since: since, { $0.written(names, by: &encoder) }, body)
+        history.replayDeliveries(since: since, names(scene), body)
     }
 
     /// Numbers and keeps an event of a plugin, as a turn of its own.

@@ -9,10 +9,11 @@ struct RecordedEvent: Sendable, BitwiseCopyable {
     let previousInCategory: Int
     let previousOfSubject: Int
 
-    func stamp(_ seq: Int, revision: Int, time: Instant) -> EventStamp {
+    /// - Parameter index: its place in the turn.
+    func stamp(_ index: Int, of turn: TurnHeading) -> EventStamp {
         EventStamp(
-            seq: seq, previousInCategory: previousInCategory,
-            previousOfSubject: previousOfSubject, revision: revision, time: time)
+            seq: turn.firstSeq + index, previousInCategory: previousInCategory,
+            previousOfSubject: previousOfSubject, revision: turn.revision, time: turn.time)
     }
 }
 
@@ -93,10 +94,7 @@ extension EventEncoder {
                 begin(context, log, cause: next.cause)
                 causes.removeFirst()
             }
-            encode(
-                recorded.event,
-                recorded.stamp(
-                    heading.firstSeq + index, revision: heading.revision, time: heading.time))
+            encode(recorded.event, recorded.stamp(index, of: heading))
         }
         end()
     }

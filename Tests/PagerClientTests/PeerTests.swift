@@ -21,6 +21,14 @@ import ZMQ
                 "controller.create", [.init("id", "a"), .init("kind", "view")])
         }
 
+        /// A peer that has subscribed to everything and takes only what it is made to.
+        func subscriber() throws -> RawPeer {
+            let peer = try RawPeer(daemon.address.events)
+            try peer.shakeHands(as: "SUB")
+            try peer.subscribe()
+            return peer
+        }
+
         func stats() throws -> Value { try requester.request("server.stats").result }
 
         func figure(_ name: String) throws -> Int {
@@ -63,15 +71,8 @@ import ZMQ
         let stage = try Stage()
         let alone = try stage.median(of: 100, bytes: 2_000)
         let before = try stage.stats()
-        let stuck = try (0..<100).map { _ in
-            let peer = try RawPeer(stage.daemon.address.events)
-            try peer.shakeHands(as: "SUB")
-            try peer.subscribe()
-            return peer
-        }
-        let snail = try RawPeer(stage.daemon.address.events)
-        try snail.shakeHands(as: "SUB")
-        try snail.subscribe()
+        let stuck = try (0..<100).map { _ in try stage.subscriber() }
+        let snail = try stage.subscriber()
         #expect(try stage.figure("subscribers") == 101)
         #expect(try stage.figure("activeSubscriptions") == 101)
         var among = 0.0
@@ -161,11 +162,10 @@ import ZMQ
         #expect(try stage.figure("ignoredSubscriptions") == 0)
         peer.say([0, 5, 1] + Array("page".utf8))
         // Another one's is welcomed all the same, and after it.
-        let other = try RawPeer(stage.daemon.address.events)
-        try other.shakeHands(as: "SUB")
-        try other.subscribe()
+        let other = try stage.subscriber()
         #expect(try stage.figure("ignoredSubscriptions") == 1)
         #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions + 1)
+        withExtendedLifetime(other) {}
     }
 
     @Test("Thousands of requests under way, and not one reply is lost")
@@ -200,12 +200,7 @@ import ZMQ
     func leavers() throws {
         let stage = try Stage()
         for _ in 0..<30 {
-            var peers = try (0..<40).map { _ in
-                let peer = try RawPeer(stage.daemon.address.events)
-                try peer.shakeHands(as: "SUB")
-                try peer.subscribe()
-                return peer
-            }
+            var peers = try (0..<40).map { _ in try stage.subscriber() }
             try stage.update(10)
             #expect(try stage.figure("activeSubscriptions") >= peers.count)
             // It ends with the last that holds it.
@@ -218,9 +213,7 @@ import ZMQ
     func largeEvents() throws {
         let stage = try Stage()
         // What nobody hears waits for nobody.
-        let listener = try RawPeer(stage.daemon.address.events)
-        try listener.shakeHands(as: "SUB")
-        try listener.subscribe()
+        let listener = try stage.subscriber()
         try stage.update(10)
         #expect(try stage.figure("queuedEventLimit") == Limits.queuedEvents)
         for _ in 0..<3 { try stage.update(1 << 20) }

@@ -35,10 +35,8 @@ extension EventRecorder {
         latest.visit(&archive)
         archive.require(
             latest.count == EventCategory.allCases.count, "there are other categories of events")
-        let names = names(scene)
-        var encoder = EventEncoder()
         let kinds = KindPlaces(scene, &archive)
-        history.visit(&archive, kinds) { $0.written(names, by: &encoder) }
+        history.visit(&archive, kinds, names(scene))
         var chains = archive.isReading ? [:] : ofSubject.chains
         archive.visit(&chains, by: ChainTable.Chain.isInOrder, new: 0) { $0.visit(&$1) }
         if archive.isReading { ofSubject = ChainTable(chains) }
@@ -70,11 +68,12 @@ extension ChainTable.Chain: Archived {
 }
 
 extension EventHistory {
-    /// How many are kept is for the present daemon to say. All are written: `write` knows how.
+    /// How many are kept is for the present daemon to say. All are written.
     fileprivate mutating func visit(
-        _ archive: inout Archive, _ kinds: KindPlaces, _ write: (KeptTurn) -> TurnRecord
+        _ archive: inout Archive, _ kinds: KindPlaces, _ names: NamesOfAll
     ) {
-        var kept = archive.isReading ? [] : turns.map { write($0) }
+        var encoder = EventEncoder()
+        var kept = archive.isReading ? [] : turns.map { $0.written(names, by: &encoder) }
         archive.visit(&kept, new: TurnRecord(firstSeq: 0)) { $0.visit(&$1, kinds) }
         guard archive.isReading else { return }
         var next = kept.first?.firstSeq ?? 0

@@ -126,7 +126,7 @@ import Testing
     }
 
     /// A plugin is away, and one of its controllers has been destroyed meanwhile.
-    private static func stageWithALoss(_ audience: EventCategories = .all) throws -> PluginStage {
+    private static func stageWithALoss(_ audience: EventCategories) throws -> PluginStage {
         var stage = PluginStage()
         stage.service.wanted = audience
         try stage.attach("maps")
