@@ -75,7 +75,7 @@ let package = Package(
             name: "pagerctl-document", dependencies: ["PagerModel", "PagerWire", "PagerBook"],
             swiftSettings: settings),
         .testTarget(
-            name: "PagerWireTests", dependencies: ["PagerModel", "PagerWire"],
+            name: "PagerWireTests", dependencies: ["PagerModel", "PagerWire", "RandomCommands"],
             swiftSettings: settings),
         .testTarget(
             name: "PagerBookTests",

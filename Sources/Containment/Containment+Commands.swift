@@ -127,7 +127,7 @@ extension ControllerTransition: SceneCommand {
         plan.owner = .client
         plan.leaving = Cast(from)
         plan.entering = Cast(to)
-        plan.style = scene.styleIndexes[options.style] ?? 0
+        plan.style = scene.styleIndexes[TextKey(options.style)] ?? 0
         plan.duration = duration
         plan.curve = options.curve
         plan.options = options

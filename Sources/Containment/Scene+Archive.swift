@@ -130,14 +130,14 @@ extension SceneStorage {
         styles.visit(&archive)
         guard archive.isReading else { return }
         archive.require(styles.first?.name == present[0].name, "the first style is not none")
-        var indexes: [String: Int] = [:]
-        for (index, style) in styles.enumerated() { indexes[style.name] = index }
+        var indexes: [TextKey: Int] = [:]
+        for (index, style) in styles.enumerated() { indexes[TextKey(style.name)] = index }
         archive.require(indexes.count == styles.count, "two styles have one name")
         for style in present {
-            if let index = indexes[style.name] {
+            if let index = indexes[TextKey(style.name)] {
                 styles[index] = style
             } else {
-                indexes[style.name] = styles.count
+                indexes[TextKey(style.name)] = styles.count
                 styles.append(style)
             }
         }

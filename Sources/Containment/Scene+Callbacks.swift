@@ -80,7 +80,8 @@ extension Scene {
         guard let type = commands[step.method], type.isReaction else {
             throw Refusal(
                 .invalidParams,
-                "\(step.method) is not a containment, view or appearance method", path: "method")
+                "\(beginning(of: step.method)) is not a containment, view or appearance method",
+                path: "method")
         }
         let params = step.params.replacing([
             "$self": .string(name), "$animated": .bool(animated),
@@ -130,9 +131,9 @@ extension Scene {
 
 extension Value {
     /// The same tree with some strings replaced by values.
-    fileprivate func replacing(_ replacements: [String: Value]) -> Value {
+    fileprivate func replacing(_ replacements: [TextKey: Value]) -> Value {
         switch self {
-        case .string(let text): replacements[text] ?? self
+        case .string(let text): replacements[TextKey(text)] ?? self
         case .array(let items): .array(items.map { $0.replacing(replacements) })
         case .object(let members):
             .object(members.map { Member($0.name, $0.value.replacing(replacements)) })

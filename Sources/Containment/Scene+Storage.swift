@@ -43,7 +43,7 @@ extension Scene {
         _read { yield storage.styles }
         _modify { yield &storage.styles }
     }
-    @inline(__always) var styleIndexes: [String: Int] {
+    @inline(__always) var styleIndexes: [TextKey: Int] {
         _read { yield storage.styleIndexes }
         _modify { yield &storage.styleIndexes }
     }

@@ -15,14 +15,14 @@ extension SceneCommand {
 /// Finds commands by method.
 public struct CommandTable: Sendable {
     public let all: [any SceneCommand.Type]
-    private let byMethod: [String: any SceneCommand.Type]
+    private let byMethod: [TextKey: any SceneCommand.Type]
 
     public init(_ all: [any SceneCommand.Type]) {
         self.all = all
-        byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
+        byMethod = Dictionary(uniqueKeysWithValues: all.map { (TextKey($0.method), $0) })
     }
 
-    public subscript(method: String) -> (any SceneCommand.Type)? { byMethod[method] }
+    public subscript(method: String) -> (any SceneCommand.Type)? { byMethod[TextKey(method)] }
 }
 
 /// The commands that work on every scene, whatever kinds it has.

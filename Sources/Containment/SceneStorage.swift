@@ -28,7 +28,7 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var stores: [AnyStateStore]
 
     @exclusivity(unchecked) var styles = TransitionStyle.builtIn
-    @exclusivity(unchecked) var styleIndexes: [String: Int]
+    @exclusivity(unchecked) var styleIndexes: [TextKey: Int]
     @exclusivity(unchecked) var transitions: [TransitionID: Transition] = [:]
     @exclusivity(unchecked) var nextTransition: UInt64 = 1
     @exclusivity(unchecked) var queues: [Handle: [WaitingCommand]] = [:]
@@ -55,7 +55,9 @@ final class SceneStorage: @unchecked Sendable {
         nodes.append(Node())
         options.append(ControllerOptions())
         styleIndexes = Dictionary(
-            uniqueKeysWithValues: TransitionStyle.builtIn.enumerated().map { ($1.name, $0) })
+            uniqueKeysWithValues: TransitionStyle.builtIn.enumerated().map {
+                (TextKey($1.name), $0)
+            })
     }
 
     func add(_ entry: KindEntry) {

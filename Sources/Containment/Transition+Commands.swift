@@ -2,7 +2,7 @@ public import PagerModel
 
 extension Scene {
     /// The index of a style, nil where there is none of that name.
-    public func style(named name: String) -> Int? { styleIndexes[name] }
+    public func style(named name: String) -> Int? { styleIndexes[TextKey(name)] }
 
     /// The index of a style.
     ///
@@ -92,7 +92,7 @@ extension Scene {
                 .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
                 path: "style")
         }
-        guard styleIndexes[style.name] == nil else {
+        guard styleIndexes[TextKey(style.name)] == nil else {
             throw Refusal(.idTaken, "the style \(style.name) is there already", path: "style")
         }
         guard styles.count < Limits.styles else {
@@ -109,7 +109,7 @@ extension Scene {
         }
         try Self.check(style.tracks.from, at: "tracks.from")
         try Self.check(style.tracks.to, at: "tracks.to")
-        styleIndexes[style.name] = styles.count
+        styleIndexes[TextKey(style.name)] = styles.count
         styles.append(style)
         changedSilently = true
     }

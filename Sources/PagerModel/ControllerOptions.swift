@@ -25,11 +25,11 @@ public struct Reactions: FieldValue, Hashable {
     public init(reading value: Value) throws(Refusal) {
         guard case .object(let members) = value else { throw .mismatch(Self.schema, value) }
         for member in members {
-            guard let callback = Callback(rawValue: member.name) else {
+            guard let callback = Callback(named: member.name) else {
                 let names = Schema.enumeration(Callback.allCases.map(\.rawValue))
                 throw Refusal(
                     .invalidParams, "\(quoted(member.name)) is not a callback: \(names.phrase)",
-                    path: member.name)
+                    path: beginning(of: member.name))
             }
             do {
                 steps.append((callback, try [ReactionStep](reading: member.value)))

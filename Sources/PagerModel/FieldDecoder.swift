@@ -94,7 +94,7 @@ public struct FieldDecoder: FieldVisitor {
     /// - Throws: `invalidParams` naming the first member that no declaration has taken.
     public func finish() throws(Refusal) {
         guard let index = members.indices.first(where: { !isTaken($0) }) else { return }
-        let name = members[index].name
+        let name = beginning(of: members[index].name)
         throw Refusal(.invalidParams, "there is no parameter \(name) here", path: name)
     }
 }

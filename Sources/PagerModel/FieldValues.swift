@@ -69,11 +69,6 @@ extension Identifier: FieldValue {
     public func write<W: ValueWriter>(to writer: inout W) { writer.string(text) }
 }
 
-/// The text in quotes, cut where it is long: for error messages.
-package func quoted(_ text: String) -> String {
-    text.count > 40 ? "\"\(text.prefix(40))...\"" : "\"\(text)\""
-}
-
 extension TransitionID: FieldValue {
     public static var schema: Schema { .transition }
 
@@ -166,7 +161,7 @@ extension FieldEnumeration {
 
     public init(reading value: Value) throws(Refusal) {
         guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
-        guard let found = Self(rawValue: text) else {
+        guard let found = Self(named: text) else {
             throw Refusal(
                 .invalidParams, "\(quoted(text)) is not \(Self.schema.phrase)")
         }

@@ -35,25 +35,27 @@ public enum Access: Hashable, Sendable {
     /// By the method's name; a method that is not known needs the most.
     public init(method: String) {
         // A peer chooses the text: it may be empty, or nothing but dots.
-        let parts = method.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-            .map(String.init)
-        self = Self.exceptions[method] ?? Self.families[parts[0]] ?? .grant(.administer)
-        if parts.count == 2, Self.readers.contains(parts[1]) { self = .free }
+        let dot = method.utf8.firstIndex(of: UInt8(ascii: ".")) ?? method.endIndex
+        let family = TextKey(String(method[..<dot]))
+        self = Self.exceptions[TextKey(method)] ?? Self.families[family] ?? .grant(.administer)
+        guard dot < method.endIndex else { return }
+        let verb = TextKey(String(method[method.utf8.index(after: dot)...]))
+        if Self.readers.contains(verb) { self = .free }
     }
 
-    private static let readers: Set = [
+    private static let readers: Set<TextKey> = [
         "get", "list", "tree", "styles", "hello", "ping", "stats", "describe", "snapshot",
         "replay",
     ]
 
-    private static let families: [String: Access] = [
+    private static let families: [TextKey: Access] = [
         "window": .grant(.window), "controller": .grant(.contain), "view": .grant(.contain),
         "transition": .grant(.transition), "modal": .grant(.present),
         "navigation": .grant(.navigate), "pager": .grant(.select), "tabBar": .grant(.select),
         "page": .grant(.select), "split": .grant(.select), "batch": .batch, "plugin": .free,
     ]
 
-    private static let exceptions: [String: Access] = [
+    private static let exceptions: [TextKey: Access] = [
         "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),
         "controller.update": .hosted(.content), "view.set": .hosted(.contain),
     ]

@@ -2,6 +2,7 @@
 /// been read from JSON or YAML.
 ///
 /// Members of an object keep their order, so what a person wrote comes back the way it was written.
+/// Texts and names are compared and hashed by their bytes.
 public enum Value: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -19,6 +20,40 @@ public enum Value: Hashable, Sendable {
         public init(_ name: String, _ value: Value) {
             self.name = name
             self.value = value
+        }
+
+        public static func == (left: Self, right: Self) -> Bool {
+            left.name == right.name && left.value == right.value
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(bytesOf: name)
+            hasher.combine(value)
+        }
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left == right
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let flag): hasher.combine(flag)
+        case .integer(let number): hasher.combine(number)
+        case .number(let number): hasher.combine(number)
+        case .string(let text): hasher.combine(bytesOf: text)
+        case .array(let items): hasher.combine(items)
+        case .object(let members): hasher.combine(members)
         }
     }
 }

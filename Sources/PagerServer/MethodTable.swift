@@ -36,16 +36,18 @@ struct MethodTable: Sendable {
         }
     }
 
-    private var methods: [String: Entry] = [:]
+    private var methods: [TextKey: Entry] = [:]
 
     init(adding additions: [any SceneCommand.Type] = []) {
         for type in SceneCommands.all + Containers.commands + additions {
-            methods[type.method] = Entry(.scene(type), type.method)
+            methods[TextKey(type.method)] = Entry(.scene(type), type.method)
         }
-        for type in Self.service { methods[type.method] = Entry(.service(type), type.method) }
+        for type in Self.service {
+            methods[TextKey(type.method)] = Entry(.service(type), type.method)
+        }
     }
 
-    subscript(method: String) -> Entry? { methods[method] }
+    subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
     /// What only reads needs no record, and the end of a daemon is not to be repeated.
     private static func changesState(_ method: String) -> Bool {

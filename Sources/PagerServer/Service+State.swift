@@ -151,7 +151,7 @@ extension Service {
 
     /// The offset in `after`, if it is of the present state.
     private func place(_ text: String) throws(Refusal) -> Int {
-        let parts = text.split(separator: "-").map { Int($0) }
+        let parts = text.utf8.split(separator: UInt8(ascii: "-")).map { Int(Substring($0)) }
         guard parts.count == 2, let revision = parts[0], let offset = parts[1], offset >= 0 else {
             throw .invalidArgument("`after` is the `next` of the page before", path: "after")
         }

@@ -2,8 +2,8 @@ public import PagerModel
 
 /// Reads JSON as RFC 8259 has it, and nothing beside it.
 ///
-/// Stricter than the RFC in two places: names of one object must differ (two that Unicode holds
-/// to be equal do not), and nesting is bounded. Integers that fit become `.integer`, all other
+/// Stricter than the RFC in two places: the names of one object must differ in their bytes, and
+/// nesting is bounded. Integers that fit become `.integer`, all other
 /// numbers the nearest `Double`. One pass, O(bytes).
 public struct JSONParser {
     let bytes: UnsafeRawBufferPointer
@@ -147,14 +147,14 @@ extension JSONParser {
         }
         var members: [Value.Member] = []
         members.reserveCapacity(Self.usualMembers)
-        var names: Set<String> = []
+        var names: Set<TextKey> = []
         while true {
             skipSpace()
             guard next == Ascii.quote else { throw unexpected("a name in quotes") }
             let start = position
             let name = try string()
             guard isNew(name, among: members, &names) else {
-                throw error("the name \(shortened(name)) stands twice in one object", at: start)
+                throw error("the name \(quoted(name)) stands twice in one object", at: start)
             }
             skipSpace()
             guard next == Ascii.colon else { throw unexpected("a colon after a name") }
@@ -172,18 +172,13 @@ extension JSONParser {
     }
 
     private func isNew(
-        _ name: String, among members: [Value.Member], _ names: inout Set<String>
+        _ name: String, among members: [Value.Member], _ names: inout Set<TextKey>
     ) -> Bool {
         guard members.count >= Self.fewMembers else {
             for member in members where member.name == name { return false }
             return true
         }
-        if names.isEmpty { names = Set(members.lazy.map(\.name)) }
-        return names.insert(name).inserted
+        if names.isEmpty { names = Set(members.lazy.map { TextKey($0.name) }) }
+        return names.insert(TextKey(name)).inserted
     }
-}
-
-/// The text in quotes, cut where it is long: for error messages.
-func shortened(_ text: String) -> String {
-    text.unicodeScalars.count > 40 ? "\"\(text.unicodeScalars.prefix(40))...\"" : "\"\(text)\""
 }

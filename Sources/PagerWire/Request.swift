@@ -110,7 +110,8 @@ private struct Envelope {
             case "client": try readClient(member.value)
             case "id": break
             default:
-                throw .request("a request has no member \(shortened(member.name))", member.name)
+                throw .request(
+                    "a request has no member \(quoted(member.name))", beginning(of: member.name))
             }
         }
         guard version == .string("2.0") else {

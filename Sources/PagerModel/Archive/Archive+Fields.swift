@@ -165,7 +165,7 @@ extension FieldEnumeration {
         var name = ""
         name.visit(&archive)
         guard archive.problem == nil else { return nil }
-        guard let known = Self(rawValue: name) else {
+        guard let known = Self(named: name) else {
             archive.fail("\(quoted(name)) is not \(Self.schema.phrase)")
             return nil
         }

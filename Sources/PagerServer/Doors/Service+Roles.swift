@@ -30,7 +30,7 @@ extension Service {
         if let role, role >= needed { return }
         throw Refusal(
             .notPermitted,
-            "\(method) takes the role \(needed.rawValue); \(peer.name) has "
+            "\(beginning(of: method)) takes the role \(needed.rawValue); \(peer.name) has "
                 + (role.map { "the role \($0.rawValue)" } ?? "none"),
             details: [
                 .init("role", .string(needed.rawValue)),

@@ -121,10 +121,11 @@ extension Service {
         }
         guard let answer = message["result"]?["answer"], decision.accepts(answer) else {
             let error = message["error"]?["message"]?.string
+            let name = decision.inquiry.decision
             diagnose(
                 plugin.name,
-                error.map { "no answer to \(id): \($0)" }
-                    ?? "the answer to \(id) has not the form {\"answer\": ...} that "
+                error.map { "no answer to \(name): \(beginning(of: $0, scalars: 400))" }
+                    ?? "the answer to \(name) has not the form {\"answer\": ...} that "
                     + "\(decision.inquiry.question.rawValue) asks for")
             return settle(decision, decision.declaration.standard, .error)
         }

@@ -39,7 +39,7 @@ extension Service {
         _ grant: Grant, of plugin: Plugin, for method: String
     ) throws(Refusal) {
         guard plugin.grants.contains(grant) else {
-            throw Self.lacks(grant, plugin.name, "call \(method)")
+            throw Self.lacks(grant, plugin.name, "call \(beginning(of: method))")
         }
     }
 

@@ -51,7 +51,8 @@ extension Service {
             throw RequestError(
                 Refusal(
                     .invalidRequest,
-                    "the first message of a plugin is plugin.register, not \(request.method)"),
+                    "the first message of a plugin is plugin.register, not "
+                        + beginning(of: request.method)),
                 id: request.id ?? .null)
         }
         if let plugin {

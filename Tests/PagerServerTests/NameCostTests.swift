@@ -1,0 +1,327 @@
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+/// No text costs more than its length, wherever it stands: a run of combining marks takes as long
+/// as as many letters.
+@Suite struct NameCostTests {
+    /// Compared by canonical equivalence, a text of this length takes a thousand times as long.
+    private static let bytes = 32 << 10
+    /// How many times as long as letters marks may take. They are checked to be UTF-8, letters not.
+    private static let factor = 40.0
+
+    private typealias Text = @Sendable (_ end: String) -> String
+
+    private static let marks: Text = { CombiningMarks.text(bytes, end: $0) }
+    private static let letters: Text = { CombiningMarks.plain(bytes, end: $0) }
+
+    /// Does the work with letters and with marks.
+    private func expectNoExtraCost(_ name: String, _ work: (Text) throws -> Void) rethrows {
+        let plain = try ProcessorTime.of { try work(Self.letters) }
+        let marked = try ProcessorTime.of(enough: plain * 10) { try work(Self.marks) }
+        #expect(marked <= plain * Self.factor, "\(name): \(marked) s, with letters \(plain) s")
+    }
+
+    private func prepared(access: String? = nil) throws -> Service {
+        var identity = Service.Identity()
+        identity.clock = .manual
+        if let access { identity.access = try AccessList(parsing: access) }
+        var service = Service(identity)
+        for (method, params) in Self.scene { _ = Self.send(Self.request(method, params), &service) }
+        return service
+    }
+
+    private static let scene: [(String, Value)] = [
+        ("window.create", ["id": "w"]), ("controller.create", ["id": "a", "kind": "view"]),
+        ("controller.create", ["id": "b", "kind": "view"]),
+        ("controller.create", ["id": "book", "kind": "pager"]),
+        ("pager.setPages", ["id": "book", "pages": ["a"]]),
+        ("window.setRoot", ["id": "w", "controller": "book"]),
+    ]
+
+    private static func request(_ method: String, _ params: Value) -> Value {
+        ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
+    }
+
+    private static func send(_ message: Value, _ service: inout Service, uid: UInt32 = 1000)
+        -> [UInt8]
+    {
+        Array(message.json.utf8).withUnsafeBytes {
+            service.answer($0, from: Peer(uid: uid), at: .zero)
+        }
+    }
+
+    // MARK: a request
+
+    private static let envelopes: [(String, @Sendable (Text) -> Value)] = [
+        ("method", { ["jsonrpc": "2.0", "id": 1, "method": .string($0(""))] }),
+        ("version", { ["jsonrpc": .string($0("")), "id": 1, "method": "server.ping"] }),
+        (
+            "client",
+            {
+                ["jsonrpc": "2.0", "id": 1, "method": "server.ping", "client": .string($0(""))]
+            }
+        ),
+        (
+            "id of a client",
+            {
+                [
+                    "jsonrpc": "2.0", "id": .string($0("")), "method": "server.ping",
+                    "client": "c",
+                ]
+            }
+        ),
+        ("id", { ["jsonrpc": "2.0", "id": .string($0("")), "method": "server.ping"] }),
+        ("member", { .object([.init("jsonrpc", "2.0"), .init($0(""), 1)]) }),
+        ("two members", { .object([.init($0("x"), 1), .init($0("y"), 2)]) }),
+        (
+            "40 members",
+            { text in .object((10..<50).map { .init(text("\($0)"), .integer($0)) }) }
+        ),
+        ("value", { .string($0("")) }),
+        (
+            "method of a batch",
+            { request("batch", ["commands": [["method": .string($0(""))]]]) }
+        ),
+        (
+            "callback of a reaction",
+            {
+                request(
+                    "controller.update",
+                    .object([.init("id", "a"), .init("on", .object([.init($0(""), [])]))]))
+            }
+        ),
+        (
+            "method of a reaction",
+            {
+                request(
+                    "controller.update",
+                    ["id": "a", "on": ["viewDidLoad": [["method": .string($0(""))]]]])
+            }
+        ),
+        (
+            "parameter of a reaction",
+            {
+                request(
+                    "controller.update",
+                    [
+                        "id": "a",
+                        "on": [
+                            "viewDidLoad": [
+                                ["method": "view.get", "params": ["view": .string($0(""))]]
+                            ]
+                        ],
+                    ])
+            }
+        ),
+        (
+            "names in content",
+            { text in
+                request(
+                    "controller.update",
+                    [
+                        "id": "a",
+                        "content": .object(
+                            (10..<30).map { .init(text("\($0)"), .string(text("\($0)"))) }),
+                    ])
+            }
+        ),
+    ]
+
+    @Test(arguments: [nil, "drive uid 1000\nobserve uid 1001"])
+    func `No place of a request`(access: String?) throws {
+        for (name, message) in Self.envelopes {
+            var service = try prepared(access: access)
+            expectNoExtraCost(name) { text in
+                let message = message(text)
+                for uid: UInt32 in [1000, 1001, 1002] {
+                    _ = Self.send(message, &service, uid: uid)
+                }
+            }
+        }
+    }
+
+    @Test func `No field of any command`() throws {
+        var service = try prepared()
+        for type in Contract.methods where type.method != ServerShutdown.method {
+            let fields = HostileFields.all(of: type.declaration)
+            for field in fields {
+                for index in 0..<HostileFields.count(in: field.schema) {
+                    expectNoExtraCost("\(type.method) \(field.name) \(index)") { text in
+                        let params = fields.map { other in
+                            other.name == field.name
+                                ? Value.Member(
+                                    other.name,
+                                    HostileFields.value(other.schema, index, text("")))
+                                : Value.Member(other.name, HostileFields.usual(other.schema))
+                        }
+                        _ = Self.send(Self.request(type.method, .object(params)), &service)
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: a plugin's messages, values
+
+    @Test func `No message of a plugin`() throws {
+        let messages: [(String, (Text) -> Value)] = [
+            ("method", { Self.request($0(""), [:]) }),
+            ("id of a controller", { Self.request("controller.update", ["id": .string($0(""))]) }),
+            (
+                "kind",
+                { Self.request("controller.create", ["kind": .string($0(""))]) }
+            ),
+            ("id of an answer", { ["jsonrpc": "2.0", "id": .string("d" + $0("")), "result": 1] }),
+            (
+                "answer",
+                { ["jsonrpc": "2.0", "id": "d1", "result": ["answer": .string($0(""))]] }
+            ),
+            (
+                "error",
+                {
+                    ["jsonrpc": "2.0", "id": "d1", "error": ["message": .string($0(""))]]
+                }
+            ),
+            ("member", { .object([.init($0(""), 1), .init("id", 1)]) }),
+        ]
+        for (name, message) in messages {
+            var stage = PluginStage()
+            stage.service.isRestoring = false
+            try stage.attach("clock", decisions: [["question": "contentFor", "default": .null]])
+            expectNoExtraCost(name) { stage.send(message($0), from: "clock") }
+        }
+    }
+
+    @Test func `No comparison of values`() {
+        func value(_ text: String) -> Value {
+            ["content": .object([.init(text, .array([.string(text)]))])]
+        }
+        for (one, other) in [("", ""), ("x", "y"), ("x", "\u{301}")] {
+            expectNoExtraCost("equality") { text in
+                let (left, right) = (value(text(one)), value(text(other)))
+                #expect((left == right) == (one == other))
+                #expect(Set([left, right]).count == (one == other ? 1 : 2))
+            }
+        }
+    }
+
+    // MARK: what a text is
+
+    @Test func `Texts with different bytes are different, however they look`() throws {
+        var service = TestService()
+        try service.result("controller.create", ["id": "a", "kind": "view"])
+        _ = try service.published()
+        for text in ["\u{E9}", "e\u{301}"] {
+            try service.result(
+                "controller.update", ["id": "a", "title": .string(text), "content": .string(text)])
+            let events = try service.published()
+            #expect(events.eventNames == ["contentChanged", "updated"])
+            #expect(Array(events[0]["content"]?.string?.utf8 ?? "".utf8) == Array(text.utf8))
+        }
+        try service.result("controller.update", ["id": "a", "content": "e\u{301}"])
+        #expect(try service.published().isEmpty)
+        let twins = Value.object([.init("\u{E9}", 1), .init("e\u{301}", 2)])
+        try service.result("controller.update", ["id": "a", "content": twins])
+        #expect(try service.result("controller.get", ["id": "a"])["content"] == twins)
+    }
+
+    @Test func `An id that looks like another is another request`() throws {
+        var service = TestService()
+        let pong = try service.call("server.ping", client: "c", id: "\u{E9}")
+        let other = try service.call("server.hello", client: "c", id: "e\u{301}")
+        #expect(pong["result"] != nil)
+        #expect(other["result"] != nil)
+    }
+
+    @Test(arguments: ["method", "client", "kind", "member", "field", "reaction"])
+    func `An error quotes the beginning of a long name and no more`(place: String) throws {
+        var service = TestService()
+        let long = CombiningMarks.text(400 << 10)
+        let message: Value =
+            switch place {
+            case "method": Self.request(long, [:])
+            case "client":
+                ["jsonrpc": "2.0", "id": 1, "method": "server.ping", "client": .string(long)]
+            case "kind": Self.request("controller.create", ["kind": .string(long)])
+            case "member": .object([.init("jsonrpc", "2.0"), .init(long, 1)])
+            case "field": Self.request("server.ping", .object([.init(long, 1)]))
+            default:
+                Self.request(
+                    "controller.create",
+                    .object([.init("kind", "view"), .init("on", .object([.init(long, [])]))]))
+            }
+        let reply = try service.reply(Array(message.json.utf8))
+        #expect(reply["error"] != nil)
+        #expect(reply.json.utf8.count < 1_000)
+    }
+}
+
+/// Values for declared fields: usual ones, and ones with a long text in one of their places.
+private enum HostileFields {
+    /// Declared fields, those of the form behind the dots among them.
+    static func all(of fields: [SchemaField]) -> [SchemaField] {
+        fields.flatMap { field in
+            if field.presence == .rest, case .object(let form) = field.schema { return form }
+            return [field]
+        }
+    }
+
+    /// How many places of a form can hold a text that a peer chooses: its texts, and for each
+    /// object one more member.
+    static func count(in schema: Schema) -> Int {
+        switch schema {
+        case .boolean, .integer, .number: 1
+        case .any: 2
+        case .string, .identifier, .transition, .enumeration: 1
+        case .array(let element): count(in: element)
+        case .dictionary(_, let element): 1 + count(in: element)
+        case .members: 1
+        case .object(let fields): 1 + fields.reduce(0) { $0 + count(in: $1.schema) }
+        }
+    }
+
+    /// A value with the text in the place of this index.
+    static func value(_ schema: Schema, _ index: Int, _ text: String) -> Value {
+        switch schema {
+        case .any where index == 1: return .object([.init(text, .string(text))])
+        case .array(let element): return .array([value(element, index, text)])
+        case .dictionary(let names, let element):
+            return index == 0
+                ? .object([.init(text, usual(element))])
+                : .object([.init(names[0], value(element, index - 1, text))])
+        case .members: return .object([.init(text, 1)])
+        case .object(let fields):
+            guard index > 0 else {
+                return .object([.init(text, 1)] + (usual(schema).members ?? []))
+            }
+            var left = index - 1
+            return .object(
+                fields.map { field in
+                    let own = count(in: field.schema)
+                    defer { left -= own }
+                    return .init(
+                        field.name,
+                        (0..<own).contains(left)
+                            ? value(field.schema, left, text) : usual(field.schema))
+                })
+        default: return .string(text)
+        }
+    }
+
+    static func usual(_ schema: Schema) -> Value {
+        switch schema {
+        case .any, .string, .identifier: "a"
+        case .boolean: true
+        case .integer, .number: 1
+        case .transition: "t1"
+        case .enumeration(let names): .string(names[0])
+        case .array(let element): .array([usual(element)])
+        case .dictionary, .members: .object([])
+        case .object(let fields): .object(fields.map { .init($0.name, usual($0.schema)) })
+        }
+    }
+}
