@@ -51,8 +51,13 @@ struct Node: Sendable {
     var role = Role.free
     var appearance = Appearance.disappeared
     var driver = Driver.nobody
-    /// Where it was last found in its container's list.
+    /// Where it was last found in its container's list, among its parent's children and among its
+    /// superview's subviews.
     var place: UInt32 = 0
+    var childPlace: UInt32 = 0
+    var viewPlace: UInt32 = 0
+    var height = Height()
+    var viewHeight = Height()
 
     var parent = Handle.none
     var superview = Handle.none
@@ -67,7 +72,7 @@ struct Node: Sendable {
 
     var frame = Frame(.zero)
     /// Contained controllers; of a window its root.
-    var children: [Handle] = []
+    var children = ChildList()
     /// Back to front.
     var subviews: [Handle] = []
     var name = ""

@@ -33,7 +33,7 @@ extension Scene {
             self[controller].openings = 1
             self[controller].driver = driver
         }
-        if !appearing, !transitions.isEmpty { settle(in: controller) }
+        if !appearing, !transitions.isEmpty { settleOnce(in: controller) }
         if appearing { loadViewIfNeeded(controller) }
         sendWill(controller, appearing: appearing, animated: animated)
         return true
@@ -164,9 +164,9 @@ extension Scene {
     func forwardedChildren(of controller: Handle) -> [Handle] {
         if self[controller].children.isEmpty { return [] }
         let kind = Int(self[controller].kind)
-        if kinds[kind].isPlain { return self[controller].children }
+        if kinds[kind].isPlain { return self[controller].children.all }
         return kinds[kind].kind.shownChildren(of: controller, in: self)
-            ?? self[controller].children
+            ?? self[controller].children.all
     }
 
     /// Whether the parent's appearance is the child's: forwarding on, the container's own child,

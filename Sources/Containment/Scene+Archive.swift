@@ -27,7 +27,9 @@ extension Scene {
         let read = SceneStorage(release, kinds.filter { !$0.isHosted }, commands)
         read.styles = styles
         read.visit(&archive)
-        if archive.problem == nil { storage = read }
+        guard archive.problem == nil else { return }
+        storage = read
+        measure()
     }
 }
 
@@ -36,8 +38,9 @@ extension SceneStorage {
     private static let format = 1
 
     /// Left out: the log, `freed`, `nesting`, `reactionCount` and `ignored`, which end with the
-    /// turn; `commands`, which come from the program; `identities`, `reactions`, `styleIndexes` and
-    /// `names`, which follow from the rest.
+    /// turn; `commands`, which come from the program; `identities`, `reactions`, `styleIndexes`,
+    /// `names`, `absent` and `lowerHeights`, which follow from the rest; `relocations`, `settled` and
+    /// `visits`, which only compare moments of one turn.
     fileprivate func visit(_ archive: inout Archive) {
         archive.expect(Self.format, "format of the scene")
         archive.expect(release.rawValue, "release of iOS")

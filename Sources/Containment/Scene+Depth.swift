@@ -25,9 +25,12 @@ extension Scene {
 
     /// Whether a controller with all that is below it may come directly below another.
     ///
-    /// - Throws: `limitExceeded`. O(depth + subtree).
-    func checkDepth(of controller: Handle, below other: Handle, at path: String) throws(Refusal) {
-        guard depth(of: other) + height(of: controller) <= Limits.depth else {
+    /// - Throws: `limitExceeded`. O(depth).
+    func checkDepth(
+        of controller: Handle, below other: Handle, at path: String, _ known: Above? = nil
+    ) throws(Refusal) {
+        let depth = known?.depth ?? depth(of: other)
+        guard depth + Int(self[controller].height.levels) <= Limits.depth else {
             throw Refusal(
                 .limitExceeded,
                 "controllers are at most \(Limits.depth) deep, presentations included", path: path)
@@ -36,15 +39,18 @@ extension Scene {
 
     /// Whether a view with all that lies or will lie in it may come directly into another.
     ///
-    /// - Throws: `limitExceeded`. O(depth + subtree).
-    func checkViewDepth(of view: Handle, in other: Handle, at path: String) throws(Refusal) {
-        guard viewLevels(above: other) + viewLevels(below: view) <= Limits.depth else {
+    /// - Throws: `limitExceeded`. O(depth).
+    func checkViewDepth(
+        of view: Handle, in other: Handle, at path: String, _ known: Above? = nil
+    ) throws(Refusal) {
+        let levels = known?.viewLevels ?? viewLevels(above: other)
+        guard levels + Int(self[view].viewHeight.levels) <= Limits.depth else {
             throw Refusal(.limitExceeded, "views are at most \(Limits.depth) deep", path: path)
         }
     }
 
     /// Up the superviews, and from a view that is in none to where it waits to be shown.
-    private func viewLevels(above view: Handle) -> Int {
+    fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
         while !current.isNone, self[current].role != .window, levels <= Limits.depth {
@@ -56,8 +62,9 @@ extension Scene {
 
     /// Where a view lies, or will lie once it is shown: its superview, the place a presentation has
     /// taken it from, its controller's parent or the container in whose list that waits.
-    private func place(of view: Handle) -> Handle {
+    func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
+        if displaced.isEmpty { return enclosing(view) }
         return displaced[view]?.superview.some ?? enclosing(view)
     }
 
@@ -66,6 +73,12 @@ extension Scene {
     /// Where views will lie may go round: a child whose superview was destroyed waits to be shown
     /// by a parent that lies in it. No way up is longer than the depth, so that is where it ends.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
+        !forEachEnclosing(view) { $0 != ancestor }
+    }
+
+    /// Calls the body for a view and all that it is or would be in, until it returns false; then
+    /// it returns false itself.
+    fileprivate func forEachEnclosing(_ view: Handle, _ body: (Handle) -> Bool) -> Bool {
         var current = view
         var others: [Handle] = []
         var seen: Set<Handle> = []
@@ -73,7 +86,7 @@ extension Scene {
             var levels = 0
             while !current.isNone, levels <= 2 * Limits.depth {
                 levels += 1
-                if current == ancestor { return true }
+                if !body(current) { return false }
                 // A far page that lies elsewhere for now will lie in its container, too.
                 if let container = self[current].container.some, self[current].parent.isNone,
                     !self[current].superview.isNone, seen.insert(container).inserted
@@ -82,28 +95,12 @@ extension Scene {
                 }
                 current = place(of: current)
             }
-            guard let next = others.popLast() else { return false }
+            guard let next = others.popLast() else { return true }
             current = next
         }
     }
 
-    /// Down the subviews, and those that wait to be shown; stops counting above the limit.
-    private func viewLevels(below view: Handle) -> Int {
-        if isBare(view) { return 1 }
-        var level = [view]
-        var levels = 0
-        while !level.isEmpty, levels <= Limits.depth {
-            levels += 1
-            level = level.flatMap { view in
-                guard self[view].role == .controller else { return self[view].subviews }
-                return self[view].subviews
-                    + contained(in: view).filter { self[$0].superview.isNone }
-            }
-        }
-        return levels
-    }
-
-    private func enclosing(_ controller: Handle) -> Handle {
+    fileprivate func enclosing(_ controller: Handle) -> Handle {
         let parent = self[controller].parent
         return parent.isNone ? self[controller].container : parent
     }
@@ -114,26 +111,8 @@ extension Scene {
         return enclosing.isNone ? self[controller].presenter : enclosing
     }
 
-    private func below(_ controller: Handle) -> [Handle] {
-        contained(in: controller) + (self[controller].presented.some.map { [$0] } ?? [])
-    }
-
-    /// Whether nothing is below: true for nearly all pages of a long list.
-    private func isBare(_ node: Handle) -> Bool {
-        self[node].subviews.isEmpty && self[node].children.isEmpty && self[node].presented.isNone
-            && (self[node].role != .controller || kinds[Int(self[node].kind)].isPlain)
-    }
-
-    /// The children, and who will be one when it is shown.
-    private func contained(in controller: Handle) -> [Handle] {
-        let entry = kinds[Int(self[controller].kind)]
-        if entry.isPlain { return self[controller].children }
-        return self[controller].children
-            + entry.kind.members(of: controller, in: self).filter { self[$0].parent.isNone }
-    }
-
     /// Controllers from the farthest one above down to this one.
-    private func depth(of controller: Handle) -> Int {
+    fileprivate func depth(of controller: Handle) -> Int {
         var depth = 0
         var current = controller
         while !current.isNone, depth <= Limits.depth {
@@ -142,16 +121,34 @@ extension Scene {
         }
         return depth
     }
+}
 
-    /// Levels from this one downward; stops counting above the limit.
-    private func height(of controller: Handle) -> Int {
-        if isBare(controller) { return 1 }
-        var level = [controller]
-        var height = 0
-        while !level.isEmpty, height <= Limits.depth {
-            height += 1
-            level = level.flatMap { below($0) }
+/// What is above a controller, for the check of many children at once.
+struct Above {
+    /// Itself, its parents and the containers in whose lists they stand.
+    private(set) var ancestors: Set<Handle> = []
+    /// Those and presenters, with what is above these.
+    private(set) var above: Set<Handle> = []
+    /// The views that its view is in, or would be once it is shown.
+    private(set) var enclosing: Set<Handle> = []
+    let depth: Int
+    let viewLevels: Int
+
+    /// O(depth).
+    init(_ controller: Handle, in scene: Scene) {
+        depth = scene.depth(of: controller)
+        viewLevels = scene.viewLevels(above: controller)
+        var current = controller
+        while !current.isNone, ancestors.insert(current).inserted {
+            current = scene.enclosing(current)
         }
-        return height
+        current = controller
+        while !current.isNone, above.insert(current).inserted { current = scene.above(current) }
+        var enclosing: Set<Handle> = []
+        _ = scene.forEachEnclosing(controller) {
+            enclosing.insert($0)
+            return true
+        }
+        self.enclosing = enclosing
     }
 }

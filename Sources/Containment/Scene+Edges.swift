@@ -41,23 +41,49 @@ extension Scene {
     public mutating func arrange(_ order: [Handle], of container: Handle) {
         let listed = Set(order)
         let mine = order.filter { self[$0].parent == container }
-        let sorted = mine + self[container].children.filter { !listed.contains($0) }
-        guard sorted != self[container].children else { return }
-        var current = self[container].children
-        for (index, child) in sorted.enumerated() where current[index] != child {
-            if let old = current[index...].firstIndex(of: child) { current.remove(at: old) }
-            current.insert(child, at: index)
-            emit(.parentChanged(parent: container, index: Int32(index)), child)
+        let before = self[container].children.all
+        note(visits: before.count)
+        let sorted = mine + before.filter { !listed.contains($0) }
+        guard sorted != before else { return }
+        var moved = Set<Handle>()
+        // Of those that stand behind the ones in order, the first: it is skipped once it has moved.
+        var next = 0
+        for (index, child) in sorted.enumerated() {
+            while moved.contains(before[next]) { next += 1 }
+            if before[next] == child {
+                next += 1
+            } else {
+                moved.insert(child)
+                emit(.parentChanged(parent: container, index: Int32(index)), child)
+            }
         }
-        self[container].children = sorted
+        setChildren(ChildList(sorted), of: container)
+    }
+
+    /// Notes where each child stands. O(children).
+    private mutating func setChildren(_ children: ChildList, of parent: Handle) {
+        for (place, child) in children.all.enumerated() { self[child].childPlace = UInt32(place) }
+        self[parent].children = children
+    }
+
+    /// O(1), amortised where the list is long.
+    private mutating func removeChild(_ child: Handle, of parent: Handle) {
+        let hint = Int(self[child].childPlace)
+        guard let place = self[parent].children.place(of: child, near: hint) else { return }
+        note(visits: abs(place - hint))
+        self[parent].children.remove(at: place)
+        guard self[parent].children.isSparse else { return }
+        var children = self[parent].children
+        children.pack()
+        setChildren(children, of: parent)
     }
 
     mutating func join(_ child: Handle, to parent: Handle) {
         if self[child].parent == parent { return }
         if !self[child].parent.isNone { leaveImplicitly(child) }
         willMove(child, to: parent)
-        self[child].parent = parent
-        self[parent].children.append(child)
+        relocate(child) { $0[child].parent = parent }
+        self[child].childPlace = UInt32(self[parent].children.append(child))
         let index = Int32(self[parent].children.count - 1)
         emit(.parentChanged(parent: parent, index: index), child)
     }
@@ -73,13 +99,8 @@ extension Scene {
     public mutating func leave(_ child: Handle) {
         let parent = self[child].parent
         guard !parent.isNone else { return }
-        // The usual child to leave is the first or the last one.
-        if self[parent].children.last == child {
-            self[parent].children.removeLast()
-        } else if let index = self[parent].children.firstIndex(of: child) {
-            self[parent].children.remove(at: index)
-        }
-        self[child].parent = .none
+        removeChild(child, of: parent)
+        relocate(child) { $0[child].parent = .none }
         self[child].flags.remove(.managed)
         emit(.parentChanged(parent: .none, index: -1), child)
         // Nobody is left to end what the parent's own appearance has begun.
@@ -94,11 +115,19 @@ extension Scene {
     public func checkAdoption(
         of child: Handle, by parent: Handle, at path: String
     ) throws(Refusal) {
-        guard !isAncestor(child, of: parent) else {
+        try checkAdoption(of: child, by: parent, at: path, nil)
+    }
+
+    /// - Parameter known: what is above the parent, where several children are checked; then each
+    ///   is checked in O(1), else in O(depth).
+    func checkAdoption(
+        of child: Handle, by parent: Handle, at path: String, _ known: Above?
+    ) throws(Refusal) {
+        guard !(known?.ancestors.contains(child) ?? isAncestor(child, of: parent)) else {
             throw Refusal(
                 .wouldCreateCycle, "\(shown(parent)) is \(shown(child)) or inside it", path: path)
         }
-        guard !isEnclosed(parent, by: child) else {
+        guard !(known?.enclosing.contains(child) ?? isEnclosed(parent, by: child)) else {
             throw Refusal(
                 .wouldCreateCycle,
                 "the view of \(shown(parent)) lies in the view of \(shown(child))", path: path)
@@ -116,7 +145,7 @@ extension Scene {
                 "\(shown(child)) is presented by \(shown(self[child].presenter)); dismiss it first",
                 path: path)
         }
-        guard !isBelow(parent, child) else {
+        guard !(known?.above.contains(child) ?? isBelow(parent, child)) else {
             throw Refusal(
                 .wouldCreateCycle,
                 "\(shown(child)) presents \(shown(parent)) or a controller "
@@ -124,8 +153,10 @@ extension Scene {
         }
         if self[child].parent != parent { try checkMayLeave(child, at: path) }
         try checkViewFits(child, parent, path)
-        try checkDepth(of: child, below: parent, at: path)
-        if self[child].superview.isNone { try checkViewDepth(of: child, in: parent, at: path) }
+        try checkDepth(of: child, below: parent, at: path, known)
+        if self[child].superview.isNone {
+            try checkViewDepth(of: child, in: parent, at: path, known)
+        }
         guard self[parent].children.count < Limits.members else {
             throw Refusal(.limitExceeded, "at most \(Limits.members) children", path: path)
         }
@@ -168,6 +199,10 @@ extension Scene {
     }
 
     public func parent(of controller: Handle) -> Handle { self[controller].parent }
-    public func children(of controller: Handle) -> [Handle] { self[controller].children }
+    public func children(of controller: Handle) -> [Handle] { self[controller].children.all }
+    /// The child at an index, nobody behind the last one.
+    public func child(of controller: Handle, at index: Int) -> Handle {
+        self[controller].children.child(at: index) ?? .none
+    }
     public func childCount(of controller: Handle) -> Int { self[controller].children.count }
 }

@@ -103,7 +103,16 @@ extension Scene {
 
     /// Ends every transition inside a controller that is about to disappear, innermost first, so
     /// that nothing is left half shown behind it.
-    mutating func settle(in controller: Handle) {
+    ///
+    /// Not once more where a parent that disappears has done so and nothing has come since.
+    mutating func settleOnce(in controller: Handle) {
+        let now = (nextTransition, storage.relocations)
+        guard storage.settled != now || self[controller].driver != .parent else { return }
+        settle(in: controller)
+        storage.settled = (nextTransition, storage.relocations)
+    }
+
+    private mutating func settle(in controller: Handle) {
         for child in forwardedChildren(of: controller) where isVisible(child) {
             settle(in: child)
         }

@@ -14,6 +14,7 @@ extension Scene {
             checkAppearance(handle, &found)
             checkMembers(handle, &found)
         }
+        for handle in mismeasured() { found.append("\(shown(handle)) has lost its height") }
         checkTransitions(&found)
         if !dirty.isEmpty { found.append("somebody still waits for layout") }
         if nesting != 0 { found.append("reactions are still nested") }
@@ -95,11 +96,11 @@ extension Scene {
     }
 
     private func checkEdges(_ controller: Handle, _ found: inout [String]) {
-        for child in self[controller].children where self[child].parent != controller {
+        for child in self[controller].children.all where self[child].parent != controller {
             found.append("\(shown(child)) does not know its parent \(shown(controller))")
         }
         if let parent = self[controller].parent.some,
-            self[parent].children.filter({ $0 == controller }).count != 1
+            self[parent].children.all.filter({ $0 == controller }).count != 1
         {
             found.append("\(shown(parent)) does not have its child \(shown(controller)) once")
         }

@@ -13,23 +13,31 @@ extension Scene {
             throw Refusal(.limitExceeded, "at most \(Limits.members) members", path: path)
         }
         var seen = Set<Handle>(minimumCapacity: members.count)
+        let above = members.count > 1 ? Above(container, in: self) : nil
         for (index, member) in members.enumerated() {
-            let place = "\(path)[\(index)]"
             guard seen.insert(member).inserted else {
                 throw Refusal(
-                    .duplicateController, "\(shown(member)) stands in the list twice", path: place)
+                    .duplicateController, "\(shown(member)) stands in the list twice",
+                    path: "\(path)[\(index)]")
             }
-            try checkMember(member, of: container, at: place)
+            try checkMember(member, of: container, at: "\(path)[\(index)]", above)
         }
     }
 
-    /// Whether one controller may become a member.
+    /// Whether one controller may become a member. O(depth).
     public func checkMember(
         _ member: Handle, of container: Handle, at path: String
     ) throws(Refusal) {
+        try checkMember(member, of: container, at: path, nil)
+    }
+
+    private func checkMember(
+        _ member: Handle, of container: Handle, at path: @autoclosure () -> String, _ above: Above?
+    ) throws(Refusal) {
         guard self[member].container != container else { return }
+        let path = path()
         if self[member].parent != container { try checkUnused(member, at: path) }
-        try checkAdoption(of: member, by: container, at: path)
+        try checkAdoption(of: member, by: container, at: path, above)
     }
 
     /// A new member becomes a child and stands in the list. Returns whether it is new as a child,
@@ -44,23 +52,33 @@ extension Scene {
 
     /// The controller stands in the container's list.
     public mutating func enlist(_ member: Handle, in container: Handle) {
-        self[member].container = container
+        relocate(member) { $0[member].container = container }
     }
 
     /// The controller stands in the container's list no more.
     public mutating func delist(_ member: Handle, from container: Handle) {
-        if self[member].container == container { self[member].container = .none }
+        guard self[member].container == container else { return }
+        relocate(member) { $0[member].container = .none }
     }
 
     /// Where a member stands in a list, nil where it does not.
     ///
-    /// O(1) where it was found there before; O(members) after the list has changed.
+    /// O(1) where it was found there before, else as many steps as it has moved since.
     public mutating func index(of member: Handle, in list: [Handle]) -> Int? {
         let place = Int(self[member].place)
         if place < list.count, list[place] == member { return place }
-        guard let found = list.firstIndex(of: member) else { return nil }
+        guard let found = list.place(of: member, near: place) else {
+            note(visits: list.count)
+            return nil
+        }
+        note(visits: abs(found - place))
         self[member].place = UInt32(found)
         return found
+    }
+
+    /// Notes where each member of a list stands, for `index(of:in:)`. O(members).
+    public mutating func note(places list: [Handle]) {
+        for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }
 
     public func container(of member: Handle) -> Handle { self[member].container }

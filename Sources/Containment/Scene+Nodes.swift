@@ -29,6 +29,7 @@ extension Scene {
 
     /// The record is gone; the slot is used again after the turn.
     mutating func destroyNode(_ handle: Handle) {
+        forgetPlace(handle)
         names.remove(handle.slot, nodes.base)
         attributes[handle] = nil
         self[handle].role = .free

@@ -91,7 +91,7 @@ extension Scene {
         let presented = self[controller].presented
         // The children are asked for their order only where more than one leads on.
         var children = Array(next.subtracting([presented]))
-        if children.count > 1 { children = self[controller].children.filter(next.contains) }
+        if children.count > 1 { children = self[controller].children.all.filter(next.contains) }
         var found: [Handle] = []
         if next.contains(presented) {
             found += [presented] + self.presented(above: presented, along: steps)
@@ -107,7 +107,7 @@ extension Scene {
     ) -> TransitionID {
         presentations[controller] = presentation
         self[presenter].presented = controller
-        self[controller].presenter = presenter
+        relocate(controller) { $0[controller].presenter = presenter }
         self[controller].flags.insert(.beingPresented)
         emit(
             .presentationTransitionWillBegin(presenter: presenter, style: presentation.style),
@@ -133,6 +133,7 @@ extension Scene {
     /// Dismisses everything above the presenter.
     mutating func dismiss(above presenter: Handle, _ motion: Motion, user: Bool) -> TransitionID {
         let leaving = Array(presentedAbove(presenter).reversed())
+        let isLeaving = Set(leaving)
         let lowest = self[presenter].presented
         let presentation = presentations[lowest]
         for controller in leaving {
@@ -148,7 +149,7 @@ extension Scene {
         // Who lies in what goes is put back there, and goes with it unseen.
         plan.entering = Cast(
             uncovered(by: leaving).filter {
-                comesBackToWindow($0) && !leaving.contains(familyRoot(of: $0))
+                comesBackToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
             })
         plan.style = presentation?.transitionStyle ?? 0
         plan.direction = .reverse
@@ -164,8 +165,9 @@ extension Scene {
     /// Whose views come back when all of these go, lowest first: a child may have presented in its
     /// own context what goes with a presentation of its family.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
-        leaving.reversed().map { self[$0].presenter }
-            .filter { displaced[$0] != nil && !leaving.contains($0) }
+        let isLeaving = Set(leaving)
+        return leaving.reversed().map { self[$0].presenter }
+            .filter { displaced[$0] != nil && !isLeaving.contains($0) }
     }
 
     /// Whether a presenter's view was taken away and its place is still in a window; without one
@@ -205,9 +207,30 @@ extension Scene {
         }
     }
 
+    /// Notes where a presenter's view will be back; nil once it is.
+    mutating func displace(_ presenter: Handle, to superview: Handle?) {
+        if let old = displaced[presenter]?.superview, storage.absent[old] != nil {
+            storage.absent[old]?.remove(presenter)
+            if storage.absent[old]?.isEmpty == true { storage.absent[old] = nil }
+        }
+        guard displaced[presenter] != nil || superview != nil else { return }
+        relocate(presenter) {
+            $0.displaced[presenter] = superview.map { Displacement(superview: $0) }
+        }
+        if let superview = superview?.some {
+            storage.absent[superview, default: []].insert(presenter)
+        }
+    }
+
+    /// A view is gone: what would have come back into it comes back nowhere.
+    mutating func forgetPlace(_ superview: Handle) {
+        for presenter in storage.absent[superview] ?? [] { displace(presenter, to: Handle.none) }
+    }
+
     private mutating func putBack(_ presenter: Handle) {
-        guard let place = displaced.removeValue(forKey: presenter)?.superview, isAlive(place)
-        else { return }
+        let place = displaced[presenter]?.superview
+        displace(presenter, to: nil)
+        guard let place, isAlive(place) else { return }
         insert(presenter, into: place, at: 0)
     }
 
@@ -218,7 +241,7 @@ extension Scene {
             ? controller == transition.container
             : transition.plan.entering.controllers.contains(controller)
         if isPresenter {
-            displaced[controller] = Displacement(superview: self[controller].superview)
+            displace(controller, to: self[controller].superview)
         }
         detach(controller)
     }
@@ -247,10 +270,10 @@ extension Scene {
 
     private mutating func separate(_ controller: Handle) {
         self[self[controller].presenter].presented = .none
-        self[controller].presenter = .none
+        relocate(controller) { $0[controller].presenter = .none }
         presentations[controller] = nil
         // Who had covered it goes with it: its own view does not come back.
-        displaced[controller] = nil
+        displace(controller, to: nil)
     }
 
     mutating func presentationDidEnd(_ transition: Transition, _ outcome: TransitionOutcome) {

@@ -31,7 +31,7 @@ extension Scene {
         record.kind = kinds[Int(node.kind)].name
         record.options = options[Int(controller.slot)]
         record.parent = identifier(node.parent)
-        record.children = node.children.map { Identifier(unchecked: self[$0].name) }
+        record.children = node.children.all.map { Identifier(unchecked: self[$0].name) }
         record.appearance = node.appearance
         record.isViewLoaded = node.flags.contains(.viewLoaded)
         record.superview = identifier(node.superview)
@@ -73,7 +73,7 @@ extension Scene {
     /// A record with its children's records inside. The depth is limited by `Limits.depth`.
     func branch(from controller: Handle) -> ControllerRecord {
         var record = record(controller: controller)
-        record.branches = self[controller].children.map { branch(from: $0) }
+        record.branches = self[controller].children.all.map { branch(from: $0) }
         return record
     }
 

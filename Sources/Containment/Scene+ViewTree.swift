@@ -21,12 +21,8 @@ extension Scene {
         }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
-        if place == count {
-            self[superview].subviews.append(view)
-        } else {
-            self[superview].subviews.insert(view, at: place)
-        }
-        self[view].superview = superview
+        insertSubview(view, of: superview, at: place)
+        relocate(view) { $0[view].superview = superview }
         emit(.didMoveToSuperview(superview: superview, index: Int32(place)), view)
         needsLayout(superview)
         guard !window.isNone else { return }
@@ -46,14 +42,32 @@ extension Scene {
             guard scene.leaves(controller) else { return }
             scene.begin(controller, appearing: false, animated: false, driver: .tree)
         }
-        if let index = self[superview].subviews.lastIndex(of: view) {
-            self[superview].subviews.remove(at: index)
-        }
-        self[view].superview = .none
+        removeSubview(view, of: superview)
+        relocate(view) { $0[view].superview = .none }
         emit(.didMoveToSuperview(superview: .none, index: -1), view)
         needsLayout(superview)
         if wasInWindow { leaveWindow(view) }
         forEachTopController(of: view) { $0.end($1, of: .tree) }
+    }
+
+    mutating func insertSubview(_ view: Handle, of superview: Handle, at place: Int) {
+        self[view].viewPlace = UInt32(place)
+        self[superview].subviews.insert(view, at: place)
+    }
+
+    mutating func removeSubview(_ view: Handle, of superview: Handle) {
+        guard let place = subviewPlace(view, of: superview) else { return }
+        self[superview].subviews.remove(at: place)
+    }
+
+    /// The index of a view among the subviews of another, nil where it is none. O(1) where it has
+    /// not moved, else as many steps as it has moved since.
+    func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
+        guard self[view].superview == superview else { return nil }
+        let hint = Int(self[view].viewPlace)
+        guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
+        note(visits: abs(place - hint))
+        return place
     }
 
     /// Calls the body for the outermost controllers in a view's subtree. O(1) for a controller's
@@ -128,7 +142,7 @@ extension Scene {
         setFrame(child, frame)
         if displaced[child] != nil {
             // Its own full-screen presentation covers it: it comes back when that ends.
-            displaced[child] = Displacement(superview: container)
+            displace(child, to: container)
         } else if self[child].superview != container {
             if !self[child].superview.isNone { detach(child) }
             insert(child, into: container)
@@ -137,7 +151,7 @@ extension Scene {
 
     /// The view of a managed child leaves its container's view.
     public mutating func uninstall(_ child: Handle) {
-        if displaced[child] != nil { displaced[child] = Displacement(superview: .none) }
+        if displaced[child] != nil { displace(child, to: .none) }
         detach(child)
     }
 
@@ -201,9 +215,8 @@ extension Scene {
 
     /// Presenters whose views a presentation has taken out of this one and that will be back.
     private func absent(from view: Handle) -> [Handle] {
-        if displaced.isEmpty { return [] }
-        return displaced.filter { $0.value.superview == view }.map(\.key)
-            .sorted { self[$0].serial < self[$1].serial }
+        guard let absent = storage.absent[view] else { return [] }
+        return absent.sorted { self[$0].serial < self[$1].serial }
     }
 
     mutating func needsLayout(_ view: Handle) {

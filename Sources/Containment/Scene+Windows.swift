@@ -14,7 +14,7 @@ extension Scene {
             begin(old, appearing: false, animated: false, driver: .transition)
             detach(old)
             self[old].flags.remove(.isRoot)
-            self[window].children.removeAll()
+            self[window].children = ChildList()
             end(old, of: .transition)
         }
         if root.isNone {
@@ -23,7 +23,7 @@ extension Scene {
         }
         if !self[root].superview.isNone { detach(root) }
         self[root].flags.insert(.isRoot)
-        self[window].children = [root]
+        self[window].children = ChildList([root])
         emit(.windowRootChanged(controller: root), window)
         setFrame(root, Frame(self[window].frame.size))
         begin(root, appearing: true, animated: false, driver: .transition)
@@ -39,7 +39,7 @@ extension Scene {
         var families = [root(of: window)].filter { !$0.isNone }
         var next = 0
         while next < families.count {
-            families += shownPresented(by: families[next])
+            addShownPresented(by: families[next], to: &families)
             next += 1
         }
         let traits = Traits(size)
@@ -71,9 +71,9 @@ extension Scene {
         }
     }
 
-    private func shownPresented(by controller: Handle) -> [Handle] {
-        (self[controller].presented.some.map { [$0] } ?? [])
-            + self[controller].children.flatMap { shownPresented(by: $0) }
+    private func addShownPresented(by controller: Handle, to families: inout [Handle]) {
+        if let presented = self[controller].presented.some { families.append(presented) }
+        for child in self[controller].children.all { addShownPresented(by: child, to: &families) }
     }
 
     /// Calls the body for a controller and its shown descendants, parent first, each with the size

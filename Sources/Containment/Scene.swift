@@ -105,8 +105,22 @@ extension Scene {
     /// The record of a handle, in place: reading one field copies one field.
     @inline(__always)
     subscript(handle: Handle) -> Node {
-        unsafeAddress { UnsafePointer(storage.nodes.base + Int(handle.slot)) }
-        unsafeMutableAddress { storage.nodes.base + Int(handle.slot) }
+        unsafeAddress {
+            note(visits: 1)
+            return UnsafePointer(storage.nodes.base + Int(handle.slot))
+        }
+        unsafeMutableAddress {
+            note(visits: 1)
+            return storage.nodes.base + Int(handle.slot)
+        }
+    }
+
+    /// Counts records that are looked at other than by their handles; nothing in release builds.
+    @inline(__always)
+    package func note(visits: Int) {
+        #if DEBUG
+            storage.visits &+= visits
+        #endif
     }
 
     /// Whether the record still exists. O(1).

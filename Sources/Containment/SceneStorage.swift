@@ -35,7 +35,20 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var origin: UInt64 = 0
     @exclusivity(unchecked) var presentations: [Handle: Presentation] = [:]
     @exclusivity(unchecked) var displaced: [Handle: Displacement] = [:]
+    /// The presenters that `displaced` has, by the view that each will be back in.
+    @exclusivity(unchecked) var absent: [Handle: Set<Handle>] = [:]
     @exclusivity(unchecked) var deadlines = DeadlineQueue()
+
+    /// By tree; a record has an entry where what is directly below it is not all equally high.
+    @exclusivity(unchecked) var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
+    /// Grows with each record that comes to another place in a tree.
+    @exclusivity(unchecked) var relocations = 0
+    /// The next transition and the relocations when the last subtree was settled.
+    @exclusivity(unchecked) var settled = (UInt64(0), 0)
+    #if DEBUG
+        /// Records looked at since the scene was made.
+        @exclusivity(unchecked) var visits = 0
+    #endif
 
     @exclusivity(unchecked) var dirty: [Handle] = []
     @exclusivity(unchecked) var nesting = 0
@@ -92,7 +105,14 @@ final class SceneStorage: @unchecked Sendable {
         copy.origin = origin
         copy.presentations = presentations
         copy.displaced = displaced
+        copy.absent = absent
         copy.deadlines = deadlines
+        copy.lowerHeights = lowerHeights
+        copy.relocations = relocations
+        copy.settled = settled
+        #if DEBUG
+            copy.visits = visits
+        #endif
         copy.dirty = dirty
         copy.nesting = nesting
         copy.reactionCount = reactionCount

@@ -60,19 +60,21 @@ extension ViewAddSubview: SceneCommand {
         guard [above != nil, below != nil, at != nil].filter({ $0 }).count <= 1 else {
             throw .invalidArgument("give one of above, below and at", path: "above")
         }
-        let others = scene[target].subviews.filter { $0 != view }
+        let own = scene.subviewPlace(view, of: target)
+        let others = scene[target].subviews.count - (own == nil ? 0 : 1)
         if let at {
-            guard (0...others.count).contains(at) else {
-                throw Refusal(
-                    .indexOutOfRange, "\(at) is not in 0...\(others.count)", path: "at")
+            guard (0...others).contains(at) else {
+                throw Refusal(.indexOutOfRange, "\(at) is not in 0...\(others)", path: "at")
             }
             return at
         }
-        guard let name = above ?? below else { return others.count }
+        guard let name = above ?? below else { return others }
         let path = above == nil ? "below" : "above"
-        guard let index = others.firstIndex(of: try scene.view(name, at: path)) else {
+        let other = try scene.view(name, at: path)
+        guard other != view, var index = scene.subviewPlace(other, of: target) else {
             throw .invalidArgument("\(name) is not a subview of \(to)", path: path)
         }
+        if let own, own < index { index -= 1 }
         return above == nil ? index : index + 1
     }
 }
@@ -147,10 +149,10 @@ extension Scene {
 
     /// Inserts, or moves within the tree: what stays in its window hears nothing.
     fileprivate mutating func move(_ view: Handle, to target: Handle, at place: Int) {
-        if self[view].superview == target, let old = self[target].subviews.firstIndex(of: view) {
+        if let old = subviewPlace(view, of: target) {
             guard old != place else { return }
             self[target].subviews.remove(at: old)
-            self[target].subviews.insert(view, at: place)
+            insertSubview(view, of: target, at: place)
             emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
             return
         }
@@ -160,9 +162,9 @@ extension Scene {
             return insert(view, into: target, at: place)
         }
         let old = self[view].superview
-        self[old].subviews.removeAll { $0 == view }
-        self[target].subviews.insert(view, at: place)
-        self[view].superview = target
+        removeSubview(view, of: old)
+        insertSubview(view, of: target, at: place)
+        relocate(view) { $0[view].superview = target }
         emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
         needsLayout(old)
         needsLayout(target)

@@ -21,8 +21,15 @@ import Testing
                 "mostNodes",
                 // They follow from the kinds.
                 "identities", "reactions",
+                // They follow from where the records stand: see `Scene.measure`.
+                "absent", "lowerHeights",
+                // Counters that only compare two moments of one turn.
+                "relocations", "settled", "visits",
             ]),
-        Row(type: "struct Node", declared: "Node", visited: "Node+Archive"),
+        Row(
+            type: "struct Node", declared: "Node", visited: "Node+Archive",
+            // They follow from where the records stand: see `Scene.measure`.
+            leftOut: ["childPlace", "height", "viewHeight", "viewPlace"]),
         Row(type: "struct NodeStorage", declared: "NodeStorage", visited: "Node+Archive"),
         Row(
             type: "class AnyStateStore", declared: "StateStore", visited: "StateStore",

@@ -176,7 +176,7 @@ public struct Navigation: ContainerKind {
     ) {
         let last = scene[Navigation.self, stack].stack.count - 1
         switch change {
-        case .push(let controller) where scene.children(of: stack)[last] == controller: break
+        case .push(let controller) where scene.child(of: stack, at: last) == controller: break
         case .pop: break
         default: scene.arrange(scene[Navigation.self, stack].stack, of: stack)
         }

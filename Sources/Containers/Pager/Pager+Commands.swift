@@ -113,9 +113,11 @@ extension Pager {
     ) -> TransitionID? {
         let old = scene[Pager.self, pager]
         let kept = old.selected.isNone ? nil : pages.firstIndex(of: old.selected)
+        scene.note(visits: pages.count)
         let target = wanted ?? kept ?? (pages.isEmpty ? -1 : 0)
         for page in old.pages { scene.delist(page, from: pager) }
         for page in pages { scene.enlist(page, in: pager) }
+        scene.note(places: pages)
         scene[Pager.self, pager].pages = pages
         // Until the turn below: where the shown page stands now, if it still does.
         scene[Pager.self, pager].index = old.shown.isNone ? target : kept ?? -1
@@ -266,7 +268,7 @@ extension PagerMove: SceneCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         let state = scene[Pager.self, pager]
-        guard let old = state.pages.firstIndex(of: page) else {
+        guard let old = scene.index(of: page, in: state.pages) else {
             throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
         }
         guard state.pages.indices.contains(to) else {
@@ -277,7 +279,8 @@ extension PagerMove: SceneCommand {
         let selected = state.selected
         scene[Pager.self, pager].pages.remove(at: old)
         scene[Pager.self, pager].pages.insert(page, at: to)
-        let index = scene[Pager.self, pager].pages.firstIndex(of: selected)
+        let pages = scene[Pager.self, pager].pages
+        let index = selected.isNone ? nil : scene.index(of: selected, in: pages)
         scene[Pager.self, pager].index = index ?? -1
         Pager().announcePages(of: pager, in: &scene)
         Pager().keepNeighbours(of: pager, in: &scene)

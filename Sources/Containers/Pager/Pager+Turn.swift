@@ -38,19 +38,19 @@ extension Pager {
             if scene.isVisible(pager) { show(pager, in: &scene) }
             return nil
         }
-        let id = scene.start(plan(for: page, at: index, pager, turn, glance, in: scene))
-        return id
+        let plan = plan(for: page, at: index, pager, turn, glance, in: &scene)
+        return scene.start(plan)
     }
 
     private func plan(
         for page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, _ glance: State.Glance,
-        in scene: Scene
+        in scene: inout Scene
     ) -> TransitionPlan {
         var plan = TransitionPlan(container: pager)
         plan.leaving = Cast(glance.shown)
         plan.entering = Cast(page)
         if scene.parent(of: page) != pager { plan.joining = Cast(page) }
-        if !glance.keepsNeighbours || !staysNear(glance.shown, of: index, pager, in: scene) {
+        if !glance.keepsNeighbours || !staysNear(glance.shown, of: index, pager, in: &scene) {
             plan.parting = Cast(glance.shown)
         }
         plan.style =
@@ -70,11 +70,11 @@ extension Pager {
 
     /// Whether a page stays a child when the page of an index is shown.
     private func staysNear(
-        _ page: Handle, of index: Int, _ pager: Handle, in scene: Scene
+        _ page: Handle, of index: Int, _ pager: Handle, in scene: inout Scene
     ) -> Bool {
         var state = scene[Pager.self, pager]
         state.index = index
-        return neighbours(state).contains(page)
+        return isNear(page, state, in: &scene)
     }
 
     /// The decision: the index moves. The hint is where the page was when the turn began.

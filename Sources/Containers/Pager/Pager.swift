@@ -193,22 +193,21 @@ public struct Pager: ContainerKind {
         }
         let state = scene[Pager.self, pager]
         guard !state.shown.isNone, !scene.isRunning(pager) else { return }
-        let near = neighbours(state)
-        let wanted = Set(near + [state.shown])
         for child in scene.children(of: pager)
-        where scene.isManaged(child) && !wanted.contains(child) {
+        where scene.isManaged(child) && child != state.shown && !isNear(child, state, in: &scene) {
             scene.willMove(child, to: .none)
             scene.leave(child)
         }
-        for page in near where scene.parent(of: page) != pager {
+        for page in neighbours(state) where scene.parent(of: page) != pager {
             scene.adopt(page, by: pager)
             scene.loadViewIfNeeded(page)
             scene.didMove(page, to: pager)
         }
     }
 
-    /// The pages within `offscreenLimit` of the selected one, without itself. O(limit).
-    func neighbours(_ state: State) -> [Handle] {
+    /// The pages within `offscreenLimit` of the selected one, without itself; where the pager goes
+    /// round, one that is near on both sides comes twice. O(limit).
+    private func neighbours(_ state: State) -> [Handle] {
         let count = state.pages.count
         let limit = min(state.offscreenLimit, count)
         guard limit > 0, state.index >= 0 else { return [] }
@@ -218,10 +217,21 @@ public struct Pager: ContainerKind {
                 found.append(state.pages[index])
             } else if state.wraps {
                 let page = state.pages[((index % count) + count) % count]
-                if page != state.selected, !found.contains(page) { found.append(page) }
+                if page != state.selected { found.append(page) }
             }
         }
         return found
+    }
+
+    /// Whether a page is within `offscreenLimit` of the selected one, and not that one. As fast as
+    /// its place is found.
+    func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
+        guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
+            let index = scene.index(of: page, in: state.pages), index != state.index
+        else { return false }
+        let distance = abs(index - state.index)
+        return distance <= state.offscreenLimit
+            || (state.wraps && state.pages.count - distance <= state.offscreenLimit)
     }
 
     func pageFrame(of pager: Handle, in scene: Scene) -> Frame {

@@ -1,0 +1,213 @@
+internal import PagerModel
+
+/// How many levels a record has, itself and everything below it, in one of the two trees.
+struct Height: Sendable, BitwiseCopyable {
+    var levels: UInt16 = 1
+    /// How many records directly below have one level less.
+    var tallest: UInt32 = 0
+}
+
+/// The records directly below one that are not the tallest there: how many of each height,
+/// lowest first.
+typealias LowerHeights = [(levels: UInt16, count: UInt32)]
+
+/// The two trees in which depth is limited.
+enum Tree: Int, Sendable {
+    /// Parents, containers in whose lists a controller stands, presenters.
+    case controllers
+    /// Superviews, and where a view will lie once it is shown.
+    case views
+}
+
+/// Heights are kept up with each edge, so that the depth of a tree is checked without a walk
+/// through what is below: O(depth) for an edge, O(1) where no height changes.
+extension Scene {
+    /// Heights above this are all the same: nothing of this height fits anywhere. It also ends the
+    /// way up where the places of views go round.
+    private static let highest = UInt16(Limits.depth + 1)
+
+    /// Changes what a record's place in the trees depends on, and the heights with it.
+    @inline(__always)
+    mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
+        let (above, place) = (above(node), place(of: node))
+        change(&self)
+        let (newAbove, newPlace) = (self.above(node), self.place(of: node))
+        if above != newAbove || place != newPlace {
+            storage.relocations += 1
+            if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
+            if place != newPlace { moveHeight(of: node, in: .views, place, newPlace) }
+        }
+    }
+
+    func height(of node: Handle, in tree: Tree) -> Height {
+        tree == .controllers ? self[node].height : self[node].viewHeight
+    }
+
+    private mutating func moveHeight(
+        of node: Handle, in tree: Tree, _ old: Handle, _ new: Handle
+    ) {
+        let levels = height(of: node, in: tree).levels
+        changeHeights(above: old, in: tree, from: levels, to: 0)
+        changeHeights(above: new, in: tree, from: 0, to: levels)
+    }
+
+    /// One of the records directly below has another height, or comes from or to none (0).
+    private mutating func changeHeights(
+        above node: Handle, in tree: Tree, from old: UInt16, to new: UInt16
+    ) {
+        var (current, old, new) = (node, old, new)
+        while old != new, isAlive(current) {
+            let before = height(of: current, in: tree)
+            var after = before
+            if old > 0 { forget(old, below: current, in: tree, &after) }
+            if new > 0 { note(new, below: current, in: tree, &after) }
+            if tree == .controllers {
+                self[current].height = after
+            } else {
+                self[current].viewHeight = after
+            }
+            (old, new) = (before.levels, after.levels)
+            if old != new { current = tree == .controllers ? above(current) : place(of: current) }
+        }
+    }
+
+    private mutating func note(
+        _ levels: UInt16, below node: Handle, in tree: Tree, _ height: inout Height
+    ) {
+        let own = min(levels + 1, Self.highest)
+        if own == height.levels, height.tallest > 0 {
+            height.tallest += 1
+        } else if own < height.levels {
+            changeLower(own, by: 1, of: node, in: tree)
+        } else {
+            if height.tallest > 0 {
+                changeLower(height.levels, by: Int(height.tallest), of: node, in: tree)
+            }
+            height = Height(levels: own, tallest: 1)
+        }
+    }
+
+    private mutating func forget(
+        _ levels: UInt16, below node: Handle, in tree: Tree, _ height: inout Height
+    ) {
+        let own = min(levels + 1, Self.highest)
+        guard own == height.levels, height.tallest > 0 else {
+            return changeLower(own, by: -1, of: node, in: tree)
+        }
+        height.tallest -= 1
+        guard height.tallest == 0 else { return }
+        height = Height()
+        guard let next = storage.lowerHeights[tree.rawValue][node]?.popLast() else { return }
+        height = Height(levels: next.levels, tallest: next.count)
+        if storage.lowerHeights[tree.rawValue][node]?.isEmpty == true {
+            storage.lowerHeights[tree.rawValue][node] = nil
+        }
+    }
+
+    /// `levels` is the height that the record itself would have by these.
+    private mutating func changeLower(
+        _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
+    ) {
+        let tree = tree.rawValue
+        var low = 0
+        var high = storage.lowerHeights[tree][node]?.count ?? 0
+        while low < high {
+            let middle = (low + high) / 2
+            if storage.lowerHeights[tree][node, default: []][middle].levels < levels {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        let found = storage.lowerHeights[tree][node]
+        if let found, low < found.count, found[low].levels == levels {
+            let count = Int(found[low].count) + change
+            if count > 0 {
+                storage.lowerHeights[tree][node]?[low].count = UInt32(count)
+            } else if found.count > 1 {
+                storage.lowerHeights[tree][node]?.remove(at: low)
+            } else {
+                storage.lowerHeights[tree][node] = nil
+            }
+        } else if change > 0 {
+            storage.lowerHeights[tree][node, default: []].insert(
+                (levels, UInt32(change)), at: low)
+        } else {
+            assertionFailure("\(shown(node)) has nothing of \(levels - 1) levels below it")
+        }
+    }
+}
+
+extension Scene {
+    /// Measures the heights of all records, and notes where each child stands and which views are
+    /// to be back where. O(records).
+    ///
+    /// Records that lie below themselves, and those above them, are as high as can be.
+    mutating func measure() {
+        for slot in 0..<nodes.count {
+            nodes.base[slot].height = Height()
+            nodes.base[slot].viewHeight = Height()
+            for (place, child) in nodes.base[slot].children.all.enumerated() {
+                self[child].childPlace = UInt32(place)
+            }
+            for (place, subview) in nodes.base[slot].subviews.enumerated() {
+                self[subview].viewPlace = UInt32(place)
+            }
+        }
+        storage.absent = [:]
+        for (presenter, place) in displaced where !place.superview.isNone {
+            storage.absent[place.superview, default: []].insert(presenter)
+        }
+        storage.lowerHeights = [[:], [:]]
+        measure(.controllers)
+        measure(.views)
+    }
+
+    /// From the lowest records upwards.
+    private mutating func measure(_ tree: Tree) {
+        let handles = (0..<nodes.count).map {
+            Handle(slot: UInt32($0), generation: nodes.base[$0].generation)
+        }
+        let above = handles.map { handle -> Handle in
+            guard isAlive(handle) else { return .none }
+            let above = tree == .controllers ? self.above(handle) : place(of: handle)
+            return isAlive(above) ? above : .none
+        }
+        var waiting = [Int](repeating: 0, count: nodes.count)
+        for above in above where !above.isNone { waiting[Int(above.slot)] += 1 }
+        var ready = handles.indices.filter { waiting[$0] == 0 }
+        while let slot = ready.popLast() {
+            waiting[slot] = -1
+            guard let next = above[slot].some else { continue }
+            measure(next, over: height(of: handles[slot], in: tree).levels, in: tree)
+            waiting[Int(next.slot)] -= 1
+            if waiting[Int(next.slot)] == 0 { ready.append(Int(next.slot)) }
+        }
+        for slot in handles.indices where waiting[slot] > 0 {
+            measure(above[slot], over: Self.highest, in: tree)
+        }
+    }
+
+    private mutating func measure(_ node: Handle, over levels: UInt16, in tree: Tree) {
+        var height = height(of: node, in: tree)
+        note(levels, below: node, in: tree, &height)
+        if tree == .controllers {
+            self[node].height = height
+        } else {
+            self[node].viewHeight = height
+        }
+    }
+
+    /// The records whose heights are not what a new measurement gives. O(records).
+    func mismeasured() -> [Handle] {
+        var copy = self
+        copy.makeUnique()
+        copy.measure()
+        return everything().filter { handle in
+            [Tree.controllers, .views].contains {
+                let (kept, found) = (height(of: handle, in: $0), copy.height(of: handle, in: $0))
+                return (kept.levels, kept.tallest) != (found.levels, found.tallest)
+            }
+        }
+    }
+}
