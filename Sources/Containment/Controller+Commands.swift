@@ -11,9 +11,8 @@ extension ControllerCreate: SceneCommand {
         }
         let entry = scene.kinds[kind].kind
         var general = ControllerOptions()
-        let name = scene.assignName(id, prefix: "c")
-        let finish = try scene.read(options, for: entry, general: &general, name: name)
-        let controller = scene.makeNode(.controller, named: name)
+        let finish = try scene.read(options, for: entry, general: &general)
+        let controller = scene.makeNode(.controller, id)
         scene[controller].kind = UInt16(kind)
         scene[controller].frame = Frame(.standard)
         scene[controller].stateSlot = scene.addState(kind, controller)
@@ -22,7 +21,7 @@ extension ControllerCreate: SceneCommand {
         let record = scene.creationRecord(of: controller)
         scene.emit(.controllerCreated(record: scene.log.keep(creation: record)), controller)
         entry.optionsDidChange(of: controller, in: &scene)
-        return Reply(Identifier(unchecked: name))
+        return Reply(Identifier(unchecked: scene[controller].name))
     }
 }
 
@@ -32,8 +31,7 @@ extension ControllerUpdate: SceneCommand {
         let entry = scene.kinds[Int(scene[controller].kind)].kind
         var general = scene.options[Int(controller.slot)]
         let before = general
-        let finish = try scene.read(
-            options, for: entry, general: &general, name: id.text, current: controller)
+        let finish = try scene.read(options, for: entry, general: &general, current: controller)
         let old = scene.optionMembers(of: controller)
         scene.set(general, of: controller)
         finish(&scene, controller)
@@ -51,7 +49,7 @@ extension Scene {
     ///
     /// Returns what puts the kind's options into its state.
     func read<K: ContainerKind>(
-        _ members: [Value.Member], for kind: K, general: inout ControllerOptions, name: String,
+        _ members: [Value.Member], for kind: K, general: inout ControllerOptions,
         current: Handle = .none
     ) throws(Refusal) -> (inout Scene, Handle) -> Void {
         var decoder = FieldDecoder(members)
@@ -62,7 +60,7 @@ extension Scene {
         try checkSize(of: general)
         try check(general.preferredContentSize, at: "preferredContentSize")
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
-        try validate(general.reactions, name: name)
+        try validate(general.reactions)
         try kind.validate(own, in: self)
         let options = own
         return { scene, controller in scene[K.self, controller].options = options }

@@ -27,9 +27,16 @@ struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
 
-    /// The heap as it lies: another order would be as good, but not the same.
-    mutating func visit(_ archive: inout Archive) {
-        heap.visit(&archive)
+    /// Visits the deadlines that are still to come, in their order, which is a heap too. Those that
+    /// are dead are left out: when they were dropped depends on who has asked for the next one.
+    mutating func visit(
+        _ archive: inout Archive, isPending: (Deadline.Purpose) -> Bool
+    ) {
+        var pending =
+            archive.isReading
+            ? [] : heap.filter { isPending($0.purpose) }.sorted(by: Deadline.comesFirst)
+        pending.visit(&archive)
+        if archive.isReading { heap = pending.sorted(by: Deadline.comesFirst) }
         nextSerial.visit(&archive)
     }
 
@@ -68,7 +75,7 @@ extension Scene {
     public mutating func nextDeadline() -> Instant? {
         makeUnique()
         while let first = deadlines.first {
-            if isPending(first.purpose) { return first.time }
+            if storage.isPending(first.purpose) { return first.time }
             deadlines.removeFirst()
         }
         return nil
@@ -99,13 +106,6 @@ extension Scene {
         deadlines.insert(at: time, .kind(controller, token: token))
     }
 
-    private func isPending(_ purpose: Deadline.Purpose) -> Bool {
-        switch purpose {
-        case .end(let id), .idle(let id): transitions[id] != nil
-        case .kind(let controller, _): isAlive(controller)
-        }
-    }
-
     /// An interactive transition that nobody moved for the idle time is cancelled.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
@@ -121,5 +121,21 @@ extension Scene {
     public mutating func advance(to time: Instant) {
         makeUnique()
         now = max(now, time)
+    }
+}
+
+extension SceneStorage {
+    /// Whether the reason of a deadline is still there.
+    func isPending(_ purpose: Deadline.Purpose) -> Bool {
+        switch purpose {
+        case .end(let id), .idle(let id): transitions[id] != nil
+        case .kind(let controller, _): isAlive(controller)
+        }
+    }
+
+    private func isAlive(_ controller: Handle) -> Bool {
+        guard !controller.isNone, Int(controller.slot) < nodes.count else { return false }
+        let node = nodes.base + Int(controller.slot)
+        return node.pointee.generation == controller.generation && node.pointee.role != .free
     }
 }

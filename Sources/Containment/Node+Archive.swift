@@ -11,7 +11,7 @@ extension Node {
         archive.visit(&role)
         archive.visit(&appearance)
         archive.visit(&driver)
-        place.visit(&archive)
+        visitPlace(&archive)
         parent.visit(&archive)
         superview.visit(&archive)
         window.visit(&archive)
@@ -25,6 +25,13 @@ extension Node {
         subviews.visit(&archive)
         name.visit(&archive)
         serial.visit(&archive)
+    }
+
+    /// Where a member was last found is no part of the state, and a refused command may have looked
+    /// for it: 0 stands in its place.
+    private func visitPlace(_ archive: inout Archive) {
+        var place: UInt32 = 0
+        place.visit(&archive)
     }
 }
 

@@ -4,6 +4,16 @@ internal import PagerModel
 struct Node: Sendable {
     enum Role: UInt8, Sendable, BitwiseCopyable {
         case free, controller, view, window
+
+        /// What automatic names begin with.
+        var prefix: String {
+            switch self {
+            case .free: preconditionFailure("a free slot has no name")
+            case .controller: "c"
+            case .view: "v"
+            case .window: "w"
+            }
+        }
     }
 
     /// Who opened the appearance transition that is under way, and so who may end it.

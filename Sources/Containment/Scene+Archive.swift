@@ -64,7 +64,7 @@ extension SceneStorage {
         origin.visit(&archive)
         archive.visit(&presentations, by: Handle.isInOrder, new: Presentation()) { $0.visit(&$1) }
         archive.visit(&displaced, by: Handle.isInOrder, new: Displacement()) { $0.visit(&$1) }
-        deadlines.visit(&archive)
+        deadlines.visit(&archive) { isPending($0) }
         dirty.visit(&archive)
         changedSilently.visit(&archive)
         if archive.isReading, archive.problem == nil { complete(places, &archive) }

@@ -96,12 +96,13 @@ extension Scene {
         }
     }
 
-    /// - Throws: `invalidParams` for a step that could never be carried out.
-    func validate(_ reactions: Reactions?, name: String) throws(Refusal) {
+    /// - Throws: `invalidParams` for a step that could never be carried out. Whose reactions they
+    ///   are makes no difference to that.
+    func validate(_ reactions: Reactions?) throws(Refusal) {
         for entry in reactions?.steps ?? [] {
             for (index, step) in entry.steps.enumerated() {
                 do {
-                    _ = try reaction(step, name: name, animated: false)
+                    _ = try reaction(step, name: "self", animated: false)
                 } catch {
                     throw error.inside("on.\(entry.callback.rawValue)[\(index)]")
                 }

@@ -1,8 +1,10 @@
 public import PagerModel
 
 extension Scene {
-    /// A record for a new controller, view or window under its name.
-    mutating func makeNode(_ role: Node.Role, named name: String) -> Handle {
+    /// Makes the record of a new controller, view or window under the client's name for it, or
+    /// under the next automatic one. Nothing may be refused any more: the automatic name is used.
+    mutating func makeNode(_ role: Node.Role, _ id: Identifier?) -> Handle {
+        let name = id?.text ?? nextName(role.prefix)
         let slot: UInt32
         if let reused = free.popLast() {
             slot = reused
@@ -45,7 +47,7 @@ extension Scene {
         freed.removeAll(keepingCapacity: true)
     }
 
-    /// The name that a new record gets: the client's, or the next one that is not taken.
+    /// Whether there may be another record, under the client's name for it.
     ///
     /// - Throws: `idTaken`, `limitExceeded`.
     func checkName(_ id: Identifier?) throws(Refusal) {
@@ -58,8 +60,8 @@ extension Scene {
         }
     }
 
-    mutating func assignName(_ id: Identifier?, prefix: String) -> String {
-        if let id { return id.text }
+    /// Advances the counter of automatic names to the next one that is not taken.
+    private mutating func nextName(_ prefix: String) -> String {
         while true {
             let name = "\(prefix)\(nextAssigned)"
             nextAssigned += 1

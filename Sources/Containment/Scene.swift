@@ -53,16 +53,26 @@ public struct Scene: Sendable {
 
     /// Carries out one command at a time on the scene's clock.
     ///
+    /// - Parameter origin: the number of the request that the command belongs to, else the one that
+    ///   `setOrigin` has given.
     /// - Throws: the refusal; then the scene is what it was before.
-    public mutating func apply<C: SceneCommand>(_ command: C, at time: Instant) throws(Refusal)
-        -> C.Reply
-    {
+    public mutating func apply<C: SceneCommand>(
+        _ command: C, at time: Instant, origin: UInt64? = nil
+    ) throws(Refusal) -> C.Reply {
         makeUnique()
+        let before = (now: now, origin: storage.origin)
         now = max(now, time)
+        if let origin { storage.origin = origin }
         if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }
-        let reply = try command.run(in: &self)
-        endTurn()
-        return reply
+        do {
+            let reply = try command.run(in: &self)
+            endTurn()
+            return reply
+        } catch {
+            now = before.now
+            storage.origin = before.origin
+            throw error
+        }
     }
 
     /// The number of the request whose commands come next; what waits in a queue remembers it, and

@@ -4,14 +4,13 @@ extension ViewCreate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         try scene.check(frame, at: "frame")
         try scene.checkName(id)
-        let name = scene.assignName(id, prefix: "v")
-        let view = scene.makeNode(.view, named: name)
+        let view = scene.makeNode(.view, id)
         scene[view].frame = frame
         var attributes = ViewAttributes()
         attributes.autoresizing = []
         scene.attributes[view] = attributes
         scene.emit(.viewCreated(frame), view)
-        return Reply(Identifier(unchecked: name))
+        return Reply(Identifier(unchecked: scene[view].name))
     }
 }
 

@@ -21,11 +21,10 @@ extension WindowCreate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         try scene.check(size, at: "size")
         try scene.checkName(id)
-        let name = scene.assignName(id, prefix: "w")
-        let window = scene.makeNode(.window, named: name)
+        let window = scene.makeNode(.window, id)
         scene[window].frame = Frame(size)
         scene.emit(.windowCreated(size), window)
-        return Reply(Identifier(unchecked: name))
+        return Reply(Identifier(unchecked: scene[window].name))
     }
 }
 

@@ -51,7 +51,6 @@ struct EventRecorder {
         scene.drain { take($0.log, of: $0, cause, otherwise, into: &turn) }
         numbered = []
         causesOfNumbered.removeAll(keepingCapacity: true)
-        nextOrigin += 1
         forgetNames()
         return turn
     }
@@ -60,7 +59,9 @@ struct EventRecorder {
         _ log: EventLog, of scene: Scene, _ cause: EventCause?, _ otherwise: EventCause?,
         into turn: inout TurnRecord
     ) {
+        // What has done nothing is in no journal, and so must not count.
         if log.isEmpty && log.origins.isEmpty { return }
+        defer { nextOrigin += 1 }
         // Without `??`, which would take a copy of all this along.
         var own = cause
         if own == nil { own = Self.inherited(log, causes) }

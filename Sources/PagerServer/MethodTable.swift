@@ -84,8 +84,7 @@ extension Service {
         {
             return self.reply(request, C.Reply(), pending: decision.inquiry.decision)
         }
-        beginTurn(cause: request.cause)
-        let reply = try scene.apply(command, at: scene.now)
+        let reply = try scene.apply(command, at: scene.now, origin: origin(request.cause))
         let ignored = scene.ignored
         let turn = closeTurn(cause: request.cause)
         self.reply(request, reply, ignored: ignored, turns: [turn])

@@ -25,11 +25,11 @@ extension Service {
         _ batch: Batch, cause: EventCause?
     ) throws(Refusal) -> BatchOutcome {
         let before = scene
-        beginTurn(cause: cause)
+        let origin = origin(cause)
         var outcome = BatchOutcome()
         for (index, step) in batch.commands.enumerated() {
             do {
-                outcome.reply.results.append(try scene.batched(step))
+                outcome.reply.results.append(try scene.batched(step, origin))
                 try checkLength(of: scene)
             } catch {
                 scene = before
@@ -53,9 +53,8 @@ extension Service {
     private mutating func carryOutEach(_ batch: Batch, cause: EventCause?) -> BatchOutcome {
         var outcome = BatchOutcome()
         for step in batch.commands {
-            beginTurn(cause: cause)
             do {
-                outcome.reply.results.append(try scene.batched(step))
+                outcome.reply.results.append(try scene.batched(step, origin(cause)))
                 outcome.turns.append(closeTurn(cause: cause))
             } catch {
                 var json = JSONWriter()
@@ -70,7 +69,9 @@ extension Service {
 
 extension Scene {
     /// One command of a batch; the answer as it stands in the batch's results.
-    fileprivate mutating func batched(_ step: BatchedCommand) throws(Refusal) -> Value {
+    fileprivate mutating func batched(
+        _ step: BatchedCommand, _ origin: UInt64
+    ) throws(Refusal) -> Value {
         guard let type = command(step.method) else {
             throw Refusal(
                 .methodNotFound, "\(quoted(step.method)) is not a method that a batch can carry",
@@ -79,11 +80,11 @@ extension Scene {
         guard let members = step.params.members else {
             throw Refusal(.invalidParams, "params are an object", path: "params")
         }
-        return try batched(type, members)
+        return try batched(type, members, origin)
     }
 
     private mutating func batched<C: SceneCommand>(
-        _: C.Type, _ members: [Value.Member]
+        _: C.Type, _ members: [Value.Member], _ origin: UInt64
     ) throws(Refusal) -> Value {
         let command: C
         do {
@@ -93,7 +94,7 @@ extension Scene {
         }
         let reply: C.Reply
         do {
-            reply = try apply(command, at: now)
+            reply = try apply(command, at: now, origin: origin)
         } catch {
             throw error.path == nil ? error : error.inside("params")
         }

@@ -44,7 +44,8 @@ extension Service {
         guard (0...Limits.seconds).contains(command.seconds) else {
             throw .invalidArgument("0 to \(Int(Limits.seconds)) seconds", path: "seconds")
         }
-        let before = (scene: scene, recorder: recorder, published: outbox.count)
+        // Plugins may be asked and told on the way: all of it is taken back, not the scene alone.
+        let before = self
         let target = scene.now.advanced(by: command.seconds)
         guard target < .end else {
             throw Refusal(.limitExceeded, "the clock ends before that", path: "seconds")
@@ -52,13 +53,11 @@ extension Service {
         var turns: [TurnRecord] = []
         var count = 0
         while let next = scene.nextDeadline(), next <= target {
-            guard count < Limits.deadlinesPerAdvance else {
-                scene = before.scene
-                recorder = before.recorder
-                outbox.removeSubrange(before.published...)
+            guard count < mostDeadlines else {
+                self = before
                 throw Refusal(
                     .limitExceeded,
-                    "more than \(Limits.deadlinesPerAdvance) deadlines in \(command.seconds) s; "
+                    "more than \(mostDeadlines) deadlines in \(command.seconds) s; "
                         + "advance by less", path: "seconds")
             }
             count += 1

@@ -65,6 +65,8 @@ package struct Service {
     var subscriptions = 0
     /// Events that one atomic batch may have.
     var mostBatchEvents = Limits.batchEvents
+    /// Deadlines that one `clock.advance` may run.
+    var mostDeadlines = Limits.deadlinesPerAdvance
     /// What only the daemon around it knows.
     var surroundings = Surroundings()
     var started = Instant.zero
@@ -77,6 +79,7 @@ package struct Service {
             release: identity.release, kinds: Containers.kinds + additions.kinds,
             commands: Containers.commands + additions.commands, styles: additions.styles)
         recorder = EventRecorder(retaining: identity.retainedEvents)
+        scene.setOrigin(recorder.nextOrigin)
         methods = MethodTable(adding: additions.commands)
     }
 
@@ -178,10 +181,11 @@ package struct Service {
         hasDriven = entry.role > .observe
     }
 
+    /// The number by which the scene knows a request.
+    func origin(_ cause: EventCause?) -> UInt64 { cause == nil ? .max : recorder.nextOrigin }
+
     /// What happens from here on in the scene is this request's.
-    mutating func beginTurn(cause: EventCause?) {
-        scene.setOrigin(cause == nil ? .max : recorder.nextOrigin)
-    }
+    mutating func beginTurn(cause: EventCause?) { scene.setOrigin(origin(cause)) }
 
     /// The reply to a command that waits for a plugin's answer.
     mutating func reply<F: Fields>(_ request: Request, _ fields: F, pending decision: String) {
@@ -267,12 +271,14 @@ package struct Service {
         var batch = Batch()
         batch.commands = commands
         batch.atomic = true
+        let before = self
         let results = try carryOut(batch, cause: nil).reply.results
         for (index, result) in results.enumerated() {
             // Nobody sees the log line of a call that UIKit ignores: a book must not contain one.
             guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
                 continue
             }
+            self = before
             throw Refusal(.invalidArgument, text, path: "commands[\(index)]")
         }
         ledger.add(.book, at: present, point, json: Value(commands))

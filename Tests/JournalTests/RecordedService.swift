@@ -12,8 +12,10 @@ struct RecordedService {
     private var requests = 0
     private let identity: Service.Identity
 
-    init(clock: ClockMode) {
+    /// - Parameter events: how many events are kept for a replay.
+    init(clock: ClockMode, retaining events: Int = Limits.retainedEvents) {
         var identity = Service.Identity()
+        identity.retainedEvents = events
         identity.boot = "boot"
         identity.history = "history"
         identity.clock = clock
@@ -25,8 +27,11 @@ struct RecordedService {
     /// One that begins with what another has left, on the real clock some time later.
     ///
     /// - Throws: `StartProblem`.
-    init(_ journal: [UInt8], clock: ClockMode, at later: Instant = .zero) throws {
-        self.init(clock: clock)
+    init(
+        _ journal: [UInt8], clock: ClockMode, at later: Instant = .zero,
+        retaining events: Int = Limits.retainedEvents
+    ) throws {
+        self.init(clock: clock, retaining: events)
         var restoring = Restoring(path: "memory")
         service.ledger.isKept = false
         try journal.withUnsafeBytes { try restoring.restore(&service, from: $0) }
@@ -41,13 +46,16 @@ struct RecordedService {
     private(set) var warning: String?
 
     /// The reply to a command, its record being written before.
-    mutating func send(_ step: Step, client: String? = nil, id: Int? = nil) -> [UInt8] {
+    mutating func send(
+        _ step: Step, client: String? = nil, id: Int? = nil, ifRevision: Int? = nil
+    ) -> [UInt8] {
         requests += 1
         var members: [Value.Member] = [
             .init("jsonrpc", "2.0"), .init("id", .integer(id ?? requests)),
             .init("method", .string(step.method)), .init("params", step.params),
         ]
         if let client { members.append(.init("client", .string(client))) }
+        if let ifRevision { members.append(.init("ifRevision", .integer(ifRevision))) }
         let message = Array(Value.object(members).json.utf8)
         let reply = message.withUnsafeBytes {
             service.answer($0, from: Peer(uid: 1000), at: time)
@@ -56,11 +64,44 @@ struct RecordedService {
         return reply
     }
 
+    /// A message of a plugin, and everything that is sent to the plugin since the last one.
+    mutating func take(_ message: Value, fromPlugin name: String) -> [[UInt8]] {
+        let connection = PluginConnection(
+            routing: Array(name.utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
+        let bytes = Array(message.json.utf8)
+        bytes.withUnsafeBytes { service.take($0, from: connection, at: time) }
+        write()
+        var messages = service.plugins.strays.map(\.message)
+        service.plugins.strays.removeAll()
+        while let (_, next) = service.plugins.next(for: name) {
+            messages.append(next)
+            service.plugins.change(name) { $0.didSend() }
+        }
+        service.plugins.didSend(to: name)
+        return messages
+    }
+
+    /// Makes the limits of one request so small that random requests exceed them.
+    mutating func tighten() {
+        service.mostBatchEvents = 12
+        service.mostDeadlines = 2
+    }
+
+    /// The journal has no room, or has room again.
+    mutating func setObstacle(_ obstacle: String?) { service.obstacle = obstacle }
+
     /// Time passes on the machine's clock.
     mutating func wait(_ seconds: Double) {
         time = time.advanced(by: seconds)
         if identity.clock == .real { service.runDeadlines(until: time) }
+        service.runPluginDeadlines(at: time)
         write()
+    }
+
+    /// All of the service that outlives the daemon, at the present time.
+    mutating func archived() -> [UInt8] {
+        service.arrive(at: time)
+        return Archive.writing { service.visit(&$0) }
     }
 
     /// A daemon begins with it, some seconds after the last one has ended.

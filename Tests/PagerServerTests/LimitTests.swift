@@ -183,6 +183,24 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
             "batch", ["atomic": true, "commands": .array(Array(repeating: create, count: 5))])
     }
 
+    @Test func `A clock that would run too many deadlines has run none, and asked no plugin`()
+        throws
+    {
+        var stage = PluginStage()
+        try stage.attach("maps", decisions: ["contentFor"])
+        try stage.show(["a", "b", "c"], kind: "maps")
+        try stage.result("controller.update", ["id": "book", "autoAdvance": 1, "wrap": true])
+        _ = try stage.received("maps")
+        stage.service.mostDeadlines = 3
+        let before = stage.archived()
+        let reply = try stage.call("clock.advance", ["seconds": 10])
+        #expect(reply["error"]?.refusal == "-32001 limitExceeded at seconds")
+        #expect(stage.archived() == before)
+        #expect(try stage.received("maps").isEmpty)
+        try stage.result("clock.advance", ["seconds": 2])
+        #expect(try stage.received("maps").asked == ["d2"])
+    }
+
     @Test func `Plugins have their number`() throws {
         var stage = PluginStage()
         for number in 0..<Limits.plugins { try stage.attach("p\(number)") }

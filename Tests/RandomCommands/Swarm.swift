@@ -5,7 +5,7 @@ internal import PagerModel
 /// Each run weighs the families of commands anew (a swarm): some runs are all navigation, some
 /// never use animation, some press every button at once.
 package struct Swarm {
-    private var random: SeededGenerator
+    var random: SeededGenerator
     private let weights: [(family: Family, weight: Int)]
     private let forwards: Bool
     private let animated: Double
@@ -24,6 +24,12 @@ package struct Swarm {
         "pg": "pager", "tab": "tabBar", "nav": "navigation", "nav2": "navigation", "pvc": "page",
         "spl": "split",
     ]
+
+    /// Names that commands of the swarm use: the given ones, automatic ones that records made
+    /// without an id may have, and one that nothing has.
+    package static let names =
+        plain + containers + windows + ["v", "u", "ghost"]
+        + ["c", "v", "w"].flatMap { prefix in (1...6).map { "\(prefix)\($0)" } }
 
     /// - Parameters:
     ///   - families: those that take part.
@@ -87,32 +93,48 @@ package struct Swarm {
 
     // MARK: parts
 
-    private func make(_ method: String, _ members: [(String, Value)]) -> Step {
+    func make(_ method: String, _ members: [(String, Value)]) -> Step {
         Step(method: method, params: .object(members.map { Value.Member($0.0, $0.1) }))
     }
 
-    private func make(_ method: String, _ members: KeyValuePairs<String, Value>) -> Step {
+    func make(_ method: String, _ members: KeyValuePairs<String, Value>) -> Step {
         make(method, members.map { ($0.key, $0.value) })
     }
 
-    private mutating func leaf() -> Value { .string(random.pick(Self.plain)) }
+    mutating func leaf() -> Value { .string(random.pick(Self.plain)) }
 
-    /// Sometimes a name that nobody has.
-    private mutating func anybody() -> Value {
-        random.chance(0.03) ? "ghost" : .string(random.pick(Self.plain + Self.containers))
+    /// Sometimes a name that nothing has, or one that is given to a controller without an id.
+    mutating func anybody() -> Value {
+        if random.chance(0.03) { return "ghost" }
+        return random.chance(0.08)
+            ? automatic("c") : .string(random.pick(Self.plain + Self.containers))
     }
 
-    private mutating func container(_ kind: String) -> Value {
-        random.chance(0.03)
-            ? anybody()
-            : .string(random.pick(Self.containers.filter { Self.kinds[$0] == kind }))
+    /// The name that a record without an id gets, while there are few of them.
+    private mutating func automatic(_ prefix: String) -> Value {
+        .string("\(prefix)\(Int.random(in: 1...6, using: &random))")
     }
 
-    private mutating func list(upTo count: Int) -> Value {
+    /// The id of a new record: half of the records are made without one.
+    private mutating func id(_ name: Value) -> [(String, Value)] {
+        random.chance(0.5) ? [("id", name)] : []
+    }
+
+    /// The container of a command, left out in every third one: then the only one of its kind is
+    /// meant.
+    mutating func container(_ kind: String) -> [(String, Value)] {
+        if random.chance(0.3) { return [] }
+        let id =
+            random.chance(0.03)
+            ? anybody() : .string(random.pick(Self.containers.filter { Self.kinds[$0] == kind }))
+        return [("id", id)]
+    }
+
+    mutating func list(upTo count: Int) -> Value {
         .array((0..<Int.random(in: 0...count, using: &random)).map { _ in anybody() })
     }
 
-    private mutating func motion() -> [(String, Value)] {
+    mutating func motion() -> [(String, Value)] {
         var members: [(String, Value)] = [("animated", .bool(random.chance(animated)))]
         if random.chance(interactive) { members.append(("interactive", true)) }
         if random.chance(0.2) {
@@ -133,9 +155,7 @@ package struct Swarm {
 extension Swarm {
     private mutating func create() -> Step {
         let name = random.pick(Self.plain + Self.containers)
-        var members: [(String, Value)] = [
-            ("id", .string(name)), ("kind", .string(Self.kinds[name] ?? "view")),
-        ]
+        var members = id(.string(name)) + [("kind", .string(Self.kinds[name] ?? "view"))]
         if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
         if random.chance(0.2) { members.append(("definesPresentationContext", true)) }
         if Self.kinds[name] == "pager" {
@@ -162,10 +182,11 @@ extension Swarm {
     }
 
     private mutating func window() -> Step {
-        let id: Value = .string(random.pick(Self.windows))
+        let given = Value.string(random.pick(Self.windows))
+        let id = random.chance(0.1) ? automatic("w") : given
         switch Int.random(in: 0..<10, using: &random) {
         case 0: return make("window.destroy", ["id": id])
-        case 1: return make("window.create", ["id": id])
+        case 1: return make("window.create", self.id(given))
         case 2...3:
             let size: Value = random.pick([
                 ["width": 390, "height": 844], ["width": 844, "height": 390],
@@ -206,10 +227,11 @@ extension Swarm {
     }
 
     private mutating func views() -> Step {
-        let plain: Value = .string(random.pick(["v", "u"]))
+        let given: Value = .string(random.pick(["v", "u"]))
+        let plain = random.chance(0.2) ? automatic("v") : given
         let view = random.chance(0.2) ? plain : anybody()
         switch Int.random(in: 0..<10, using: &random) {
-        case 0: return make("view.create", ["id": plain, "frame": frame()])
+        case 0: return make("view.create", id(given) + [("frame", frame())])
         case 1: return make("view.destroy", ["view": plain])
         case 2...3: return make("view.removeFromSuperview", ["view": view])
         case 4: return make("view.set", ["view": view, "frame": frame()])
@@ -232,79 +254,6 @@ extension Swarm {
             members.append(("interruption", random.pick(["replace", "queue"])))
         }
         return make("controller.transition", members)
-    }
-
-    private mutating func pager() -> Step {
-        let id = container("pager")
-        let index = Int.random(in: -1...5, using: &random)
-        switch Int.random(in: 0..<10, using: &random) {
-        case 0...1: return make("pager.setPages", ["id": id, "pages": list(upTo: 5)])
-        case 2: return make("pager.insert", ["id": id, "page": anybody(), "at": .integer(index)])
-        case 3: return make("pager.remove", ["id": id, "page": anybody()])
-        case 4: return make("pager.move", ["id": id, "page": anybody(), "to": .integer(index)])
-        case 5: return make(random.pick(["pager.pause", "pager.resume"]), ["id": id])
-        case 6...7:
-            return make("pager.select", [("id", id), ("index", .integer(index))] + motion())
-        case 8: return make(random.pick(["pager.next", "pager.previous"]), [("id", id)] + motion())
-        default:
-            let direction: Value = random.pick(["left", "right", "up"])
-            return make("pager.swipe", [("id", id), ("direction", direction)] + motion())
-        }
-    }
-
-    private mutating func tabBar() -> Step {
-        let id = container("tabBar")
-        if random.chance(0.3) {
-            return make("tabBar.setControllers", ["id": id, "controllers": list(upTo: 4)])
-        }
-        let index = Value.integer(Int.random(in: 0...4, using: &random))
-        return make(
-            "tabBar.select",
-            [("id", id), ("index", index), ("user", .bool(random.chance(0.3)))] + motion())
-    }
-
-    private mutating func navigation() -> Step {
-        let id = container("navigation")
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0:
-            return make(
-                "navigation.setStack", [("id", id), ("controllers", list(upTo: 4))] + motion())
-        case 1...2:
-            return make("navigation.push", [("id", id), ("controller", anybody())] + motion())
-        case 3: return make("navigation.popTo", [("id", id), ("controller", leaf())] + motion())
-        case 4: return make("navigation.popToRoot", [("id", id)] + motion())
-        default: return make("navigation.pop", [("id", id)] + motion())
-        }
-    }
-
-    private mutating func page() -> Step {
-        let pages: Value = random.pick([[leaf()], [leaf()], [leaf(), leaf()], list(upTo: 2)])
-        return make(
-            "page.set",
-            [
-                ("id", container("page")), ("controllers", pages),
-                ("direction", random.pick(["forward", "reverse"])),
-                ("user", .bool(random.chance(0.3))),
-            ] + motion())
-    }
-
-    private mutating func split() -> Step {
-        let id = container("split")
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0:
-            return make(
-                "split.setDisplayMode",
-                [
-                    "id": id,
-                    "mode": random.pick(["automatic", "secondaryOnly", "oneOverSecondary"]),
-                ])
-        case 1: return make("split.showDetail", ["id": id, "controller": anybody()])
-        case 2 where random.chance(0.3):
-            return make("split.setColumns", ["id": id, "primary": nil, "secondary": nil])
-        default:
-            return make(
-                "split.setColumns", ["id": id, "primary": anybody(), "secondary": anybody()])
-        }
     }
 
     private mutating func modal() -> Step {

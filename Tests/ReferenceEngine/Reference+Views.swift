@@ -88,17 +88,23 @@ extension Reference {
     // MARK: commands
 
     func createView(_ command: ViewCreate) throws(Refusal) {
-        let id = try free(command.id)
+        let id = try free(command.id) ?? newName("v")
         let view = View(id, command.frame, in: self)
         view.attributes.autoresizing = []
         plainViews.append(view)
         tell(id, "view.created", json(Value(command.frame)))
     }
 
-    func free(_ id: Identifier?) throws(Refusal) -> String {
-        guard let id else { throw Refusal(.invalidParams, "the reference assigns no names") }
-        if isTaken(id.text) { throw Refusal(.idTaken, id.text) }
-        return id.text
+    /// The name that a client chose; nil where it left the choice to the engine.
+    func free(_ id: Identifier?) throws(Refusal) -> String? {
+        if let id, isTaken(id.text) { throw Refusal(.idTaken, id.text) }
+        return id?.text
+    }
+
+    /// The next automatic name that is free. Windows, controllers and views are counted together.
+    func newName(_ prefix: String) -> String {
+        repeat { lastName += 1 } while isTaken("\(prefix)\(lastName)")
+        return "\(prefix)\(lastName)"
     }
 
     func destroyView(_ command: ViewDestroy) throws(Refusal) {

@@ -3,7 +3,7 @@ import PagerModel
 // Windows and what every controller can be told.
 extension Reference {
     func create(_ command: WindowCreate) throws(Refusal) {
-        let id = try free(command.id)
+        let id = try free(command.id) ?? newName("w")
         windows.append(Window(id, size: command.size, in: self))
         tell(id, "window.created", json(Value(command.size)))
     }
@@ -140,7 +140,7 @@ extension Reference {
     // MARK: controllers
 
     func create(_ command: ControllerCreate) throws(Refusal) {
-        let id = try free(command.id)
+        let given = try free(command.id)
         guard ["view", "pager", "tabBar", "navigation", "split", "page"].contains(command.kind)
         else { throw Refusal(.kindUnknown, command.kind) }
         let names: (any Fields) -> [String] = {
@@ -162,6 +162,7 @@ extension Reference {
             page = try PageOptions(reading: own)
         }
         let options = try ControllerOptions(reading: common)
+        let id = given ?? newName("c")
         let controller = Controller(id, kind: command.kind, options: options, in: self)
         controller.pager.options = pager
         controller.page.options = page

@@ -8,6 +8,8 @@ public final class Reference {
     var plainViews: [View] = []
     var transitions: [Transition] = []
     var lastTransition = 0
+    /// The number of the last name that was given to a record without an id.
+    var lastName = 0
     public private(set) var now = Instant.zero
     var deadlines: [Deadline] = []
     /// Controllers that a layout pass waits for, in the order they were asked.

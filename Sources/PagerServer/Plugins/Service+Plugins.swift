@@ -201,9 +201,11 @@ extension Service {
         let second = present.nanoseconds / 1_000_000_000
         var told = plugins[name]?.diagnostics ?? (second: second, count: 0)
         if told.second != second { told = (second: second, count: 0) }
+        // Of what is not told nothing is kept, for the journal has no record of it either.
+        guard told.count < 10 else { return }
         told.count += 1
         plugins.change(name) { $0.diagnostics = told }
-        if told.count <= 10 { tell(.diagnostic(message: message), of: name) }
+        tell(.diagnostic(message: message), of: name)
     }
 
     /// The events of a turn go to the plugins that host their subjects.

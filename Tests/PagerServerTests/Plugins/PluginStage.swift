@@ -36,6 +36,9 @@ struct PluginStage {
             routing: Array(name.utf8), peer: Peer(uid: uid), pid: pid, isDelimited: false)
     }
 
+    /// All of the service that outlives the daemon.
+    mutating func archived() -> [UInt8] { Archive.writing { service.visit(&$0) } }
+
     // MARK: the command socket
 
     mutating func call(_ method: String, _ params: Value = [:], client: String? = nil) throws

@@ -1,0 +1,97 @@
+import Glibc
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+import Testing
+
+/// `PAGERD_SEED` says where the seeds begin, else 1; `PAGERD_REFUSALS` how many there are, else 6.
+@Suite("A refused command")
+struct RefusalTests {
+    private static let first = number("PAGERD_SEED") ?? 1
+    private static let seeds = first..<first + (number("PAGERD_REFUSALS") ?? 6)
+    private static let attempts = 200
+
+    private static func number(_ variable: String) -> UInt64? {
+        getenv(variable).flatMap { UInt64(String(cString: $0)) }
+    }
+
+    @Test("leaves the whole archive as it was, and the state that a journal brings back")
+    func changesNothing() throws {
+        var refused = RefusalTally()
+        for seed in Self.seeds {
+            let run = try Self.run(seed, restartingEvery: 40)
+            refused.merge(run.refused)
+            guard run.problem != nil else { continue }
+            // Where the journal is read again after each attempt, the first that is wrong shows.
+            let problem = try Self.run(seed, restartingEvery: 1).problem ?? run.problem
+            Issue.record("seed \(seed), \(problem ?? "")")
+            return
+        }
+        print("refused \(refused.count) commands in \(refused.ways) ways")
+    }
+
+    private static func run(
+        _ seed: UInt64, restartingEvery stride: Int
+    ) throws -> (problem: String?, refused: RefusalTally) {
+        var stage = RefusalStage(seed % 2 == 0 ? .real : .manual)
+        var stream = RefusalStream(seed: seed)
+        let attempts = stream.prologue + (0..<Self.attempts).map { _ in stream.next() }
+        for (place, attempt) in attempts.enumerated() {
+            var problem = stage.carryOut(attempt)
+            if problem == nil, (place + 1) % stride == 0 { problem = try stage.restart() }
+            if let problem { return ("attempt \(place): \(problem)\n\(attempt)", stage.refused) }
+        }
+        return (nil, stage.refused)
+    }
+
+    /// What the random commands do not reach is tried here one after the other: each method with
+    /// each fault, in a state in which most of them would be accepted.
+    @Test("is there in two ways at least for each method, and changes nothing in any of them")
+    func everyMethod() throws {
+        var stage = RefusalStage(.manual)
+        let stream = RefusalStream(seed: 1)
+        for attempt in stream.prologue { #expect(stage.carryOut(attempt) == nil) }
+        var declared = DeclaredCommands(seed: 1)
+        var spoiler = Spoiler(seed: 1)
+        for type in CommandList.all {
+            for fault in Spoiler.Fault.allCases {
+                for _ in 0..<6 {
+                    let step = spoiler.spoil(declared.command(type), fault)
+                    let problem = stage.carryOut(.request(step, client: nil, ifRevision: nil))
+                    #expect(problem == nil, "\(step)")
+                }
+            }
+        }
+        for type in CommandList.all {
+            let ways = stage.refused[type.method]
+            // A command without parameters can be refused for a parameter alone: it only reads.
+            let least = type.declaration.isEmpty ? 1 : 2
+            #expect(ways.count >= least, "\(type.method) was refused for \(ways.sorted())")
+            #expect(ways.contains("invalidParams nosuch"), "\(type.method)")
+        }
+    }
+
+    @Test("has used no automatic id: after a crash the next one is the same")
+    func automaticIDs() throws {
+        for (method, params) in [
+            ("controller.create", ["kind": "view", "nosuch": 1] as Value),
+            ("controller.create", ["kind": "view", "modalTransitionStyle": "nosuch"]),
+            ("controller.create", ["kind": "pager", "offscreenLimit": -1]),
+            ("controller.create", ["kind": "view", "on": ["viewDidLoad": [["method": "x"]]]]),
+            ("window.create", ["size": ["width": -1, "height": 1]]),
+            ("view.create", ["frame": ["x": 0, "y": 0, "width": -1, "height": 1]]),
+        ] {
+            var living = RecordedService(clock: .manual)
+            let refusal = try JSONParser.parse(living.send(Step(method: method, params: params)))
+            #expect(refusal["error"] != nil, "\(method) \(params)")
+            let create = Step(method: "controller.create", params: ["kind": "view"])
+            let reply = try JSONParser.parse(living.send(create))
+            #expect(reply["result"]?["id"] == "c1")
+            _ = living.send(Step(method: "controller.loadViewIfNeeded", params: ["id": "c1"]))
+            var restored = try RecordedService(living.journal, clock: .manual)
+            #expect(restored.picture() == living.picture())
+            #expect(restored.archived() == living.archived())
+        }
+    }
+}

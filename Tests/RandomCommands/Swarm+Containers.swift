@@ -1,0 +1,74 @@
+internal import PagerModel
+
+/// Commands of the containers.
+extension Swarm {
+    mutating func pager() -> Step {
+        let id = container("pager")
+        let index = Int.random(in: -1...5, using: &random)
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...1: return make("pager.setPages", id + [("pages", list(upTo: 5))])
+        case 2: return make("pager.insert", id + [("page", anybody()), ("at", .integer(index))])
+        case 3: return make("pager.remove", id + [("page", anybody())])
+        case 4: return make("pager.move", id + [("page", anybody()), ("to", .integer(index))])
+        case 5: return make(random.pick(["pager.pause", "pager.resume"]), id)
+        case 6...7:
+            return make("pager.select", id + [("index", .integer(index))] + motion())
+        case 8: return make(random.pick(["pager.next", "pager.previous"]), id + motion())
+        default:
+            let direction: Value = random.pick(["left", "right", "up"])
+            return make("pager.swipe", id + [("direction", direction)] + motion())
+        }
+    }
+
+    mutating func tabBar() -> Step {
+        let id = container("tabBar")
+        if random.chance(0.3) {
+            return make("tabBar.setControllers", id + [("controllers", list(upTo: 4))])
+        }
+        let index = Value.integer(Int.random(in: 0...4, using: &random))
+        return make(
+            "tabBar.select",
+            id + [("index", index), ("user", .bool(random.chance(0.3)))] + motion())
+    }
+
+    mutating func navigation() -> Step {
+        let id = container("navigation")
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+            return make(
+                "navigation.setStack", id + [("controllers", list(upTo: 4))] + motion())
+        case 1...2:
+            return make("navigation.push", id + [("controller", anybody())] + motion())
+        case 3: return make("navigation.popTo", id + [("controller", leaf())] + motion())
+        case 4: return make("navigation.popToRoot", id + motion())
+        default: return make("navigation.pop", id + motion())
+        }
+    }
+
+    mutating func page() -> Step {
+        let pages: Value = random.pick([[leaf()], [leaf()], [leaf(), leaf()], list(upTo: 2)])
+        return make(
+            "page.set",
+            container("page") + [
+                ("controllers", pages),
+                ("direction", random.pick(["forward", "reverse"])),
+                ("user", .bool(random.chance(0.3))),
+            ] + motion())
+    }
+
+    mutating func split() -> Step {
+        let id = container("split")
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            return make(
+                "split.setDisplayMode",
+                id + [("mode", random.pick(["automatic", "secondaryOnly", "oneOverSecondary"]))])
+        case 1: return make("split.showDetail", id + [("controller", anybody())])
+        case 2 where random.chance(0.3):
+            return make("split.setColumns", id + [("primary", nil), ("secondary", nil)])
+        default:
+            return make(
+                "split.setColumns", id + [("primary", anybody()), ("secondary", anybody())])
+        }
+    }
+}
