@@ -11,12 +11,19 @@ extension Run {
         try checkDiagnostic()
         for check in subject.state {
             switch check.place {
-            case .after: break
+            case .after(let step, _): checkReached(step)
             case .end(let call): try self.check(check, call, "at the end")
             case .reply(let step): checkReply(check, step)
             }
         }
         for invariant in subject.invariants { try self.check(invariant) }
+    }
+
+    /// A state that should be looked at after a step has been looked at.
+    private mutating func checkReached(_ step: Int) {
+        let isReached =
+            steps.indices.contains(step) && (steps[step].refusal == nil || steps[step].mayFail)
+        if !isReached { faults.append("the state after step \(step) was never looked at") }
     }
 
     private mutating func checkTokens() {
@@ -32,7 +39,9 @@ extension Run {
     }
 
     private mutating func checkReply(_ check: StateCheck, _ step: Int) {
-        guard steps.indices.contains(step) else { return }
+        guard steps.indices.contains(step) else {
+            return faults.append("there is no step \(step)")
+        }
         let value = (steps[step].result ?? .null).at(check.path)
         guard !check.wish.holds(value) else { return }
         faults.append(
