@@ -139,6 +139,9 @@ public protocol ContainerKind: Sendable {
     /// After `ended`, with the edges made and cut. Nothing runs in the container any more.
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
+    /// Whether a deadline that the kind has set still has a purpose; yes where it does not say. The
+    /// engine forgets the others.
+    func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
     /// A deadline that the kind has set with `scene.schedule`: a turn of its own.
     func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
 }
@@ -171,6 +174,7 @@ extension ContainerKind {
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {}
+    public func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool { true }
     public func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene) {}
 }
 

@@ -22,25 +22,35 @@ struct Deadline: Sendable, BitwiseCopyable {
 
 /// Deadlines in the order of time and, within one time, of creation: a binary heap.
 ///
-/// A deadline whose reason is gone stays in the heap and does nothing when it comes up.
+/// A deadline whose reason is gone stays in the heap until it comes first or `compact` removes it.
+/// At most half of the heap, or 64 deadlines, are such.
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
+    /// The number of deadlines at which the heap is looked through.
+    private var threshold = Self.least
 
-    /// Visits the deadlines that are still to come, in their order, which is a heap too. Those that
-    /// are dead are left out: when they were dropped depends on who has asked for the next one.
-    mutating func visit(
-        _ archive: inout Archive, isPending: (Deadline.Purpose) -> Bool
-    ) {
-        var pending =
-            archive.isReading
-            ? [] : heap.filter { isPending($0.purpose) }.sorted(by: Deadline.comesFirst)
-        pending.visit(&archive)
-        if archive.isReading { heap = pending.sorted(by: Deadline.comesFirst) }
+    private static let least = 64
+
+    /// In order of time, without those whose reason is gone: `compact` comes before.
+    mutating func visit(_ archive: inout Archive) {
+        heap.visit(&archive)
         nextSerial.visit(&archive)
+        if archive.isReading { threshold = max(Self.least, 2 * heap.count) }
     }
 
     var first: Deadline? { heap.first }
+    var count: Int { heap.count }
+    /// Whether there are so many that half of them may be without a reason.
+    var isCompactionDue: Bool { heap.count > threshold }
+
+    /// Removes the deadlines that are not pending. O(n log n), O(log n) for each deadline inserted
+    /// since the last time.
+    mutating func compact(_ isPending: (Deadline.Purpose) -> Bool) {
+        // Sorted, and therefore a heap whatever it was before.
+        heap = heap.filter { isPending($0.purpose) }.sorted(by: Deadline.comesFirst)
+        threshold = max(Self.least, 2 * heap.count)
+    }
 
     /// O(log n).
     mutating func insert(at time: Instant, _ purpose: Deadline.Purpose) {
@@ -75,7 +85,7 @@ extension Scene {
     public mutating func nextDeadline() -> Instant? {
         makeUnique()
         while let first = deadlines.first {
-            if storage.isPending(first.purpose) { return first.time }
+            if isPending(first.purpose) { return first.time }
             deadlines.removeFirst()
         }
         return nil
@@ -106,6 +116,25 @@ extension Scene {
         deadlines.insert(at: time, .kind(controller, token: token))
     }
 
+    /// Deadlines in the queue, those among them whose reason is gone.
+    package var deadlineCount: Int { deadlines.count }
+
+    /// Removes the deadlines whose reason is gone. To be called between two commands only.
+    mutating func compactDeadlines() {
+        let scene = self
+        // In place: `scene` shares the storage, and what is asked of it is not the queue.
+        storage.deadlines.compact { scene.isPending($0) }
+    }
+
+    private func isPending(_ purpose: Deadline.Purpose) -> Bool {
+        switch purpose {
+        case .end(let id), .idle(let id): transitions[id] != nil
+        case .kind(let controller, let token):
+            isAlive(controller)
+                && kinds[Int(self[controller].kind)].kind.awaits(token, of: controller, in: self)
+        }
+    }
+
     /// An interactive transition that nobody moved for the idle time is cancelled.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
@@ -121,21 +150,5 @@ extension Scene {
     public mutating func advance(to time: Instant) {
         makeUnique()
         now = max(now, time)
-    }
-}
-
-extension SceneStorage {
-    /// Whether the reason of a deadline is still there.
-    func isPending(_ purpose: Deadline.Purpose) -> Bool {
-        switch purpose {
-        case .end(let id), .idle(let id): transitions[id] != nil
-        case .kind(let controller, _): isAlive(controller)
-        }
-    }
-
-    private func isAlive(_ controller: Handle) -> Bool {
-        guard !controller.isNone, Int(controller.slot) < nodes.count else { return false }
-        let node = nodes.base + Int(controller.slot)
-        return node.pointee.generation == controller.generation && node.pointee.role != .free
     }
 }

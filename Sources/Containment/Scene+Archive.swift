@@ -21,6 +21,7 @@ extension Scene {
             // Records are visited where they lie: nobody else may look at them meanwhile, also not
             // a copy of the scene that goes on on another thread.
             makeUnique()
+            compactDeadlines()
             return storage.visit(&archive)
         }
         // What the program brings; everything else comes from the archive.
@@ -64,7 +65,7 @@ extension SceneStorage {
         origin.visit(&archive)
         archive.visit(&presentations, by: Handle.isInOrder, new: Presentation()) { $0.visit(&$1) }
         archive.visit(&displaced, by: Handle.isInOrder, new: Displacement()) { $0.visit(&$1) }
-        deadlines.visit(&archive) { isPending($0) }
+        deadlines.visit(&archive)
         dirty.visit(&archive)
         changedSilently.visit(&archive)
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
@@ -159,6 +160,7 @@ extension SceneStorage {
     /// states and styles by their places and asks no further.
     fileprivate func complete(_ places: [Int], _ archive: inout Archive) {
         archive.require(nodes.base[0].role == .free, "somebody is in the slot of nobody")
+        queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }
         names.reserve(nodes.count - min(free.count, nodes.count), nodes.base)
         for slot in 0..<nodes.count where archive.problem == nil {
             let kind = Int(nodes.base[slot].kind)

@@ -35,19 +35,8 @@ extension Scene {
         }
         nesting += 1
         defer { nesting -= 1 }
-        // Nested less than that, reactions can still cause each other without end in sight.
-        storage.reactionCount += 1
-        guard storage.reactionCount <= Limits.reactionsPerTurn else {
-            if storage.reactionCount == Limits.reactionsPerTurn + 1 {
-                misuse(
-                    controller,
-                    "more than \(Limits.reactionsPerTurn) reactions in one turn; the rest do "
-                        + "nothing")
-            }
-            return
-        }
         for step in steps {
-            guard isAlive(controller) else { return }
+            guard isAlive(controller), mayReact(controller, step) else { return }
             do {
                 try runReaction(step, of: controller, animated: animated)
             } catch {
@@ -57,6 +46,32 @@ extension Scene {
                         + error.message)
             }
         }
+    }
+
+    /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
+    /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
+    private mutating func mayReact(_ controller: Handle, _ step: ReactionStep) -> Bool {
+        guard storage.reactionCount != .max else { return false }
+        if storage.reactionCount == 0 {
+            storage.reactionStart = log.events.count
+            storage.reactionBytes = 0
+        }
+        storage.reactionCount += 1
+        storage.reactionBytes += step.params.footprint
+        let excess: String? =
+            if storage.reactionCount > Limits.reactionsPerTurn {
+                "more than \(Limits.reactionsPerTurn) reactions"
+            } else if log.events.count - storage.reactionStart > Limits.reactionEvents {
+                "more than \(Limits.reactionEvents) events since the first reaction"
+            } else if storage.reactionBytes > Limits.reactionBytes {
+                "reactions with more than \(Limits.reactionBytes) bytes of params"
+            } else {
+                nil
+            }
+        guard let excess else { return true }
+        storage.reactionCount = .max
+        misuse(controller, "\(excess) in one turn; the rest do nothing")
+        return false
     }
 
     private mutating func runReaction(

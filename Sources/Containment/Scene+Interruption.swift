@@ -4,6 +4,20 @@ public import PagerModel
 struct WaitingCommand: Sendable {
     var command: any SceneCommand
     var origin: UInt64
+    /// Of its fields, as JSON.
+    let bytes: Int
+
+    init(command: any SceneCommand, origin: UInt64) {
+        self.command = command
+        self.origin = origin
+        bytes = Self.bytes(of: command)
+    }
+
+    private static func bytes(of command: some SceneCommand) -> Int {
+        var length = JSONLength()
+        command.writeMembers(to: &length)
+        return length.bytes
+    }
 }
 
 /// What happens when something meets a running transition.
@@ -63,6 +77,7 @@ extension Scene {
     public mutating func dropQueue(of container: Handle, because error: String) {
         guard !queues.isEmpty else { return }
         for waiting in queues.removeValue(forKey: container) ?? [] {
+            storage.queuedBytes -= waiting.bytes
             storage.log.mark(origin: waiting.origin)
             drop(waiting.command, container, error)
             storage.log.mark(origin: 0)
@@ -86,6 +101,7 @@ extension Scene {
             var waiting = queues[container], !waiting.isEmpty
         {
             let next = waiting.removeFirst()
+            storage.queuedBytes -= next.bytes
             queues[container] = waiting.isEmpty ? nil : waiting
             storage.log.mark(origin: next.origin)
             do {

@@ -96,8 +96,16 @@ extension Scene {
         guard waiting < Limits.queuedCommands else {
             throw Refusal(.limitExceeded, "\(waiting) commands wait already")
         }
-        queues[container, default: []].append(
-            WaitingCommand(command: command, origin: storage.origin))
+        let entry = WaitingCommand(command: command, origin: storage.origin)
+        guard storage.queuedBytes + entry.bytes <= Limits.queuedCommandBytes else {
+            throw Refusal(
+                .limitExceeded,
+                "this command has \(entry.bytes) bytes and \(storage.queuedBytes) wait already, "
+                    + "of at most \(Limits.queuedCommandBytes); send it when a transition has ended"
+            )
+        }
+        storage.queuedBytes += entry.bytes
+        queues[container, default: []].append(entry)
         emit(.queued(command: log.keep(text: C.method)), container)
     }
 }

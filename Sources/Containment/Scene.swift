@@ -86,6 +86,7 @@ public struct Scene: Sendable {
     mutating func endTurn() {
         flushLayout()
         storage.reactionCount = 0
+        if deadlines.isCompactionDue { compactDeadlines() }
         if !log.isEmpty || changedSilently {
             revision += 1
             changedSilently = false

@@ -32,6 +32,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var transitions: [TransitionID: Transition] = [:]
     @exclusivity(unchecked) var nextTransition: UInt64 = 1
     @exclusivity(unchecked) var queues: [Handle: [WaitingCommand]] = [:]
+    /// Bytes of all commands in `queues`.
+    @exclusivity(unchecked) var queuedBytes = 0
     @exclusivity(unchecked) var origin: UInt64 = 0
     @exclusivity(unchecked) var presentations: [Handle: Presentation] = [:]
     @exclusivity(unchecked) var displaced: [Handle: Displacement] = [:]
@@ -53,6 +55,9 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var dirty: [Handle] = []
     @exclusivity(unchecked) var nesting = 0
     @exclusivity(unchecked) var reactionCount = 0
+    /// Of the log, at the first reaction of the turn.
+    @exclusivity(unchecked) var reactionStart = 0
+    @exclusivity(unchecked) var reactionBytes = 0
     @exclusivity(unchecked) var changedSilently = false
     @exclusivity(unchecked) var ignored: [String] = []
     /// Controllers, views and windows that there may be.
@@ -102,6 +107,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.transitions = transitions
         copy.nextTransition = nextTransition
         copy.queues = queues
+        copy.queuedBytes = queuedBytes
         copy.origin = origin
         copy.presentations = presentations
         copy.displaced = displaced
@@ -116,6 +122,8 @@ final class SceneStorage: @unchecked Sendable {
         copy.dirty = dirty
         copy.nesting = nesting
         copy.reactionCount = reactionCount
+        copy.reactionStart = reactionStart
+        copy.reactionBytes = reactionBytes
         copy.changedSilently = changedSilently
         copy.ignored = ignored
         copy.mostNodes = mostNodes

@@ -145,6 +145,8 @@ extension WaitingCommand {
     private mutating func visit(_ commands: CommandTable, _ archive: inout Archive) {
         origin.visit(&archive)
         archive.visit(&command, commands)
+        // Its bytes follow from the command.
+        if archive.isReading { self = WaitingCommand(command: command, origin: origin) }
     }
 }
 

@@ -144,6 +144,11 @@ public struct EventLog: Sendable {
 
     func other(_ index: LogIndex) -> Enclosure { recorded.enclosures.others[Int(index.index)] }
 
+    public var detailCount: Int { recorded.enclosures.details.count }
+    /// Texts, lists, values and creations beside the events.
+    public var enclosureCount: Int { recorded.enclosures.others.count }
+    public func enclosure(_ index: LogIndex) -> Enclosure { other(index) }
+
     /// Forgets everything but the memory it lay in.
     public mutating func clear() {
         recorded.count = 0

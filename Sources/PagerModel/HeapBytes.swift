@@ -8,7 +8,7 @@ extension String {
 
 extension Value {
     /// What is kept outside of the value itself.
-    var heapBytes: Int {
+    package var heapBytes: Int {
         let own = MemoryLayout<Value>.stride
         let ofName = MemoryLayout<Value.Member>.stride - own
         return bytes(ofValue: own, ofName: ofName) { $0.heapBytes } - own

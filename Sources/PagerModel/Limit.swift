@@ -73,6 +73,10 @@ extension Limits {
             "queuedCommands", Double(queuedCommands),
             "commands that wait for one container's transition", .refused(.limitExceeded)),
         Limit(
+            "queuedCommandBytes", Double(queuedCommandBytes),
+            "bytes of the params of these commands, over all containers",
+            .refused(.limitExceeded)),
+        Limit(
             "interactionIdle", Double(interactionIdle),
             "seconds of clock time that an interactive transition may lie untouched",
             .effect("it is cancelled")),
@@ -83,14 +87,31 @@ extension Limits {
             "reactionsPerTurn", Double(reactionsPerTurn), "reactions in one turn",
             .effect("the rest do not run; `diagnostic.*.misuse`")),
         Limit(
+            "reactionEvents", Double(reactionEvents),
+            "events of one turn from its first reaction on",
+            .effect("no further reaction runs; `diagnostic.*.misuse`")),
+        Limit(
+            "reactionBytes", Double(reactionBytes),
+            "bytes of the params of all reactions in one turn: texts and names, and 8 for each value",
+            .effect("the rest do not run; `diagnostic.*.misuse`")),
+        Limit(
             "batchCommands", Double(batchCommands), "commands of one batch",
             .refused(.limitExceeded)),
         Limit(
             "batchEvents", Double(batchEvents), "events of one atomic batch",
             .refused(.limitExceeded)),
         Limit(
+            "batchBytes", Double(batchBytes),
+            "bytes of the published events and of the results of one batch, about; of a batch "
+                + "that is not atomic only the remaining commands are refused",
+            .refused(.limitExceeded)),
+        Limit(
             "deadlinesPerAdvance", Double(deadlinesPerAdvance),
             "deadlines that one `clock.advance` may run", .refused(.limitExceeded)),
+        Limit(
+            "advanceBytes", Double(advanceBytes),
+            "bytes of the published events of one `clock.advance`, about",
+            .refused(.limitExceeded)),
     ]
 
     private static let memory: [Limit] = [
@@ -98,7 +119,9 @@ extension Limits {
             "retainedEvents", Double(retainedEvents), "events kept for replay",
             .effect("the oldest are forgotten; `events.replay` says `complete: false`")),
         Limit(
-            "retainedBytes", Double(retainedBytes), "bytes of these events",
+            "retainedBytes", Double(retainedBytes),
+            "bytes of these events, both in memory and as a replay returns them, about; the "
+                + "latest transaction is kept whatever its size",
             .effect("the oldest are forgotten; `events.replay` says `complete: false`")),
         Limit(
             "rememberedReplies", Double(rememberedReplies), "replies remembered of one `client`",
@@ -106,6 +129,13 @@ extension Limits {
         Limit(
             "rememberedClients", Double(rememberedClients), "clients whose replies are remembered",
             .effect("the one silent for longest is forgotten")),
+        Limit(
+            "rememberedClientBytes", Double(rememberedClientBytes),
+            "bytes of the remembered replies of one `client`, which then are fewer than "
+                + "`rememberedReplies`",
+            .effect(
+                "its oldest are forgotten; a single larger reply is not kept, and its request, "
+                    + "sent again, is refused with `tooLarge`")),
         Limit(
             "rememberedBytes", Double(rememberedBytes),
             "bytes of remembered replies, over all clients",

@@ -29,20 +29,32 @@ public enum Limits {
     public static let nestedReactions = 64
     /// Reactions in one turn, however they are nested.
     public static let reactionsPerTurn = 4_096
+    /// Events of one turn after whose first reaction no further reaction runs.
+    public static let reactionEvents = 100_000
+    /// Bytes of the params of all reactions in one turn: texts and names, and 8 for each value.
+    public static let reactionBytes = 4 << 20
+    /// Bytes of all commands that wait for a transition, as JSON.
+    public static let queuedCommandBytes = 16 << 20
     /// Commands of one batch.
     public static let batchCommands = 100_000
     /// Events of one atomic batch.
     public static let batchEvents = 1_000_000
+    /// Bytes of the events and results of one batch.
+    public static let batchBytes = 128 << 20
     /// Deadlines that one `clock.advance` may run.
     public static let deadlinesPerAdvance = 100_000
+    /// Bytes of the events of one `clock.advance`.
+    public static let advanceBytes = 128 << 20
     /// Events kept for replay.
     public static let retainedEvents = 100_000
-    /// Bytes of events kept for replay.
+    /// Bytes of events kept for replay: of their memory, and of their published form.
     public static let retainedBytes = 64 << 20
     /// Replies remembered of one client that names its requests.
     public static let rememberedReplies = 1_024
     /// Clients whose replies are remembered.
     public static let rememberedClients = 256
+    /// Bytes of replies remembered of one client.
+    public static let rememberedClientBytes = 16 << 20
     /// Bytes of replies remembered over all clients.
     public static let rememberedBytes = 64 << 20
     /// Longest span of one wait, animation or clock step, in seconds (about 31 years).

@@ -16,7 +16,8 @@ import Testing
             type: "final class SceneStorage", declared: "SceneStorage", visited: "Scene+Archive",
             leftOut: [
                 // They end with the turn.
-                "log", "freed", "nesting", "reactionCount", "ignored",
+                "log", "freed", "nesting", "reactionBytes", "reactionCount", "reactionStart",
+                "ignored",
                 // How this scene was begun.
                 "mostNodes",
                 // They follow from the kinds.
@@ -45,7 +46,9 @@ import Testing
             visited: "Transition+Archive"),
         Row(
             type: "struct WaitingCommand", declared: "Scene+Interruption",
-            visited: "Transition+Archive"),
+            visited: "Transition+Archive",
+            // They follow from the command.
+            leftOut: ["bytes"]),
     ]
 
     @Test(arguments: engine)

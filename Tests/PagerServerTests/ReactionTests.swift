@@ -75,6 +75,63 @@ import Testing
         #expect(try service.published().isEmpty)
     }
 
+    /// Each step is a reaction, however many stand in one callback.
+    @Test func `The steps of one callback count each for itself`() throws {
+        let set: Value = ["method": "view.set", "params": ["view": "$self", "alpha": 0.5]]
+        var service = try made([
+            "viewWillAppear": .array(Array(repeating: set, count: 2 * Limits.reactionsPerTurn))
+        ])
+        try service.result(
+            "controller.beginAppearanceTransition",
+            ["id": "a", "appearing": true, "animated": false])
+        let texts = try service.published().filter { $0["event"] == "misuse" }
+            .compactMap { $0["message"]?.string }
+        #expect(texts.count == 1)
+        #expect(texts.first?.contains("more than \(Limits.reactionsPerTurn) reactions") == true)
+    }
+
+    @Test func `Reactions with large params come to an end`() throws {
+        let size = Limits.textBytes / 2
+        func colour(_ letter: String) -> Value {
+            [
+                "method": "view.set",
+                "params": [
+                    "view": "$self",
+                    "backgroundColor": .string(String(repeating: letter, count: size)),
+                ],
+            ]
+        }
+        // Each of them is told, for none is the colour of before.
+        let steps = (0..<100).map { colour($0 % 2 == 0 ? "a" : "b") }
+        var service = try made(["viewWillAppear": .array(steps)])
+        for _ in 0..<3 {
+            try service.result(
+                "controller.call", ["id": "a", "callback": "viewWillAppear", "animated": false])
+        }
+        let events = try service.published()
+        #expect(events.filter { $0["event"] == "updated" }.count == 300)
+        let begins = (0..<20).map { number -> Value in
+            [
+                "method": "controller.beginAppearanceTransition",
+                "params": ["id": "a", "appearing": .bool(number % 2 == 0), "animated": false],
+            ]
+        }
+        try service.result(
+            "controller.create",
+            ["id": "b", "kind": "view", "on": ["viewWillAppear": .array(begins)]])
+        _ = try service.published()
+        try service.result(
+            "controller.call", ["id": "b", "callback": "viewWillAppear", "animated": false])
+        let caused = try service.published()
+        let updated = caused.filter { $0["event"] == "updated" }.count
+        #expect(updated * size <= Limits.reactionBytes)
+        #expect(updated > 100)
+        #expect(
+            caused.contains {
+                $0["message"]?.string?.contains("\(Limits.reactionBytes) bytes of params") == true
+            })
+    }
+
     @Test func failureInAReactionIsADiagnostic() throws {
         var service = try made([
             "viewWillAppear": [

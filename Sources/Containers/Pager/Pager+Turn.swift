@@ -133,6 +133,10 @@ extension Pager {
             pager, at: scene.now.advanced(by: pause), token: scene[Pager.self, pager].timer)
     }
 
+    public func awaits(_ token: UInt64, of pager: Handle, in scene: Scene) -> Bool {
+        token == scene[Pager.self, pager].timer
+    }
+
     public func deadline(_ token: UInt64, of pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         guard token == state.timer, scene.isVisible(pager),

@@ -49,6 +49,7 @@ public struct ServerStats: Command {
         public var queuedCommands = 0
         public var retainedEvents = 0
         public var retainedBytes = 0
+        public var replayBytes = 0
         public var rememberedReplies = 0
         public var rememberedBytes = 0
         public var residentBytes = 0
@@ -86,9 +87,15 @@ public struct ServerStats: Command {
             try visitor.required("transitions", &transitions, "running")
             try visitor.required("queuedCommands", &queuedCommands, "that wait for a transition")
             try visitor.required("retainedEvents", &retainedEvents, "kept for replay")
-            try visitor.required("retainedBytes", &retainedBytes, "kept for replay")
+            try visitor.required(
+                "retainedBytes", &retainedBytes, "memory that these events take, about")
+            try visitor.required(
+                "replayBytes", &replayBytes,
+                "of a replay of all of them, at the most: events that nobody has subscribed to are "
+                    + "encoded when they are replayed")
             try visitor.required("rememberedReplies", &rememberedReplies, "kept for repeats")
-            try visitor.required("rememberedBytes", &rememberedBytes, "kept for repeats")
+            try visitor.required(
+                "rememberedBytes", &rememberedBytes, "memory that these replies take, about")
             try visitor.required("residentBytes", &residentBytes, "memory of the process")
             try visitor.required("openFiles", &openFiles, "file descriptors of the process")
             try visitor.required("fileLimit", &fileLimit, "how many it may have")

@@ -1,0 +1,47 @@
+/// Counts the bytes that a value takes as JSON, without writing it.
+///
+/// Never less than the JSON: each value counts a comma, and a number that is no integer the most
+/// digits there are. O(size).
+public struct JSONLength: ValueWriter {
+    public private(set) var bytes = 0
+
+    public init() {}
+
+    /// The length of one value.
+    public static func of<T: FieldValue>(_ value: T) -> Int {
+        var length = JSONLength()
+        value.write(to: &length)
+        return length.bytes
+    }
+
+    public mutating func null() { bytes += 5 }
+    public mutating func bool(_ flag: Bool) { bytes += 6 }
+    public mutating func integer(_ number: Int) {
+        bytes += 2 + (number < 0 ? 1 : 0)
+        var rest = number.magnitude / 10
+        while rest > 0 {
+            bytes += 1
+            rest /= 10
+        }
+    }
+    public mutating func number(_ number: Double) { bytes += 26 }
+    public mutating func string(_ text: String) { bytes += 3 + Self.escaped(text) }
+    public mutating func beginArray() { bytes += 2 }
+    public mutating func endArray() { bytes += 1 }
+    public mutating func beginObject() { bytes += 2 }
+    public mutating func key(_ name: String) { bytes += 4 + Self.escaped(name) }
+    public mutating func endObject() { bytes += 1 }
+
+    /// Bytes of a text whose quotes, backslashes and control characters are escaped.
+    private static func escaped(_ text: String) -> Int {
+        var text = text
+        return text.withUTF8 { bytes in
+            var escapes = 0
+            for byte in bytes {
+                if byte < 0x20 { escapes += 5 }
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { escapes += 1 }
+            }
+            return bytes.count + escapes
+        }
+    }
+}
