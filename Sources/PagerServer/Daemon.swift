@@ -260,7 +260,6 @@ package struct Daemon: ~Copyable {
             guard try command.receive(into: &message, wait: false) else { return }
             let peer = commandLock.peer(of: message)
             makeRoom(for: message.count)
-            lookAround()
             let reply = message.more ? try refuseFrames() : answer(from: peer)
             try publish()
             _ = try command.send(reply)
@@ -273,7 +272,11 @@ package struct Daemon: ~Copyable {
 
     private mutating func answer(from peer: Peer) -> [UInt8] {
         let time = elapsed()
-        let reply = message.withBytes { service.answer($0, from: peer, at: time) }
+        var reply = message.withBytes { service.answer($0, from: peer, at: time) }
+        if service.statsRequest != nil {
+            lookAround()
+            reply = service.answerStats()
+        }
         if commandLock == .uid, let last = service.changes.indices.last {
             service.changes[last].pid = message.peerPID
         }
@@ -291,6 +294,7 @@ package struct Daemon: ~Copyable {
         let time = elapsed()
         let news = places.plugins.news(in: poll)
         makeRoom(for: news.messages ? PluginSocket.mostBytes : 0)
+        if news.messages { lookAround() }
         try hosts.take(&service, news, at: time, logger)
         try record()
         try hosts.send(&service, at: time)
@@ -314,7 +318,8 @@ package struct Daemon: ~Copyable {
         notify.status(obstacle ?? status)
     }
 
-    /// What the service cannot know by itself.
+    /// What the service cannot know by itself: gathered when statistics are asked for, and before
+    /// plugins may ask.
     private mutating func lookAround() {
         service.surroundings.connections =
             clients.counts + publisher.connections.counts + hosts.socket.counts

@@ -29,12 +29,23 @@ package struct TurnRecord: Sendable {
 
     package var count: Int { frames.count }
 
+    /// What it takes in memory, about.
+    var memory: Int {
+        MemoryLayout<KeptTurn>.stride + bytes.count
+            + frames.count * MemoryLayout<EventFrames>.stride
+            + deliveries.count * MemoryLayout<Delivery>.stride + loaded.count * 8
+            + 3 * Self.headerBytes
+    }
+
+    /// Of an array's memory, before its elements.
+    private static let headerBytes = 32
+
     package func topic(_ index: Int) -> ArraySlice<UInt8> {
-        bytes[Int(frames[index].start)..<Int(frames[index].payload)]
+        bytes[frames[index].start..<frames[index].payload]
     }
 
     package func payload(_ index: Int) -> ArraySlice<UInt8> {
-        bytes[Int(frames[index].payload)..<Int(frames[index].end)]
+        bytes[frames[index].payload..<frames[index].end]
     }
 }
 
@@ -60,11 +71,21 @@ enum KeptTurn: Sendable {
         }
     }
 
+    /// Memory that it takes, about.
     var bytes: Int {
         switch self {
-        case .written(let turn): turn.bytes.count
+        case .written(let turn): turn.memory
         case .recorded(let turn): turn.bytes
         case .ofPlugin(let event): event.bytes
+        }
+    }
+
+    /// Of its events as they are published, at the most.
+    var publishedBytes: Int {
+        switch self {
+        case .written(let turn): turn.bytes.count
+        case .recorded(let turn): turn.publishedBytes
+        case .ofPlugin(let event): event.publishedBytes
         }
     }
 
@@ -89,12 +110,18 @@ enum KeptTurn: Sendable {
     }
 }
 
-/// The events that can be replayed: bounded in number and bytes, oldest turns first out.
+/// The events that can be replayed: bounded in number and bytes, oldest turns first out. The
+/// latest turn is kept whatever its size.
 struct EventHistory: Sendable {
     private(set) var turns: Deque<KeptTurn> = []
     private(set) var count = 0
+    /// Memory that they take, about.
     private(set) var bytes = 0
+    /// Of a replay of all of them, at the most.
+    private(set) var publishedBytes = 0
     private let limit: Int
+    /// Of `bytes`, and of `publishedBytes`.
+    var mostBytes = Limits.retainedBytes
 
     init(limit: Int = Limits.retainedEvents) {
         self.limit = limit
@@ -107,12 +134,13 @@ struct EventHistory: Sendable {
         turns.append(turn)
         count += turn.count
         bytes += turn.bytes
-        while turns.count > 1, count > limit || bytes > Limits.retainedBytes,
-            let first = turns.first
+        publishedBytes += turn.publishedBytes
+        while turns.count > 1, count > limit || max(bytes, publishedBytes) > mostBytes,
+            let first = turns.popFirst()
         {
             count -= first.count
             bytes -= first.bytes
-            turns.removeFirst()
+            publishedBytes -= first.publishedBytes
         }
     }
 

@@ -10,6 +10,9 @@ struct EventRecorder {
     /// The seq of the last event of each category.
     var latest = [Int](repeating: 0, count: EventCategory.allCases.count)
     var history: EventHistory
+    /// Bytes of all events so far, as `measure` counts them.
+    private(set) var publishedBytes = 0
+    var measure = EventMeasure()
     var ofSubject = ChainTable()
     var causes: [TransitionID: EventCause] = [:]
     private var encoder = EventEncoder()
@@ -68,6 +71,8 @@ struct EventRecorder {
         if own == nil { own = otherwise }
         let found = number(log, scene, own)
         if found.isEmpty { return }
+        let size = measure.bytes(of: log, scene, cause: bytesOfCauses(own))
+        publishedBytes += size
         let heading = TurnHeading(
             firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now, cause: own,
             otherCauses: causesOfNumbered)
@@ -81,7 +86,14 @@ struct EventRecorder {
             .recorded(
                 RecordedTurn(
                     heading: heading, events: numbered, enclosures: log.takeEnclosures(),
-                    deliveries: deliveries)))
+                    deliveries: deliveries, publishedBytes: size)))
+    }
+
+    /// Of the longest cause in the present turn.
+    private func bytesOfCauses(_ own: EventCause?) -> Int {
+        causesOfNumbered.reduce(EventMeasure.bytes(of: own)) {
+            max($0, EventMeasure.bytes(of: $1.cause))
+        }
     }
 
     /// Numbers the events of a turn and notes whose they are. Returns their categories.
@@ -232,6 +244,7 @@ struct EventRecorder {
         ofPlugin[plugin] = seq
         let recorded = RecordedPluginEvent(
             event: event, plugin: plugin, stamp: stamp, cause: cause)
+        publishedBytes += recorded.publishedBytes
         guard wanted.contains(EventCategories(.plugin)) else {
             history.append(.ofPlugin(recorded))
             return TurnRecord(firstSeq: seq)

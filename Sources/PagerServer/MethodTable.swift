@@ -119,6 +119,7 @@ extension ServerPing: ServiceCommand {
 
 extension ServerStats: ServiceCommand {
     func answer(_ request: Request, in service: inout Service) {
+        service.statsRequest = request
         service.reply(request, service.stats())
     }
 }

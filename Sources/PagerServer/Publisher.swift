@@ -130,8 +130,8 @@ struct Publisher: ~Copyable {
             try turn.bytes.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
                 let bytes = UnsafeRawBufferPointer(bytes)
                 for frames in turn.frames {
-                    try send(bytes[Int(frames.start)..<Int(frames.payload)], more: true)
-                    try send(bytes[Int(frames.payload)..<Int(frames.end)], more: false)
+                    try send(bytes[frames.start..<frames.payload], more: true)
+                    try send(bytes[frames.payload..<frames.end], more: false)
                 }
             }
         }

@@ -12,7 +12,7 @@ struct QueueMark {
 
     /// An event is two messages of libzmq's, each of which takes 64 bytes in a pipe.
     static let placeBytes = 128
-    /// What is kept of an event that is not written yet is less than will be published of it.
+    /// What is assumed of small events.
     private static let leastBytes = 512
     /// However large the events, so many may wait.
     private static let least = 16
@@ -22,8 +22,8 @@ struct QueueMark {
     /// It falls at once and rises by a fifth at the least: each change is told to every pipe. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
-        if history.bytes > 0 {
-            let average = max(Self.leastBytes, history.bytes / history.count)
+        if history.count > 0 {
+            let average = max(Self.leastBytes, history.publishedBytes / history.count)
             most = min(most, Limits.queuedEventBytes / average)
         }
         if subscribers > 0 {

@@ -35,6 +35,8 @@ struct RecordedTurn: Sendable {
     let events: [RecordedEvent]
     let enclosures: Enclosures
     let deliveries: [TurnRecord.Delivery]
+    /// At the most, when they are written.
+    let publishedBytes: Int
 
     /// What it takes in memory, about. O(its texts, lists and values).
     var bytes: Int {
@@ -61,6 +63,11 @@ struct RecordedPluginEvent: Sendable {
 
     /// What it takes in memory, about.
     var bytes: Int { MemoryLayout<Self>.stride + event.heapBytes }
+
+    /// At the most, when it is written: an escaped character takes six bytes.
+    var publishedBytes: Int {
+        EventMeasure.eventBytes + EventMeasure.bytes(of: cause) + 6 * event.heapBytes
+    }
 
     func written(by encoder: inout EventEncoder) -> TurnRecord {
         encoder.encode(event, of: plugin, stamp, cause: cause)

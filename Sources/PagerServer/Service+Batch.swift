@@ -24,46 +24,91 @@ extension Service {
     private mutating func carryOutAtomically(
         _ batch: Batch, cause: EventCause?
     ) throws(Refusal) -> BatchOutcome {
-        let before = scene
-        let origin = origin(cause)
+        let revision = scene.revision
         var outcome = BatchOutcome()
+        outcome.reply.results = try transaction { (service) throws(Refusal) in
+            try service.carryOutTogether(batch, cause: cause)
+        }
+        scene.closeBatch(since: revision)
+        outcome.turns = [closeTurn(cause: cause)]
+        return outcome
+    }
+
+    /// The results of all commands, whose events stay in the scene's log.
+    ///
+    /// - Throws: the first refusal, with `index` in its details.
+    private mutating func carryOutTogether(
+        _ batch: Batch, cause: EventCause?
+    ) throws(Refusal) -> [Value] {
+        let origin = origin(cause)
+        var results: [Value] = []
+        var size = 0
+        var measured = EventMeasure.Place()
+        let bytesOfCause = EventMeasure.bytes(of: cause)
         for (index, step) in batch.commands.enumerated() {
             do {
-                outcome.reply.results.append(try scene.batched(step, origin))
-                try checkLength(of: scene)
+                let result = try scene.batched(step, origin)
+                results.append(result)
+                size += result.heapBytes
+                size += state.recorder.measure.bytes(
+                    of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
+                measured = EventMeasure.Place(endOf: scene.log)
+                try checkSize(bytes: size)
             } catch {
-                scene = before
                 var refusal = error.inside("commands[\(index)]")
                 refusal.details.append(.init("index", .integer(index)))
                 throw refusal
             }
         }
-        scene.closeBatch(since: before.revision)
-        outcome.turns = [closeTurn(cause: cause)]
-        return outcome
+        return results
     }
 
-    private func checkLength(of scene: Scene) throws(Refusal) {
-        guard scene.log.events.count <= mostBatchEvents else {
+    /// - Throws: `limitExceeded`. What was accepted before a restart is accepted again, also by a
+    ///   pagerd with other limits.
+    private func checkSize(bytes: Int) throws(Refusal) {
+        if isRestoring { return }
+        guard scene.log.events.count <= limits.batchEvents else {
             throw Refusal(
-                .limitExceeded, "a batch has at most \(mostBatchEvents) events; send several")
+                .limitExceeded, "a batch has at most \(limits.batchEvents) events; send several")
         }
+        guard bytes <= limits.batchBytes else { throw tooManyBytes("send several batches") }
+    }
+
+    private func tooManyBytes(_ advice: String) -> Refusal {
+        Refusal(
+            .limitExceeded,
+            "the events and results of a batch take at most \(limits.batchBytes) bytes; \(advice)")
     }
 
     private mutating func carryOutEach(_ batch: Batch, cause: EventCause?) -> BatchOutcome {
         var outcome = BatchOutcome()
-        for step in batch.commands {
+        let start = recorder.publishedBytes
+        var ofResults = 0
+        for (index, step) in batch.commands.enumerated() {
+            guard recorder.publishedBytes - start + ofResults <= limits.batchBytes else {
+                // One value for all of them: it is stored once.
+                let refusal = Self.result(tooManyBytes("send the rest in another batch"))
+                outcome.reply.results += Array(
+                    repeating: refusal, count: batch.commands.count - index)
+                break
+            }
             do {
                 outcome.reply.results.append(try scene.batched(step, origin(cause)))
                 outcome.turns.append(closeTurn(cause: cause))
             } catch {
-                var json = JSONWriter()
-                ReplyWriter.errorObject(error, point: nil, to: &json)
-                let object = (try? JSONParser.parse(json.bytes)) ?? .null
-                outcome.reply.results.append(.object([.init("error", object)]))
+                outcome.reply.results.append(Self.result(error))
             }
+            ofResults += outcome.reply.results.last?.heapBytes ?? 0
         }
         return outcome
+    }
+
+    /// A refusal as it stands among the results.
+    private static func result(_ refusal: Refusal) -> Value {
+        var json = JSONWriter()
+        ReplyWriter.errorObject(refusal, point: nil, to: &json)
+        let object = (try? JSONParser.parse(json.bytes)) ?? .null
+        return .object([.init("error", object)])
     }
 }
 

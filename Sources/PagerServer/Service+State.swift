@@ -32,42 +32,6 @@ extension Service {
         return reply
     }
 
-    /// Lets time pass: deadlines in the order of their time and creation, each a turn.
-    ///
-    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
-    mutating func advance(
-        _ command: ClockAdvance, cause: EventCause?
-    ) throws(Refusal) -> [TurnRecord] {
-        guard identity.clock == .manual else {
-            throw Refusal(.clockIsReal, "start the daemon with --clock manual for this")
-        }
-        guard (0...Limits.seconds).contains(command.seconds) else {
-            throw .invalidArgument("0 to \(Int(Limits.seconds)) seconds", path: "seconds")
-        }
-        // Plugins may be asked and told on the way: all of it is taken back, not the scene alone.
-        let before = self
-        let target = scene.now.advanced(by: command.seconds)
-        guard target < .end else {
-            throw Refusal(.limitExceeded, "the clock ends before that", path: "seconds")
-        }
-        var turns: [TurnRecord] = []
-        var count = 0
-        while let next = scene.nextDeadline(), next <= target {
-            guard count < mostDeadlines else {
-                self = before
-                throw Refusal(
-                    .limitExceeded,
-                    "more than \(mostDeadlines) deadlines in \(command.seconds) s; "
-                        + "advance by less", path: "seconds")
-            }
-            count += 1
-            scene.fireDeadline()
-            turns.append(closeTurn(cause: nil, otherwise: cause))
-        }
-        scene.advance(to: target)
-        return turns
-    }
-
     /// Events again, byte for byte.
     mutating func replay(_ command: EventsReplay, _ request: Request) throws(Refusal) {
         guard command.since >= 0 else { throw .invalidArgument("at least 0", path: "since") }

@@ -17,6 +17,7 @@ extension Service {
         reply.transitions = counts.transitions
         reply.retainedEvents = recorder.history.count
         reply.retainedBytes = recorder.history.bytes
+        reply.replayBytes = recorder.history.publishedBytes
         reply.rememberedReplies = memory.count
         reply.rememberedBytes = memory.bytes
         reply.queuedCommands = counts.queuedCommands

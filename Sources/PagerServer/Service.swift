@@ -30,10 +30,9 @@ package struct Service {
     package static let version = "0.1.0"
 
     package let identity: Identity
-    var scene: Scene
-    var recorder: EventRecorder
+    /// The scene, the events, the plugins and what is to be published; see `transaction`.
+    var state: TransactionState
     var memory = ReplyMemory()
-    var plugins = PluginTable()
     /// What has been accepted and is not in the journal yet.
     var ledger = Ledger()
     /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
@@ -57,30 +56,37 @@ package struct Service {
     let methods: MethodTable
     private var json = JSONWriter(reserving: 4096)
 
-    /// The turns whose events are to be published, oldest first.
-    package var outbox: [TurnRecord] = []
     package private(set) var isEnding = false
     var requests = 0
     var refused = 0
     var subscriptions = 0
-    /// Events that one atomic batch may have.
-    var mostBatchEvents = Limits.batchEvents
-    /// Deadlines that one `clock.advance` may run.
-    var mostDeadlines = Limits.deadlinesPerAdvance
+    /// Those that bound its memory.
+    var limits = ServiceLimits() {
+        didSet { spreadLimits() }
+    }
     /// What only the daemon around it knows.
     var surroundings = Surroundings()
+    /// The request for statistics that was answered last, if the daemon has more to tell.
+    var statsRequest: Request?
     var started = Instant.zero
 
     /// - Precondition: the names of the additions are free; see `problem(adding:)`.
     package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
         self.additions = additions
-        scene = Scene(
-            release: identity.release, kinds: Containers.kinds + additions.kinds,
-            commands: Containers.commands + additions.commands, styles: additions.styles)
-        recorder = EventRecorder(retaining: identity.retainedEvents)
+        state = TransactionState(
+            scene: Scene(
+                release: identity.release, kinds: Containers.kinds + additions.kinds,
+                commands: Containers.commands + additions.commands, styles: additions.styles),
+            recorder: EventRecorder(retaining: identity.retainedEvents))
         scene.setOrigin(recorder.nextOrigin)
         methods = MethodTable(adding: additions.commands)
+    }
+
+    private mutating func spreadLimits() {
+        memory.limits = limits
+        recorder.history.mostBytes = limits.retainedBytes
+        plugins.limits = limits
     }
 
     /// Where the state stands.
@@ -102,6 +108,7 @@ package struct Service {
         _ message: UnsafeRawBufferPointer, from peer: Peer, at time: Instant
     ) -> [UInt8] {
         requests += 1
+        statsRequest = nil
         arrive(at: time)
         json.clear()
         guard message.count <= Limits.messageBytes else {
@@ -144,10 +151,19 @@ package struct Service {
             return json.bytes
         }
         let key = ReplyMemory.Key(peer: peer, client: client)
-        let digest = ReplyMemory.digest(request)
-        if let reply = try memory.reply(key, id, digest) { return reply }
+        if let reply = try memory.reply(key, id, to: request) { return reply }
         try carryOut(request)
-        memory.remember(key, id, digest, json.bytes)
+        let reply = json.bytes
+        // What only reads is carried out again.
+        if hasActed { memory.remember(key, id, request, reply) }
+        return reply
+    }
+
+    /// Answers the last request for statistics again, now that `surroundings` are up to date.
+    mutating func answerStats() -> [UInt8] {
+        guard let request = statsRequest else { return json.bytes }
+        json.clear()
+        reply(request, stats())
         return json.bytes
     }
 
@@ -223,7 +239,12 @@ package struct Service {
     /// Time goes on to when something comes in.
     mutating func arrive(at time: Instant) {
         present = time
-        if identity.clock == .real { runDeadlines(until: time) }
+        if isRestoring {
+            // What ran then has records of its own.
+            pass(to: time)
+        } else if identity.clock == .real {
+            runDeadlines(until: time)
+        }
     }
 
     /// Numbers and keeps what the scene did; it goes out before the reply.
@@ -233,25 +254,12 @@ package struct Service {
     mutating func closeTurn(
         cause: EventCause?, otherwise: EventCause? = nil
     ) -> TurnRecord {
-        let turn = recorder.record(&scene, cause: cause, otherwise: otherwise)
+        let turn = state.recorder.record(&state.scene, cause: cause, otherwise: otherwise)
         // A deadline begins no turn by itself; what it lets wait is remembered by this number.
         scene.setOrigin(recorder.nextOrigin)
         if !turn.frames.isEmpty { outbox.append(turn) }
         if !turn.deliveries.isEmpty { deliver(turn) }
         return turn
-    }
-
-    /// Runs the deadlines that are due on the real clock, each a turn of its own.
-    package mutating func runDeadlines(until time: Instant) {
-        guard obstacle == nil else { return }
-        var count = 0
-        while let next = scene.nextDeadline(), next <= time {
-            scene.fireDeadline()
-            _ = closeTurn(cause: nil)
-            count += 1
-        }
-        scene.advance(to: time)
-        if count > 0 { ledger.add(.deadlines, at: time, point) }
     }
 
     /// When the daemon must wake up at the latest.
@@ -271,15 +279,16 @@ package struct Service {
         var batch = Batch()
         batch.commands = commands
         batch.atomic = true
-        let before = self
-        let results = try carryOut(batch, cause: nil).reply.results
-        for (index, result) in results.enumerated() {
-            // Nobody sees the log line of a call that UIKit ignores: a book must not contain one.
-            guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
-                continue
+        try transaction { (service) throws(Refusal) in
+            let results = try service.carryOut(batch, cause: nil).reply.results
+            for (index, result) in results.enumerated() {
+                // Nobody sees the log line of a call that UIKit ignores: a book must not contain
+                // one.
+                guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
+                    continue
+                }
+                throw Refusal(.invalidArgument, text, path: "commands[\(index)]")
             }
-            self = before
-            throw Refusal(.invalidArgument, text, path: "commands[\(index)]")
         }
         ledger.add(.book, at: present, point, json: Value(commands))
     }

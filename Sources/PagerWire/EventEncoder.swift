@@ -1,14 +1,12 @@
 public import PagerModel
 
 /// Where the two frames of an event lie in the bytes of its turn: topic, then payload.
-public struct EventFrames: Sendable, BitwiseCopyable, ArchivedBytes {
-    public let start: Int32
-    public let payload: Int32
-    public let end: Int32
+public struct EventFrames: Sendable, BitwiseCopyable {
+    public let start: Int
+    public let payload: Int
+    public let end: Int
 
-    public init() { self.init(start: 0, payload: 0, end: 0) }
-
-    public init(start: Int32, payload: Int32, end: Int32) {
+    public init(start: Int, payload: Int, end: Int) {
         self.start = start
         self.payload = payload
         self.end = end
@@ -38,7 +36,7 @@ public struct EventEncoder {
     private var stamp = EventStamp(
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = NameCache.Span()
-    private var payload: Int32 = 0
+    private var payload = 0
     /// What the events of one moment have in common: revision and time.
     private var moment = JSONWriter()
     private var momentRevision = -1
@@ -81,7 +79,7 @@ public struct EventEncoder {
         precondition(isOpen, "events are encoded between begin and end")
         self.stamp = stamp
         subject = span(of: event.subject)
-        let start = Int32(out.buffer.count)
+        let start = out.buffer.count
         event.body.visit(&self)
         close(start)
     }
@@ -93,7 +91,7 @@ public struct EventEncoder {
         self.stamp = stamp
         subject = names.add(plugin)
         if !isOpen { write(cause) }
-        let start = Int32(out.buffer.count)
+        let start = out.buffer.count
         event.visit(&self)
         close(start)
     }
@@ -111,13 +109,13 @@ public struct EventEncoder {
         self.cause.endObject()
     }
 
-    private mutating func close(_ start: Int32) {
+    private mutating func close(_ start: Int) {
         var pen = Pen(out.buffer.end(reserving: cause.buffer.count &+ 1))
         pen.put(cause.buffer)
         pen.put(Ascii.closeBrace)
         out.buffer.advance(pen.written)
         frames.append(
-            EventFrames(start: start, payload: payload, end: Int32(out.buffer.count)))
+            EventFrames(start: start, payload: payload, end: out.buffer.count))
     }
 }
 
@@ -136,7 +134,7 @@ extension EventEncoder: EventVisitor {
         pen.put(subject)
         pen.put(Ascii.dot)
         pen.put(name)
-        payload = Int32(truncatingIfNeeded: out.buffer.count &+ pen.written)
+        payload = out.buffer.count &+ pen.written
         pen.put("{\"seq\":")
         pen.put(digits: UInt64(stamp.seq))
         pen.put(",\"prev\":[")

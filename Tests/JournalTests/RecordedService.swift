@@ -83,8 +83,8 @@ struct RecordedService {
 
     /// Makes the limits of one request so small that random requests exceed them.
     mutating func tighten() {
-        service.mostBatchEvents = 12
-        service.mostDeadlines = 2
+        service.limits.batchEvents = 12
+        service.limits.deadlinesPerAdvance = 2
     }
 
     /// The journal has no room, or has room again.

@@ -65,7 +65,8 @@ import Testing
     @Test func lastRepliesOfAClientAreKept() throws {
         var service = TestService()
         for id in 0...Limits.rememberedReplies {
-            try service.result("server.ping", client: "cli", id: .integer(id))
+            try service.result(
+                "controller.create", Self.params, client: "cli", id: .integer(id))
         }
         #expect(
             try service.result("server.stats")["rememberedReplies"]

@@ -1,11 +1,12 @@
 import PagerModel
-import PagerServer
 import PagerWire
 import Testing
 
+@testable import PagerServer
+
 /// A service without sockets whose clock stands still.
 struct TestService {
-    private(set) var service: Service
+    var service: Service
     private var lastID = 0
 
     init(clock: ClockMode = .manual, retaining: Int = Limits.retainedEvents) {

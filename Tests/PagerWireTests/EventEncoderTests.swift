@@ -35,7 +35,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     /// A frame of the last event.
     private func frame(
-        _ start: KeyPath<EventFrames, Int32>, _ end: KeyPath<EventFrames, Int32>
+        _ start: KeyPath<EventFrames, Int>, _ end: KeyPath<EventFrames, Int>
     ) -> String {
         guard let last = encoder.frames.last else { return "" }
         let bytes = encoder.bytes.array[Int(last[keyPath: start])..<Int(last[keyPath: end])]

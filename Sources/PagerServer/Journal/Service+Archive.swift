@@ -11,9 +11,9 @@ extension Service {
         archive.expect(Self.format, "format of the snapshot")
         present.visit(&archive)
         scene.visit(&archive)
-        recorder.visit(&archive, scene)
+        state.recorder.visit(&archive, state.scene)
         memory.visit(&archive)
-        plugins.visit(&archive, scene)
+        state.plugins.visit(&archive, state.scene)
     }
 }
 
@@ -73,14 +73,19 @@ extension EventHistory {
         _ archive: inout Archive, _ kinds: KindPlaces, _ names: NamesOfAll
     ) {
         var encoder = EventEncoder()
-        var kept = archive.isReading ? [] : turns.map { $0.written(names, by: &encoder) }
-        archive.visit(&kept, new: TurnRecord(firstSeq: 0)) { $0.visit(&$1, kinds) }
+        var kept = archive.isReading ? [] : Array(turns)
+        // Encoded one by one: all of them may take much more memory than they do now.
+        archive.visit(&kept, new: .written(TurnRecord(firstSeq: 0))) { turn, archive in
+            var written = turn.written(names, by: &encoder)
+            written.visit(&archive, kinds)
+            if archive.isReading { turn = .written(written) }
+        }
         guard archive.isReading else { return }
         var next = kept.first?.firstSeq ?? 0
         for turn in kept {
             archive.require(turn.firstSeq == next, "the events have a gap")
             next += turn.count
-            append(.written(turn))
+            append(turn)
         }
     }
 }
@@ -110,7 +115,7 @@ extension TurnRecord {
         var first = firstSeq
         first.visit(&archive)
         bytes.visit(&archive)
-        frames.visit(&archive)
+        visitFrames(&archive)
         archive.visit(&deliveries, new: Delivery(index: 0, kind: 0)) {
             var index = $0.index
             index.visit(&$1)
@@ -126,65 +131,46 @@ extension TurnRecord {
         archive.require(
             deliveries.allSatisfy { frames.indices.contains($0.frame) },
             "an event for a plugin is not there")
-        var end: Int32 = 0
-        for frame in frames {
-            archive.require(
-                frame.start == end && frame.payload >= frame.start && frame.end >= frame.payload,
-                "an event is not where it should be")
-            end = frame.end
-        }
-        archive.require(Int(end) == bytes.count, "an event is not where it should be")
     }
-}
 
-extension ReplyMemory {
-    mutating func visit(_ archive: inout Archive) {
-        archive.visit(&clients, by: Key.isInOrder, new: Client()) { $0.visit(&$1) }
-        uses.visit(&archive)
+    private mutating func visitFrames(_ archive: inout Archive) {
+        var archived = frames.map(ArchivedFrames.init)
+        archived.visit(&archive)
         guard archive.isReading else { return }
-        for client in clients.values {
-            count += client.replies.count
-            for entry in client.replies.values { bytes += entry.digest.count + entry.reply.count }
+        frames = []
+        var end = 0
+        for lowBits in archived {
+            let next = lowBits.frames(from: end)
+            archive.require(next.start == end, "an event is not where it should be")
+            frames.append(next)
+            end = next.end
         }
+        archive.require(end == bytes.count, "an event is not where it should be")
     }
 }
 
-extension ReplyMemory.Key: Archived {
-    init() { self.init(peer: Peer(), client: "") }
+/// The frames of an event in an archive: the low 32 bits of each offset.
+///
+/// Events follow one another without a gap, and each is shorter than 4 GiB, so the offset of the
+/// previous event gives the high bits. A turn can be longer.
+struct ArchivedFrames: ArchivedBytes {
+    private var start: UInt32 = 0
+    private var payload: UInt32 = 0
+    private var end: UInt32 = 0
 
-    mutating func visit(_ archive: inout Archive) {
-        var (peer, client) = (peer, client)
-        peer.visit(&archive)
-        client.visit(&archive)
-        self = ReplyMemory.Key(peer: peer, client: client)
+    init() {}
+
+    init(_ frames: EventFrames) {
+        start = UInt32(truncatingIfNeeded: frames.start)
+        payload = UInt32(truncatingIfNeeded: frames.payload)
+        end = UInt32(truncatingIfNeeded: frames.end)
     }
 
-    fileprivate static func isInOrder(_ left: Self, _ right: Self) -> Bool {
-        if left.client != right.client { return left.client < right.client }
-        if left.peer.key != right.peer.key {
-            return (left.peer.key ?? "") < (right.peer.key ?? "")
-        }
-        return (left.peer.uid.map { Int($0) } ?? -1) < (right.peer.uid.map { Int($0) } ?? -1)
-    }
-}
-
-extension ReplyMemory.Client {
-    /// The oldest reply first.
-    fileprivate mutating func visit(_ archive: inout Archive) {
-        var list = order.map {
-            (id: $0, entry: replies[$0] ?? ReplyMemory.Entry(digest: [], reply: []))
-        }
-        archive.visit(&list, new: (.null, ReplyMemory.Entry(digest: [], reply: []))) {
-            item, archive in
-            archive.visit(field: &item.id)
-            item.entry.digest.visit(&archive)
-            item.entry.reply.visit(&archive)
-        }
-        used.visit(&archive)
-        guard archive.isReading else { return }
-        for item in list {
-            archive.require(replies.updateValue(item.entry, forKey: item.id) == nil, "an id twice")
-            order.append(item.id)
-        }
+    /// The frames whose low bits these are, the first at `place` or less than 4 GiB behind it.
+    func frames(from place: Int) -> EventFrames {
+        let start = place + Int(start &- UInt32(truncatingIfNeeded: place))
+        let payload = start + Int(self.payload &- self.start)
+        return EventFrames(
+            start: start, payload: payload, end: payload + Int(end &- self.payload))
     }
 }

@@ -28,8 +28,11 @@ extension Service {
     mutating func restore(_ record: JournalRecord) throws(Divergence) {
         isRestoring = true
         defer { isRestoring = false }
-        // A restart lets the time pass by itself.
-        if record.kind != .restarted { arrive(at: record.time) }
+        switch record.kind {
+        // Both let the time pass by themselves.
+        case .restarted, .deadlines: break
+        default: arrive(at: record.time)
+        }
         try repeated(record)
         outbox.removeAll(keepingCapacity: true)
         plugins.strays.removeAll()
@@ -51,7 +54,7 @@ extension Service {
         case .request:
             guard let peer = body.peer() else { throw .foreign(record.kind) }
             _ = answer(body.rest, from: peer, at: record.time)
-        case .deadlines: break
+        case .deadlines: repeatDeadlines(record)
         case .pluginMessage, .pluginFrames: try repeatedMessage(record)
         case .restarted: restart(at: record.time)
         case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem:
@@ -116,8 +119,11 @@ extension Service {
     mutating func restart(at time: Instant) {
         let isKept = ledger.isKept
         ledger.isKept = false
-        if identity.clock == .real { scene.advance(to: time) }
-        arrive(at: time)
+        present = time
+        if identity.clock == .real {
+            scene.advance(to: time)
+            fireDeadlines(until: time, most: .max)
+        }
         for plugin in plugins.sorted where plugin.isAttached {
             lose(plugin.name, "the daemon was started again")
         }

@@ -24,7 +24,7 @@ struct PendingDecision: Sendable {
         case (.pageAfter, .string(let text)), (.pageBefore, .string(let text)):
             Identifier(text) != nil
         case (.pageAfter, _), (.pageBefore, _): false
-        case (.contentFor, _): true
+        case (.contentFor, _): answer.footprint <= Limits.contentBytes
         }
     }
 }

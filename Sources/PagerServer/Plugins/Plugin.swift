@@ -84,9 +84,9 @@ struct Plugin: Sendable {
     var next: [UInt8]? { waiting.first?.message }
 
     /// Puts a message behind those that wait; false where that would be too many.
-    mutating func enqueue(_ message: [UInt8], seq: Int = 0) -> Bool {
-        guard waiting.count < Limits.queuedPluginMessages,
-            waitingBytes + message.count <= Limits.queuedPluginBytes
+    mutating func enqueue(_ message: [UInt8], seq: Int, _ limits: ServiceLimits) -> Bool {
+        guard waiting.count < limits.queuedPluginMessages,
+            waitingBytes + message.count <= limits.queuedPluginBytes
         else { return false }
         waiting.append(Waiting(message: message, seq: seq))
         waitingBytes += message.count

@@ -12,6 +12,7 @@ struct PluginSocket: ~Copyable {
     private var message = Message()
 
     /// Messages taken before the other sockets are looked at again: a flood stays the flooder's.
+    /// Their events wait until then and are published together.
     private static let burst = 64
     /// Bytes that one look at the socket takes at the most, with what they are written down with.
     static let mostBytes = 2 * Limits.messageBytes + burst * 1024
@@ -64,7 +65,11 @@ struct PluginSocket: ~Copyable {
     /// Takes what has come. Where more waits, the socket is readable again at once.
     mutating func receive(_ service: inout Service, at time: Instant) throws(ZMQError) {
         var bytes = 0
-        for _ in 0..<Self.burst where bytes < Limits.messageBytes {
+        let published = service.recorder.publishedBytes
+        for _ in 0..<Self.burst
+        where bytes < Limits.messageBytes
+            && service.recorder.publishedBytes - published <= Limits.batchBytes
+        {
             guard try socket.receive(into: &message, wait: false) else { return }
             let routing = message.bytes
             guard message.more else { continue }

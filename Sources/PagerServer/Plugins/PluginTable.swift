@@ -12,6 +12,7 @@ struct PluginTable: Sendable {
     private(set) var waiting: Set<String> = []
     /// Plugins that have let too many messages wait and are lost when the turn is over.
     var stalled: Set<String> = []
+    var limits = ServiceLimits()
     /// Answers to connections that are no plugin's.
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
@@ -47,7 +48,7 @@ struct PluginTable: Sendable {
     /// Queues a message; false where too many wait already.
     mutating func send(_ message: [UInt8], to name: String, seq: Int) -> Bool {
         waiting.insert(name)
-        return byName[name]?.enqueue(message, seq: seq) ?? true
+        return byName[name]?.enqueue(message, seq: seq, limits) ?? true
     }
 
     /// The message that goes next to a plugin that is there. In place: a copy of a plugin counts

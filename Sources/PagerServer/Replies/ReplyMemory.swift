@@ -3,6 +3,10 @@ internal import PagerModel
 internal import PagerWire
 
 /// The replies of accepted commands whose client may ask again [contract 2].
+///
+/// Where replies are large the bounds in bytes hold, and fewer than `rememberedReplies` are kept.
+/// A client that holds more than its share forgets its own oldest replies. Only when all clients
+/// together hold too much is the one silent for longest forgotten.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer
@@ -10,71 +14,184 @@ struct ReplyMemory {
     }
 
     struct Entry {
-        var digest: [UInt8]
+        var digest: CommandDigest
+        /// Empty where the reply took more than the share of a client.
         var reply: [UInt8]
     }
 
     struct Client {
         var replies: [Value: Entry] = [:]
         var order: Deque<Value> = []
+        var bytes = 0
         var used: UInt64 = 0
     }
 
-    var clients: [Key: Client] = [:]
-    var uses: UInt64 = 0
-    var bytes = 0
-    var count = 0
+    private(set) var clients: [Key: Client] = [:]
+    private(set) var uses: UInt64 = 0
+    /// Memory of all entries, about.
+    private(set) var bytes = 0
+    private(set) var count = 0
+    var limits = ServiceLimits()
+    /// The clients by their last use, oldest first. An item whose number is not its client's
+    /// `used` is out of date.
+    private var order: Deque<(key: Key, used: UInt64)> = []
 
-    /// What distinguishes one command from another: method and params.
-    static func digest(_ request: Request) -> [UInt8] {
-        var json = JSONWriter()
-        json.beginArray()
-        json.string(request.method)
-        Value.object(request.params).write(to: &json)
-        json.endArray()
-        return json.bytes
-    }
+    /// Items in `order`, at most twice the clients and 64.
+    var ordered: Int { order.count }
 
-    /// The reply that was given before, nil where the id is new.
+    /// Bytes that an entry takes beside its reply and a long id: id, digest, and their places in
+    /// the tables.
+    private static let entryBytes = 160
+
+    /// The reply to an earlier request with this id, nil where the id is new. O(size of the
+    /// request).
     ///
-    /// - Throws: `idReused` where it was another command.
-    mutating func reply(_ key: Key, _ id: Value, _ digest: [UInt8]) throws(Refusal) -> [UInt8]? {
+    /// - Throws: `idReused` where that was another command, `tooLarge` where its reply was not
+    ///   kept.
+    mutating func reply(
+        _ key: Key, _ id: Value, to request: Request
+    ) throws(Refusal) -> [UInt8]? {
         guard let entry = clients[key]?.replies[id] else { return nil }
-        guard entry.digest == digest else {
+        guard entry.digest == CommandDigest(request) else {
             throw Refusal(
                 .idReused, "the client \(key.client) has used this id for another command",
                 path: "id")
         }
+        guard !entry.reply.isEmpty else {
+            throw Refusal(
+                .tooLarge,
+                "this command was carried out; its reply was larger than the "
+                    + "\(limits.rememberedClientBytes) bytes that are remembered of one client. "
+                    + "Read the state instead", path: "id")
+        }
         uses += 1
         clients[key]?.used = uses
+        noteUse(of: key)
         return entry.reply
     }
 
-    mutating func remember(_ key: Key, _ id: Value, _ digest: [UInt8], _ reply: [UInt8]) {
-        if clients[key] == nil, clients.count >= Limits.rememberedClients { forgetOldestClient() }
-        uses += 1
+    /// Remembers the reply to a request whose id is new. Amortised O(size of the request).
+    mutating func remember(_ key: Key, _ id: Value, _ request: Request, _ reply: [UInt8]) {
+        var entry = Entry(digest: CommandDigest(request), reply: reply)
+        if Self.bytes(id, entry) > limits.rememberedClientBytes { entry.reply = [] }
+        if clients[key] == nil {
+            while clients.count >= limits.rememberedClients { forgetOldestClient() }
+        }
+        // Taken out of the table while it changes, so that nothing is copied.
         var client = clients.removeValue(forKey: key) ?? Client()
+        add(id, entry, to: &client)
+        while client.order.count > limits.rememberedReplies
+            || client.bytes > limits.rememberedClientBytes
+        {
+            forgetOldest(of: &client)
+        }
+        uses += 1
         client.used = uses
-        client.replies[id] = Entry(digest: digest, reply: reply)
-        client.order.append(id)
-        bytes += digest.count + reply.count
-        count += 1
-        while client.order.count > Limits.rememberedReplies { forgetOldest(&client) }
         clients[key] = client
-        while bytes > Limits.rememberedBytes, clients.count > 1 { forgetOldestClient() }
+        noteUse(of: key)
+        while bytes > limits.rememberedBytes, count > 0 { forgetOldestClient() }
     }
 
-    private mutating func forgetOldest(_ client: inout Client) {
+    fileprivate static func bytes(_ id: Value, _ entry: Entry) -> Int {
+        entryBytes + (id.string?.utf8.count ?? 0) + entry.reply.count
+    }
+
+    private mutating func add(_ id: Value, _ entry: Entry, to client: inout Client) {
+        let size = Self.bytes(id, entry)
+        client.replies[id] = entry
+        client.order.append(id)
+        client.bytes += size
+        bytes += size
+        count += 1
+    }
+
+    private mutating func forgetOldest(of client: inout Client) {
         guard let id = client.order.popFirst(), let entry = client.replies.removeValue(forKey: id)
         else { return }
-        bytes -= entry.digest.count + entry.reply.count
+        let size = Self.bytes(id, entry)
+        client.bytes -= size
+        bytes -= size
         count -= 1
     }
 
+    /// Puts a client with a new `used` behind all others. Amortised O(1).
+    private mutating func noteUse(of key: Key) {
+        if let last = order.indices.last, order[last].key == key {
+            order[last].used = uses
+        } else {
+            order.append((key, uses))
+        }
+        guard order.count > 2 * clients.count + 64 else { return }
+        order.removeAll { [clients] in clients[$0.key]?.used != $0.used }
+    }
+
+    /// Amortised O(replies of that client).
     private mutating func forgetOldestClient() {
-        guard let oldest = clients.min(by: { $0.value.used < $1.value.used })?.key,
-            var client = clients.removeValue(forKey: oldest)
-        else { return }
-        while !client.order.isEmpty { forgetOldest(&client) }
+        while let oldest = order.popFirst() {
+            guard clients[oldest.key]?.used == oldest.used,
+                let client = clients.removeValue(forKey: oldest.key)
+            else { continue }
+            bytes -= client.bytes
+            count -= client.replies.count
+            return
+        }
+    }
+}
+
+extension ReplyMemory {
+    mutating func visit(_ archive: inout Archive) {
+        archive.visit(&clients, by: Key.isInOrder, new: Client()) { $0.visit(&$1) }
+        uses.visit(&archive)
+        guard archive.isReading else { return }
+        for (key, client) in clients.sorted(by: { $0.value.used < $1.value.used }) {
+            order.append((key, client.used))
+            bytes += client.bytes
+            count += client.replies.count
+        }
+    }
+}
+
+extension ReplyMemory.Key: Archived {
+    init() { self.init(peer: Peer(), client: "") }
+
+    mutating func visit(_ archive: inout Archive) {
+        var (peer, client) = (peer, client)
+        peer.visit(&archive)
+        client.visit(&archive)
+        self = ReplyMemory.Key(peer: peer, client: client)
+    }
+
+    fileprivate static func isInOrder(_ left: Self, _ right: Self) -> Bool {
+        if left.client != right.client { return left.client < right.client }
+        if left.peer.key != right.peer.key {
+            return (left.peer.key ?? "") < (right.peer.key ?? "")
+        }
+        return (left.peer.uid.map { Int($0) } ?? -1) < (right.peer.uid.map { Int($0) } ?? -1)
+    }
+}
+
+extension ReplyMemory.Client {
+    /// The oldest reply first.
+    fileprivate mutating func visit(_ archive: inout Archive) {
+        var list = order.map { (id: $0, digest: [UInt8](), reply: [UInt8]()) }
+        for index in list.indices {
+            guard let entry = replies[list[index].id] else { continue }
+            list[index].digest = entry.digest.archived
+            list[index].reply = entry.reply
+        }
+        archive.visit(&list, new: (.null, [], [])) { item, archive in
+            archive.visit(field: &item.id)
+            item.digest.visit(&archive)
+            item.reply.visit(&archive)
+        }
+        used.visit(&archive)
+        guard archive.isReading else { return }
+        for item in list {
+            let entry = ReplyMemory.Entry(
+                digest: CommandDigest(archived: item.digest), reply: item.reply)
+            archive.require(replies.updateValue(entry, forKey: item.id) == nil, "an id twice")
+            order.append(item.id)
+            bytes += ReplyMemory.bytes(item.id, entry)
+        }
     }
 }

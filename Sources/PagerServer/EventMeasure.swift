@@ -1,0 +1,92 @@
+internal import PagerModel
+internal import PagerWire
+
+/// Computes how many bytes events take as they are published, without encoding them.
+///
+/// The result is an upper bound that does not depend on who has subscribed: it decides what a batch
+/// may do and what is kept for replay, and a restart must decide the same.
+struct EventMeasure: Sendable {
+    /// How far a log has been measured.
+    struct Place: Sendable {
+        var events = 0
+        var details = 0
+        var attachments = 0
+
+        init() {}
+
+        init(endOf log: EventLog) {
+            events = log.events.count
+            details = log.detailCount
+            attachments = log.enclosureCount
+        }
+    }
+
+    /// Of one event with the longest names and numbers: topic 110, heading 270, fields 176.
+    static let eventBytes = 576
+    /// What a transition's `began` has beside that: names, style and curve.
+    static let detailBytes = 576
+    /// One option of a transition.
+    static let optionBytes = 28
+    /// What a controller's `created` has beside its texts and the fields of its kind.
+    static let creationBytes = 1_024
+
+    /// The tracks of each style that has been asked for.
+    private var styles: [(tracks: Tracks, bytes: Int)?] = []
+
+    init() {}
+
+    /// The bytes of the events behind `place`. O(what lies beside these events).
+    ///
+    /// - Parameter cause: of the longest cause in them, as `bytes(of:)` gives it.
+    mutating func bytes(
+        of log: EventLog, since place: Place = Place(), _ context: some EventContext, cause: Int
+    ) -> Int {
+        var bytes = (log.events.count - place.events) * (Self.eventBytes + cause)
+        for index in place.details..<log.detailCount {
+            let detail = log.detail(LogIndex(index))
+            bytes += Self.detailBytes + detail.options.rawValue.nonzeroBitCount * Self.optionBytes
+            bytes += tracks(of: context.style(at: detail.style), at: detail.style)
+        }
+        for index in place.attachments..<log.enclosureCount {
+            bytes += Self.bytes(of: log.enclosure(LogIndex(index)), context)
+        }
+        return bytes
+    }
+
+    /// The bytes of a cause in each of its events.
+    static func bytes(of cause: EventCause?) -> Int {
+        guard let cause else { return 0 }
+        return 32 + cause.client.utf8.count + JSONLength.of(cause.id)
+    }
+
+    private mutating func tracks(of style: TransitionStyle, at index: Int) -> Int {
+        if index < styles.count, let known = styles[index], known.tracks == style.tracks {
+            return known.bytes
+        }
+        let bytes = JSONLength.of(style.tracks)
+        while styles.count <= index { styles.append(nil) }
+        styles[index] = (style.tracks, bytes)
+        return bytes
+    }
+
+    private static func bytes(of attachment: Enclosure, _ context: some EventContext) -> Int {
+        switch attachment {
+        case .text(let text): JSONLength.of(text)
+        case .list(let handles): handles.reduce(2) { $0 + context.name(of: $1).utf8.count + 3 }
+        case .value(let value): JSONLength.of(value)
+        case .creation(let record): bytes(of: record)
+        }
+    }
+
+    private static func bytes(of record: CreationRecord) -> Int {
+        var length = JSONLength()
+        for member in record.ofKind {
+            length.key(member.name)
+            member.value.write(to: &length)
+        }
+        record.options.title?.write(to: &length)
+        record.options.content?.write(to: &length)
+        record.options.reactions?.write(to: &length)
+        return creationBytes + length.bytes
+    }
+}

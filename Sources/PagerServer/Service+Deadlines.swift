@@ -1,0 +1,102 @@
+internal import Containment
+package import PagerModel
+internal import PagerWire
+
+/// Deadlines that are due, on the real clock and by `clock.advance`.
+extension Service {
+    /// Deadlines on the real clock that run before requests are answered again.
+    private static let burst = 256
+
+    /// Runs the deadlines that are due on the real clock, each a transaction of its own. Where many
+    /// are due, as after a stop of the process, the rest runs at the next call.
+    package mutating func runDeadlines(until time: Instant) {
+        guard obstacle == nil else { return }
+        let count = fireDeadlines(until: time, most: Self.burst)
+        let isBehind = scene.nextDeadline().map { $0 <= time } == true
+        if !isBehind { scene.advance(to: time) }
+        guard count > 0 else { return }
+        // Without a count all that are due have run.
+        ledger.add(.deadlines, at: time, point) {
+            if isBehind { $0.append(number: UInt64(count)) }
+        }
+    }
+
+    /// Runs the deadlines that a record of the journal tells of.
+    mutating func repeatDeadlines(_ record: JournalRecord) {
+        present = record.time
+        var body = BodyReader(record.body)
+        _ = fireDeadlines(until: record.time, most: body.number().map { Int(clamping: $0) } ?? .max)
+        pass(to: record.time)
+    }
+
+    /// Time goes on, unless a deadline that is due comes first.
+    mutating func pass(to time: Instant) {
+        guard identity.clock == .real else { return }
+        if let next = scene.nextDeadline(), next <= time { return }
+        scene.advance(to: time)
+    }
+
+    /// Runs at most so many deadlines, and no more when their events take `advanceBytes`.
+    @discardableResult
+    mutating func fireDeadlines(until time: Instant, most: Int) -> Int {
+        let start = recorder.publishedBytes
+        var count = 0
+        while count < most, let next = scene.nextDeadline(), next <= time,
+            most == .max || recorder.publishedBytes - start <= limits.advanceBytes
+        {
+            scene.fireDeadline()
+            _ = closeTurn(cause: nil)
+            count += 1
+        }
+        return count
+    }
+
+    /// Moves the manual clock and runs what is due on the way, each deadline a transaction of its
+    /// own.
+    ///
+    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
+    mutating func advance(
+        _ command: ClockAdvance, cause: EventCause?
+    ) throws(Refusal) -> [TurnRecord] {
+        guard identity.clock == .manual else {
+            throw Refusal(.clockIsReal, "start the daemon with --clock manual for this")
+        }
+        guard (0...Limits.seconds).contains(command.seconds) else {
+            throw .invalidArgument("0 to \(Int(Limits.seconds)) seconds", path: "seconds")
+        }
+        let target = scene.now.advanced(by: command.seconds)
+        guard target < .end else {
+            throw Refusal(.limitExceeded, "the clock ends before that", path: "seconds")
+        }
+        return try transaction { (service) throws(Refusal) in
+            try service.advance(to: target, command.seconds, cause)
+        }
+    }
+
+    private mutating func advance(
+        to target: Instant, _ seconds: Double, _ cause: EventCause?
+    ) throws(Refusal) -> [TurnRecord] {
+        var turns: [TurnRecord] = []
+        let start = recorder.publishedBytes
+        var count = 0
+        while let next = scene.nextDeadline(), next <= target {
+            guard count < limits.deadlinesPerAdvance else {
+                throw Refusal(
+                    .limitExceeded,
+                    "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s; "
+                        + "advance by less", path: "seconds")
+            }
+            count += 1
+            scene.fireDeadline()
+            turns.append(closeTurn(cause: nil, otherwise: cause))
+            guard recorder.publishedBytes - start <= limits.advanceBytes || isRestoring else {
+                throw Refusal(
+                    .limitExceeded,
+                    "more than \(limits.advanceBytes) bytes of events in \(seconds) s; "
+                        + "advance by less", path: "seconds")
+            }
+        }
+        scene.advance(to: target)
+        return turns
+    }
+}

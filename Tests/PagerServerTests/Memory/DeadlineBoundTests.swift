@@ -1,0 +1,58 @@
+import Containment
+import PagerModel
+import PagerWire
+import Testing
+
+@testable import PagerServer
+
+/// Deadlines that have lost their reason do not gather, and those that are due together do not
+/// fill the memory.
+@Suite struct DeadlineBoundTests {
+    @Test func `Timers that are set again and again leave nothing behind`() throws {
+        var service = TestService()
+        try service.makeBook(options: [.init("autoAdvance", 1e8), .init("wrap", true)])
+        for _ in 0..<2_000 {
+            try service.result("pager.next", ["id": "book", "animated": false])
+            #expect(service.service.scene.deadlineCount <= 66)
+        }
+    }
+
+    @Test func `Transitions that are replaced leave no deadlines behind`() throws {
+        var service = TestService()
+        try service.makeBook(options: [.init("duration", 1e8), .init("wrap", true)])
+        for _ in 0..<2_000 { try service.result("pager.next", ["id": "book"]) }
+        #expect(service.service.scene.deadlineCount <= 66)
+        #expect(try service.result("server.stats")["transitions"] == 1)
+    }
+
+    @Test func `What is pending stays, in its order`() throws {
+        var service = TestService()
+        try service.makeBook(options: [.init("duration", 0), .init("wrap", true)])
+        try service.result("controller.update", ["id": "book", "autoAdvance": 10])
+        for _ in 0..<500 { try service.result("pager.next", ["id": "book", "animated": false]) }
+        _ = try service.published()
+        try service.result("clock.advance", ["seconds": 25])
+        let settled = try service.published().filter { $0["event"] == "didSettle" }
+        #expect(settled.map { $0["time"]?.double } == [10, 20])
+    }
+
+    /// A stop of the process, as by SIGSTOP: an hour of deadlines is due at once.
+    @Test func `Deadlines that are due together run in bursts`() throws {
+        var service = TestService(clock: .real)
+        try service.makeBook(options: [
+            .init("autoAdvance", 1), .init("duration", 0), .init("wrap", true),
+        ])
+        let later = Instant(nanoseconds: 3_600_000_000_000)
+        var bursts = 0
+        var settled: [Double?] = []
+        while let next = service.service.nextDeadline(), next <= later {
+            service.service.runDeadlines(until: later)
+            #expect(service.service.outbox.count <= 600)
+            settled += try service.published().filter { $0["event"] == "didSettle" }
+                .map { $0["time"]?.double }
+            bursts += 1
+        }
+        #expect(bursts > 10)
+        #expect(settled == (1...3_600).map { Double($0) })
+    }
+}

@@ -1,0 +1,229 @@
+import Containment
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+/// However many bytes of events a request causes, they are bounded, and what is refused for them
+/// has changed nothing.
+@Suite struct EventBytesTests {
+    private static func name(_ number: Int) -> Value {
+        .string("page\(number)-" + String(repeating: "x", count: 50))
+    }
+
+    /// A pager `book` with long names in its list, and as many controllers `spare`.
+    private func made(pages: Int, spare: Int) throws -> TestService {
+        var service = TestService()
+        for number in 0..<pages + spare {
+            try service.result("controller.create", ["id": Self.name(number), "kind": "view"])
+        }
+        try service.result("controller.create", ["id": "book", "kind": "pager"])
+        try service.result(
+            "pager.setPages", ["id": "book", "pages": .array((0..<pages).map(Self.name))])
+        _ = try service.published()
+        return service
+    }
+
+    private func inserts(_ numbers: Range<Int>, atomic: Bool) -> Value {
+        let commands = numbers.map { number -> Value in
+            [
+                "method": "pager.insert",
+                "params": ["id": "book", "page": Self.name(number), "at": 0],
+            ]
+        }
+        return ["atomic": .bool(atomic), "commands": .array(commands)]
+    }
+
+    @Test func `An atomic batch with too many bytes of events has not happened`() throws {
+        var service = try made(pages: 100, spare: 100)
+        service.service.limits.batchBytes = 200_000
+        let before = (service.point, try service.state(), service.archive)
+        let error = try service.error("batch", inserts(100..<200, atomic: true))
+        #expect(error["data"]?["name"] == "limitExceeded")
+        let index = try #require(error["data"]?["index"]?.integer)
+        #expect((10..<40).contains(index), "it stops when it has too many, not at its end")
+        #expect(service.point == before.0)
+        #expect(try service.state() == before.1)
+        #expect(service.archive == before.2)
+        #expect(try service.published().isEmpty)
+        try service.result("batch", inserts(100..<110, atomic: true))
+    }
+
+    @Test func `Of a batch that is not atomic only the rest is refused`() throws {
+        var service = try made(pages: 100, spare: 100)
+        service.service.limits.batchBytes = 200_000
+        let result = try service.result("batch", inserts(100..<200, atomic: false))
+        let results = try #require(result["results"]?.array)
+        #expect(results.count == 100)
+        let done = results.prefix { $0["result"] != nil }.count
+        #expect((10..<40).contains(done))
+        #expect(
+            results[done...].allSatisfy { $0["error"]?["data"]?["name"] == "limitExceeded" })
+        #expect(try service.published().filter { $0["event"] == "pagesChanged" }.count == done)
+    }
+
+    @Test(arguments: [true, false])
+    func `The results of a batch count too`(atomic: Bool) throws {
+        var service = try made(pages: 100, spare: 0)
+        service.service.limits.batchBytes = 1_000_000
+        let list: Value = ["method": "controller.list"]
+        let reply = try service.call(
+            "batch",
+            [
+                "atomic": .bool(atomic),
+                "commands": .array(Array(repeating: list, count: 1_000)),
+            ])
+        if atomic {
+            #expect(reply["error"]?["data"]?["name"] == "limitExceeded")
+        } else {
+            let results = reply["result"]?["results"]?.array ?? []
+            #expect(results.filter { $0["result"] != nil }.count < 20)
+        }
+    }
+
+    @Test func `A clock.advance with too many bytes has not happened, for plugins neither`() throws
+    {
+        for limit in ["bytes", "deadlines"] {
+            var stage = PluginStage()
+            try stage.attach("maps")
+            try stage.show(["a", "b"], kind: "maps")
+            try stage.result(
+                "controller.update",
+                ["id": "book", "autoAdvance": 1, "wrap": true, "duration": 0])
+            _ = try stage.received("maps")
+            _ = try stage.published()
+            if limit == "bytes" {
+                stage.service.limits.advanceBytes = 100_000
+            } else {
+                stage.service.limits.deadlinesPerAdvance = 10
+            }
+            let before = (stage.service.point, Archive.writing { stage.service.visit(&$0) })
+            let reply = try stage.call("clock.advance", ["seconds": 100])
+            #expect(reply["error"]?.refusal == "-32001 limitExceeded at seconds")
+            #expect(stage.service.point == before.0)
+            #expect(Archive.writing { stage.service.visit(&$0) } == before.1)
+            #expect(try stage.published().isEmpty)
+            #expect(try stage.received("maps").isEmpty)
+            #expect(stage.service.plugins.pending.isEmpty)
+        }
+    }
+
+    // MARK: the measure
+
+    @Test func `No event is longer than it is measured`() throws {
+        struct World: EventContext {
+            static let longest = String(repeating: "n", count: Limits.identifierBytes)
+            func name(of handle: Handle) -> String { Self.longest }
+            func style(at index: Int) -> TransitionStyle { TransitionStyle.builtIn[index] }
+        }
+        var log = EventLog()
+        let someone = Handle(slot: 1, generation: 1)
+        _ = log.keep(text: "\u{1}\"\\text\u{1F4D6}")
+        _ = log.keep(list: [someone, someone, someone])
+        _ = log.keep(value: ["a": [1, -2.5e300, true, .null, "\n"], "b": -9_007_199_254_740_991])
+        var record = CreationRecord()
+        record.options.title = "t"
+        record.options.content = ["body": "\"quoted\""]
+        record.ofKind = [.init("pages", ["a", "b"])]
+        _ = log.keep(creation: record)
+        _ = log.keep(
+            detail: TransitionDetail(
+                transition: TransitionID(1 << 52), from: someone, to: someone, style: 4,
+                reversed: true, direction: .reverse, duration: 1.0 / 3, curve: .easeInOut,
+                options: TransitionOptions(rawValue: 0x1FFF), animated: true, interactive: true))
+        let cause = EventCause(client: String(repeating: "c", count: 64), id: "\u{1}id")
+        let large = 1 << 53
+        let stamp = EventStamp(
+            seq: large, previousInCategory: large, previousOfSubject: large, revision: large,
+            time: Instant(nanoseconds: Int64.max / 3))
+        var measure = EventMeasure()
+        for body in EventBody.exemplars {
+            var encoder = EventEncoder()
+            encoder.begin(World(), log, cause: cause)
+            encoder.encode(Event(someone, body), stamp)
+            encoder.end()
+            var one = log.copy()
+            one.append(Event(someone, body))
+            let bytes = measure.bytes(of: one, World(), cause: EventMeasure.bytes(of: cause))
+            #expect(encoder.bytes.count <= bytes, "\(body)")
+        }
+    }
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `What is published is never more than was measured, and not far below`(
+        seed: UInt64
+    ) throws {
+        var swarm = Swarm(seed: seed)
+        var service = TestService()
+        var (published, measured) = (0, 0)
+        for step in Swarm.prologue + (0..<300).map({ _ in swarm.next() }) {
+            let before = service.service.recorder.publishedBytes
+            _ = try service.call(step.method, step.params, client: "cli")
+            let size = service.service.outbox.reduce(0) { $0 + $1.bytes.count }
+            service.service.outbox = []
+            let measure = service.service.recorder.publishedBytes - before
+            #expect(size <= measure, "seed \(seed): \(step.method) \(step.params.json)")
+            published += size
+            measured += measure
+        }
+        #expect(measured < 4 * published, "seed \(seed)")
+    }
+
+    // MARK: what is kept
+
+    @Test func `Events that nobody hears are kept no longer than those that somebody hears`() throws
+    {
+        for wanted in [EventCategories.all, []] {
+            var service = try made(pages: 500, spare: 300)
+            service.service.wanted = wanted
+            service.service.limits.retainedBytes = 300_000
+            for number in 500..<800 {
+                try service.result(
+                    "pager.insert", ["id": "book", "page": Self.name(number), "at": 0])
+            }
+            service.service.outbox = []
+            let stats = try service.result("server.stats")
+            let replay = try service.result("events.replay", ["since": 0])
+            let payloads = (replay["events"]?.array ?? []).reduce(0) { $0 + $1.json.utf8.count }
+            #expect(payloads <= 300_000)
+            #expect(payloads > 200_000)
+            #expect(try #require(stats["replayBytes"]?.integer) >= payloads)
+            #expect(try #require(stats["retainedBytes"]?.integer) <= 300_000)
+        }
+    }
+
+    @Test func `The latest transaction can be replayed whatever its size`() throws {
+        var service = try made(pages: 500, spare: 1)
+        service.service.limits.retainedBytes = 1_000
+        try service.result("pager.insert", ["id": "book", "page": Self.name(500), "at": 0])
+        let replay = try service.result(
+            "events.replay", ["since": .integer(service.point.seq - 1)])
+        #expect(replay["complete"] == true)
+        #expect(replay["events"]?.array?.first?["pages"]?.array?.count == 501)
+        #expect(service.service.recorder.history.turns.count == 1)
+    }
+
+    @Test func `An event may lie beyond four gigabytes of its turn`() {
+        var place = 0
+        for frames in [
+            EventFrames(start: 0, payload: 20, end: 3 << 30),
+            EventFrames(start: 3 << 30, payload: (3 << 30) + 30, end: 6 << 30),
+            EventFrames(start: 6 << 30, payload: (6 << 30) + 30, end: (6 << 30) + 31),
+        ] {
+            let read = ArchivedFrames(frames).frames(from: place)
+            #expect(
+                [read.start, read.payload, read.end] == [frames.start, frames.payload, frames.end])
+            place = frames.end
+        }
+    }
+}
+
+extension TestService {
+    /// All that a snapshot of the journal would hold.
+    var archive: [UInt8] {
+        var copy = service
+        return Archive.writing { copy.visit(&$0) }
+    }
+}
