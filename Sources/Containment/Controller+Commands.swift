@@ -68,13 +68,8 @@ extension Scene {
 
     private func checkSize(of options: ControllerOptions) throws(Refusal) {
         if let title = options.title { try check(text: title, at: "title") }
-        for (path, bytes) in [
-            ("content", options.content?.footprint ?? 0), ("on", options.reactions?.footprint ?? 0),
-        ] where bytes > Limits.contentBytes {
-            throw Refusal(
-                .limitExceeded, "at most \(Limits.contentBytes) bytes, these are \(bytes)",
-                path: path)
-        }
+        try Limits.checkContent(options.content?.footprint ?? 0, at: "content")
+        try Limits.checkContent(options.reactions?.footprint ?? 0, at: "on")
     }
 
     /// - Throws: `limitExceeded` for a text that nobody can read.

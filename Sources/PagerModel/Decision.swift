@@ -18,6 +18,29 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         case .pageAfter, .pageBefore, .contentFor: nil
         }
     }
+
+    /// Checks that a value can be the answer.
+    ///
+    /// - Throws: `invalidArgument` for another form, `limitExceeded` for content that is too large.
+    public func check(_ answer: Value) throws(Refusal) {
+        switch (self, answer) {
+        case (.shouldSelect, .bool), (.shouldDismiss, .bool): return
+        case (.pageAfter, .null), (.pageBefore, .null): return
+        case (.pageAfter, .string(let text)), (.pageBefore, .string(let text)):
+            if Identifier(text) != nil { return }
+        case (.contentFor, _): return try Limits.checkContent(answer.footprint, at: "answer")
+        case (.shouldSelect, _), (.shouldDismiss, _), (.pageAfter, _), (.pageBefore, _): break
+        }
+        throw .invalidArgument(answerForm, path: "answer")
+    }
+
+    private var answerForm: String {
+        switch self {
+        case .shouldSelect, .shouldDismiss: "\(rawValue) is answered by true or false"
+        case .pageAfter, .pageBefore: "\(rawValue) is answered by the id of a controller, or null"
+        case .contentFor: "\(rawValue) is answered by any value"
+        }
+    }
 }
 
 /// A question that a plugin answers, as it registers it.
@@ -51,6 +74,14 @@ public struct DecisionDeclaration: FieldValue, Hashable {
                 "above 0 and at most \(Int(Limits.longestDecisionSeconds)) seconds",
                 path: "deadline")
         }
+    }
+
+    /// Checks the size of the default. Its form is not checked: a default of another form than the
+    /// question's has always meant no.
+    ///
+    /// - Throws: `limitExceeded`.
+    public func checkDefault() throws(Refusal) {
+        try Limits.checkContent(standard.footprint, at: "default")
     }
 
     public func write<W: ValueWriter>(to writer: inout W) {

@@ -101,3 +101,15 @@ public enum Limits {
     /// A side of a window or view, in points.
     public static let points: Double = 1e6
 }
+
+extension Limits {
+    /// Checks the footprint of a controller's content, or of what it does in its callbacks.
+    ///
+    /// - Throws: `limitExceeded`.
+    public static func checkContent(_ bytes: Int, at path: String) throws(Refusal) {
+        guard bytes <= contentBytes else {
+            throw Refusal(
+                .limitExceeded, "at most \(contentBytes) bytes, these are \(bytes)", path: path)
+        }
+    }
+}

@@ -10,7 +10,9 @@ struct SideThread: Sendable {
     }
 
     /// Begins at once.
-    init(_ body: @escaping @Sendable () -> Void) {
+    ///
+    /// - Throws: `StartProblem` where the system allows no more threads.
+    init(_ body: @escaping @Sendable () -> Void) throws(StartProblem) {
         var thread: pthread_t = 0
         let work = Unmanaged.passRetained(Work(body)).toOpaque()
         let failure = pthread_create(
@@ -20,7 +22,10 @@ struct SideThread: Sendable {
                 Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
                 return nil
             }, work)
-        precondition(failure == 0, "no thread: \(String(cString: strerror(failure)))")
+        guard failure == 0 else {
+            Unmanaged<Work>.fromOpaque(work).release()
+            throw StartProblem("cannot begin a thread: \(String(cString: strerror(failure)))")
+        }
         self.thread = thread
     }
 

@@ -21,8 +21,8 @@ import Testing
     @Test func isFreeAtOnceWhileOtherProcessesAreStarted() throws {
         let scratch = try Scratch()
         let path = "\(scratch.path)/lock"
-        let starters = (0..<3).map { _ in
-            SideThread { for _ in 0..<200 { Self.start("/bin/true") } }
+        let starters = try (0..<3).map { _ in
+            try SideThread { for _ in 0..<200 { Self.start("/bin/true") } }
         }
         for _ in 0..<3_000 {
             let descriptor = Self.file(path)

@@ -74,7 +74,7 @@ public struct PluginRegister: Command {
     public static let summary =
         "Makes the connection a plugin's; the first message on the plugins socket."
     public static let errors: [ErrorName] = [
-        .nameTaken, .kindTaken, .notPermitted, .invalidArgument, .unsupported,
+        .nameTaken, .kindTaken, .notPermitted, .invalidArgument, .limitExceeded, .unsupported,
     ]
     public var name = Identifier(unchecked: "")
     public var kinds: [Identifier] = []

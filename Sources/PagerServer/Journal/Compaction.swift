@@ -29,8 +29,13 @@ final class Compaction: @unchecked Sendable {
         self.service = service
         self.sync = sync
         self.calls = calls
-        thread = SideThread { [self] in
-            result = write()
+        do {
+            thread = try SideThread { [self] in
+                result = write()
+                done.store(true, ordering: .releasing)
+            }
+        } catch {
+            result = .failure(error)
             done.store(true, ordering: .releasing)
         }
     }

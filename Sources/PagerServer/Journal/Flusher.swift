@@ -9,6 +9,8 @@ internal import Synchronization
 final class Flusher: Sendable {
     private let shared: Shared
     private let thread: SideThread?
+    /// Whether each write is brought to the disk at once, because the system allows no more threads.
+    private let flushesAtOnce: Bool
 
     private final class Shared: Sendable {
         let descriptor: Int32
@@ -34,11 +36,15 @@ final class Flusher: Sendable {
     init(_ descriptor: Int32, isNeeded: Bool) {
         let shared = Shared(descriptor)
         self.shared = shared
-        thread = isNeeded ? SideThread { shared.run() } : nil
+        thread = isNeeded ? try? SideThread { shared.run() } : nil
+        flushesAtOnce = isNeeded && thread == nil
     }
 
     /// Something was written.
-    func note() { shared.isDirty.store(true, ordering: .releasing) }
+    func note() {
+        if flushesAtOnce { _ = fdatasync(shared.descriptor) }
+        shared.isDirty.store(true, ordering: .releasing)
+    }
 
     /// Ends the thread, once; what is not on the disk yet is the caller's.
     func end() {

@@ -69,7 +69,7 @@ package struct Relay: ~Copyable {
     package borrowing func run() throws {
         let (context, descriptor) = (context, signals.descriptor)
         // Ends the context when a signal comes: zmq_proxy waits for nothing else.
-        let thread = SideThread {
+        let thread = try SideThread {
             var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             while poll(&wish, 1, -1) <= 0 {}
             context.shutDown()

@@ -14,17 +14,4 @@ struct PendingDecision: Sendable {
     var cause: EventCause?
     /// On the daemon's real time, whatever its clock.
     var deadline: Instant
-
-    /// Whether an answer has the form that the question asks for.
-    func accepts(_ answer: Value) -> Bool {
-        switch (inquiry.question, answer) {
-        case (.shouldSelect, .bool), (.shouldDismiss, .bool): true
-        case (.shouldSelect, _), (.shouldDismiss, _): false
-        case (.pageAfter, .null), (.pageBefore, .null): true
-        case (.pageAfter, .string(let text)), (.pageBefore, .string(let text)):
-            Identifier(text) != nil
-        case (.pageAfter, _), (.pageBefore, _): false
-        case (.contentFor, _): answer.footprint <= Limits.contentBytes
-        }
-    }
 }

@@ -119,17 +119,25 @@ extension Service {
             let id = Value(message["id"]).quotedText
             return diagnose(plugin.name, "an answer to \(id), for which nobody waits")
         }
-        guard let answer = message["result"]?["answer"], decision.accepts(answer) else {
-            let error = message["error"]?["message"]?.string
-            let name = decision.inquiry.decision
-            diagnose(
-                plugin.name,
-                error.map { "no answer to \(name): \(beginning(of: $0, scalars: 400))" }
-                    ?? "the answer to \(name) has not the form {\"answer\": ...} that "
-                    + "\(decision.inquiry.question.rawValue) asks for")
-            return settle(decision, decision.declaration.standard, .error)
+        do {
+            settle(decision, try Self.answer(in: message, to: decision.inquiry.question), .plugin)
+        } catch {
+            diagnose(plugin.name, "no answer to \(decision.inquiry.decision): \(error.message)")
+            settle(decision, decision.declaration.standard, .error)
         }
-        settle(decision, answer, .plugin)
+    }
+
+    /// - Throws: what is wrong with the answer, or what the plugin says instead of one.
+    private static func answer(
+        in message: Value, to question: QuestionKind
+    ) throws(Refusal) -> Value {
+        guard let answer = message["result"]?["answer"] else {
+            throw .invalidArgument(
+                message["error"]?["message"]?.string.map { beginning(of: $0, scalars: 400) }
+                    ?? "the result is not {\"answer\": ...}")
+        }
+        try question.check(answer)
+        return answer
     }
 
     /// Carries out what waited, or not, and tells.
@@ -143,8 +151,12 @@ extension Service {
         } else if answer != .null, let id = decision.inquiry.controller,
             let controller = try? scene.controller(id), scene.content(of: controller) == nil
         {
-            setContent(answer, of: id)
-            verdict.applied = true
+            do {
+                try setContent(answer, of: id)
+                verdict.applied = true
+            } catch {
+                verdict.error = error.name.rawValue
+            }
         }
         _ = closeTurn(cause: decision.cause)
         tell(.decisionMade(decision.inquiry, verdict), of: decision.plugin, cause: decision.cause)

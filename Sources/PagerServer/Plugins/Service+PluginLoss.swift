@@ -46,7 +46,7 @@ extension Service {
         for controller in hosted(by: name) {
             let id = Identifier(unchecked: scene.name(of: controller))
             hidden.append((id, scene.content(of: controller) ?? .null))
-            setContent(placeholder, of: id)
+            replaceContent(placeholder, of: id, for: name)
         }
         plugins.change(name) { $0.hidden = hidden }
         _ = closeTurn(cause: nil)
@@ -59,21 +59,28 @@ extension Service {
             guard let controller = try? scene.controller(id),
                 scene.content(of: controller) == placeholder
             else { continue }
-            setContent(content, of: id)
+            replaceContent(content, of: id, for: name)
         }
         plugins.change(name) { $0.hidden = [] }
         _ = closeTurn(cause: nil)
     }
 
-    /// The controller exists and content has no wrong form, so nothing can be refused.
-    mutating func setContent(_ content: Value, of id: Identifier) {
+    /// Sets the content of a controller as `controller.update` does.
+    ///
+    /// - Throws: what `controller.update` refuses; then nothing has changed.
+    mutating func setContent(_ content: Value, of id: Identifier) throws(Refusal) {
         var update = ControllerUpdate()
         update.id = id
         update.options = [.init("content", content)]
+        _ = try scene.apply(update, at: scene.now)
+    }
+
+    /// Sets content that the daemon has chosen; a refusal is told as the plugin's diagnostic.
+    private mutating func replaceContent(_ content: Value, of id: Identifier, for name: String) {
         do {
-            _ = try scene.apply(update, at: scene.now)
+            try setContent(content, of: id)
         } catch {
-            preconditionFailure("content of \(id) was refused: \(error.message)")
+            diagnose(name, "the content of \(id) stays as it is: \(error.message)")
         }
     }
 }

@@ -78,6 +78,13 @@ extension Service {
     private func checkDecisions(
         _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier]
     ) throws(Refusal) {
+        for (index, decision) in decisions.enumerated() where !isRestoring {
+            do {
+                try decision.checkDefault()
+            } catch {
+                throw error.inside("decisions[\(index)]")
+            }
+        }
         guard !plugin.grants.contains(.decide) else { return }
         for (index, decision) in decisions.enumerated() {
             for name in decision.of ?? [] where !hosts(name, kinds.map(\.text)) {

@@ -208,6 +208,39 @@ import Testing
         #expect(try stage.received("maps").asked.isEmpty)
     }
 
+    /// As large as a message can bring it, and larger than content may be.
+    private static let oversized = Value.string(String(repeating: "x", count: 5 << 20))
+
+    @Test func contentThatIsTooLargeIsAnErrorAndTheDefaultHolds() throws {
+        var stage = PluginStage()
+        try stage.attach(
+            "maps", decisions: [["question": "contentFor", "default": "instead"]])
+        try stage.show(["a", "b"], kind: "maps")
+        _ = try stage.received("maps")
+        stage.answer("d1", Self.oversized, from: "maps")
+        #expect(try stage.content(of: "a") == "instead")
+        let events = try stage.published()
+        #expect(events.eventNames.contains("diagnostic"))
+        let verdict = try #require(events.last)
+        #expect(verdict["event"] == "decisionMade")
+        #expect(verdict["by"] == "error")
+        #expect(verdict["applied"] == true)
+    }
+
+    @Test(arguments: QuestionKind.allCases)
+    func aDefaultThatIsTooLargeIsRefused(question: QuestionKind) throws {
+        var stage = PluginStage()
+        let refused = try stage.attach(
+            "maps",
+            decisions: [
+                "shouldDismiss",
+                ["question": .string(question.rawValue), "default": Self.oversized],
+            ])
+        #expect(refused["error"]?["data"]?["name"] == "limitExceeded")
+        #expect(refused["error"]?["data"]?["path"] == "decisions[1].default")
+        #expect(try stage.result("plugin.list")["plugins"] == [])
+    }
+
     @Test func whoDoesNotHostNeedsAGrantToDecide() throws {
         var stage = PluginStage()
         try stage.result("controller.create", ["id": "tabs", "kind": "tabBar"])

@@ -1,0 +1,66 @@
+import Testing
+
+/// What ends the process when it does not hold. Each such place in the daemon stands here with the
+/// reason why no input reaches it; a new one needs a reason too.
+@Suite struct TrapTests {
+    private struct Allowed {
+        let file: String
+        let count: Int
+        let reason: String
+    }
+
+    private static let allowed = [
+        Allowed(
+            file: "Sources/PagerServer/Signals.swift", count: 1,
+            reason: "the pipe for signals is made at the start, before any input"),
+        Allowed(
+            file: "Sources/PagerServer/Plugins/PluginTable.swift", count: 1,
+            reason: "the line before it returns where there is no plugin of that name"),
+    ]
+
+    private static let words = [
+        "precondition(", "preconditionFailure(", "fatalError(", "unsafelyUnwrapped",
+        "unowned(unsafe)",
+    ]
+
+    /// How many such places a line has: a word of the list, or something forced.
+    static func traps(in line: Substring) -> Int {
+        let code = SourceFiles.code(of: line)
+        let named = words.reduce(0) { $0 + code.ranges(of: $1).count }
+        return named + forced(in: code)
+    }
+
+    /// A `!` behind a name, a call, a subscript, `try` or `as`, and not before `=`.
+    private static func forced(in code: Substring) -> Int {
+        var count = 0
+        var before: Character = " "
+        let characters = Array(code) + [" "]
+        for (index, character) in characters.dropLast().enumerated() {
+            let isBehindValue =
+                before.isLetter || before.isNumber || before == ")" || before == "]"
+                || before == "_"
+            if character == "!", isBehindValue, characters[index + 1] != "=" {
+                count += 1
+            }
+            before = character
+        }
+        return count
+    }
+
+    @Test func everyTrapOfTheDaemonHasAReason() throws {
+        for file in try SourceFiles.all() where file.target == "PagerServer" {
+            let count = file.lines.reduce(0) { $0 + Self.traps(in: $1) }
+            let allowed = Self.allowed.first { $0.file == file.path }
+            #expect(count == allowed?.count ?? 0, "\(file.path): \(allowed?.reason ?? "no reason")")
+        }
+    }
+
+    @Test(arguments: [
+        ("precondition(x > 0)", 1), ("fatalError(\"x\")", 1), ("let a = b!", 1), ("f()!.c[0]!", 2),
+        ("try! f()", 1), ("x as! Int", 1), ("if !a, b != c {", 0), ("// a!", 0), ("a! = b", 1),
+        ("entry!", 1), ("bias! as! Int", 2),
+    ])
+    func trapsAreFound(line: String, count: Int) {
+        #expect(Self.traps(in: line[...]) == count)
+    }
+}
