@@ -160,6 +160,10 @@ extension Limits {
             "queuedEvents", Double(queuedEvents), "events that wait for one subscriber",
             .effect("the next are lost to it; `seq` and `prev` say so")),
         Limit(
+        Limit(
+            "unsentReplyBytes", Double(unsentReplyBytes),
+            "bytes of replies that wait for clients, over all connections",
+            .effect("the connection for which most bytes wait is cut off")),
             "queuedEventBytes", Double(queuedEventBytes), "bytes of these events, about",
             .effect("the next are lost to it; `seq` and `prev` say so")),
         Limit(

@@ -22,25 +22,40 @@ struct Connections: ~Copyable {
 
     private var monitor: ConnectionMonitor
     private var open: [Int32: Backlog] = [:]
+    /// The latest connection of each descriptor. Descriptors are used again, numbers are not.
+    private var numbers: [Int32: Int] = [:]
+    private var lastNumber = 0
     private var counted = Counts()
     private let most: Int
     private var hasCut = false
     private var lastEnd: Instant?
+    /// What libzmq holds for all of them, where the socket counts it.
+    private let total: UnsentBytes?
+    /// Cut off because of what libzmq held for them.
+    private(set) var overfull = 0
 
-    /// What the kernel holds for a connection, and since when it is the same.
+    /// What is held for a connection.
     private struct Backlog {
+        /// What the kernel holds, and since when it is the same.
         var unsent = 0
         var since = Instant.zero
+        /// What libzmq holds.
+        var queued: UnsentBytes?
+        /// Whether it has been ended because of that.
+        var isCut = false
     }
 
-    /// - Parameter name: one of its own within the context.
+    /// - Parameters:
+    ///   - name: one of its own within the context.
+    ///   - total: counts what libzmq holds, nil where the socket does not count it.
     /// - Throws: what libzmq says.
     init(
         _ context: Context, of socket: borrowing Socket, named name: String,
-        most: Int = OpenFiles.connections
+        most: Int = OpenFiles.connections, unsent total: UnsentBytes? = nil
     ) throws(ZMQError) {
         monitor = try ConnectionMonitor(context, of: socket, name: name)
         self.most = most
+        self.total = total
     }
 
     /// Has what there is to take note of waited for.
@@ -65,20 +80,52 @@ struct Connections: ~Copyable {
     /// Seconds, for what takes libzmq's thread some microseconds once it runs.
     private static let takingDown: Double = 5
 
-    /// Takes note of who has come and gone; calls the body with each that has gone.
-    mutating func takeNote(ended: (Int32) -> Void = { _ in }) throws(ZMQError) {
+    /// Returns the number of the connection that brought a message, nil over inproc.
+    ///
+    /// To be called after `takeNote`. A message that is read after its connection has ended, and
+    /// after another one has its descriptor, counts as the other one's.
+    func number(of descriptor: Int32?) -> Int? { descriptor.flatMap { numbers[$0] } }
+
+    /// Takes note of who has come and gone; calls the body with the descriptor and the number of
+    /// each that has gone.
+    mutating func takeNote(ended: (Int32, Int) -> Void = { _, _ in }) throws(ZMQError) {
         while let news = try monitor.next() {
             switch news {
             case .accepted(let descriptor):
-                open[descriptor] = Backlog()
+                open[descriptor] = Backlog(queued: total.map { UnsentBytes(partOf: $0) })
+                lastNumber += 1
+                numbers[descriptor] = lastNumber
                 guard open.count > most else { continue }
                 counted.refused += 1
                 shutdown(descriptor, Int32(SHUT_RDWR))
             case .ended(let descriptor):
                 open[descriptor] = nil
                 lastEnd = Service.monotonic()
-                ended(descriptor)
+                ended(descriptor, numbers[descriptor] ?? 0)
             }
+        }
+    }
+
+    /// Returns where to count what is sent to a connection that is open, nil where nothing is
+    /// counted. To be called after `takeNote`.
+    func unsent(of descriptor: Int32) -> UnsentBytes? { open[descriptor]?.queued }
+
+    /// Cuts off the connections for which libzmq holds most, until what it holds for the others is
+    /// no more than a limit. O(connections) for each that is cut off.
+    ///
+    /// How fast such a client reads does not matter: one that reads a byte now and then holds as
+    /// much as one that reads nothing. To be called after `takeNote`.
+    mutating func cutOverfull(beyond limit: Int) {
+        var left = open.values.reduce(0) { $0 + ($1.isCut ? 0 : $1.queued?.count ?? 0) }
+        while left > limit {
+            let most = open.filter { !$0.value.isCut }
+                .max { ($0.value.queued?.count ?? 0) < ($1.value.queued?.count ?? 0) }
+            guard let (descriptor, backlog) = most else { return }
+            left -= backlog.queued?.count ?? 0
+            open[descriptor]?.isCut = true
+            overfull += 1
+            hasCut = true
+            shutdown(descriptor, Int32(SHUT_RDWR))
         }
     }
 
@@ -95,7 +142,8 @@ struct Connections: ~Copyable {
             let unsent = Int(linux_unsent(descriptor))
             counted.unsent += max(unsent, 0)
             guard unsent > 0, unsent == backlog.unsent else {
-                open[descriptor] = Backlog(unsent: unsent, since: time)
+                open[descriptor]?.unsent = unsent
+                open[descriptor]?.since = time
                 continue
             }
             guard backlog.since.advanced(by: Limits.stuckSeconds) <= time else { continue }

@@ -14,10 +14,8 @@ package struct Daemon: ~Copyable {
     private let signals: Signals
     private let logger: Logger
     private let notify: NotifySocket
-    private let command: Socket
-    private let commandLock: Doors.Lock
+    private var command: CommandSocket
     private var doorkeeper: Doorkeeper
-    private var clients: Connections
     private var publisher: Publisher
     private var hosts: PluginHosts
     private var journal: Journal?
@@ -84,12 +82,11 @@ package struct Daemon: ~Copyable {
         let publisher = try Publisher(context, endpoints.events, doors)
         let hosts = try PluginHosts(
             context, endpoints, doors, configuration.pluginConfigurations)
-        let command = try Self.openCommand(context)
-        let clients = try Connections(context, of: command, named: "command")
-        let commandLock = try doors.open(command, at: endpoints.command, named: "command")
+        let command = try CommandSocket(context, endpoints.command, doors)
         var poll = PollSet()
+        let commandPlaces = try command.join(&poll)
         let places = Places(
-            command: try poll.add(command), clients: try clients.join(&poll),
+            command: commandPlaces.requests, clients: commandPlaces.ends,
             events: try poll.add(publisher.socket),
             subscribers: try publisher.connections.join(&poll), plugins: try hosts.join(&poll),
             doorkeeper: doors.asks ? try poll.add(doorkeeper.socket) : nil,
@@ -106,20 +103,9 @@ package struct Daemon: ~Copyable {
         self.publisher = publisher
         self.hosts = hosts
         self.command = command
-        self.commandLock = commandLock
         self.poll = poll
         self.places = places
-        self.clients = clients
         self.doorkeeper = doorkeeper
-    }
-
-    private static func openCommand(_ context: Context) throws(ZMQError) -> Socket {
-        let socket = try Socket(context, .rep)
-        // Twice what is taken: what is only somewhat over is answered, not dropped by libzmq.
-        try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
-        // A REP drops what does not fit, without a word. libzmq learns late what has been taken.
-        try socket.set(.sendHighWaterMark, Int32(Limits.queuedReplies))
-        return socket
     }
 
     private static func identity(
@@ -177,10 +163,10 @@ package struct Daemon: ~Copyable {
         while !isEnding {
             _ = try poll.wait(milliseconds: timeout())
             // A look at a socket that has nothing costs system calls.
-            if poll.isReadable(places.clients) { try clients.takeNote() }
+            if poll.isReadable(places.clients) { try command.takeNote() }
             if poll.isReadable(places.subscribers) { try publisher.takeNote(&service) }
             if poll.isReadable(places.events) { try publisher.welcome(&service) }
-            if poll.isReadable(places.command) { try answerRequests() }
+            if poll.isReadable(places.command) || command.isRinseDue { try answerRequests() }
             if let place = places.doorkeeper, poll.isReadable(place) {
                 try doorkeeper.answer(at: elapsed(), logger)
             }
@@ -199,7 +185,7 @@ package struct Daemon: ~Copyable {
         try publisher.announce("shutdown", service)
         if let problem = journal?.finish(service) { logger.error("\(problem)") }
         // The last reply and the last events are still on their way when the sockets close.
-        try command.set(.linger, Self.farewell)
+        try command.socket.set(.linger, Self.farewell)
         try publisher.socket.set(.linger, Self.farewell)
         logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
     }
@@ -257,12 +243,12 @@ package struct Daemon: ~Copyable {
 
     private mutating func answerRequests() throws {
         for _ in 0..<Self.burst {
-            guard try command.receive(into: &message, wait: false) else { return }
-            let peer = commandLock.peer(of: message)
+            guard try command.receive(into: &message) else { return }
+            let peer = command.lock.peer(of: message)
             makeRoom(for: message.count)
             let reply = message.more ? try refuseFrames() : answer(from: peer)
             try publish()
-            _ = try command.send(reply)
+            try command.reply(reply)
             if service.isEnding {
                 isEnding = true
                 return
@@ -277,7 +263,7 @@ package struct Daemon: ~Copyable {
             lookAround()
             reply = service.answerStats()
         }
-        if commandLock == .uid, let last = service.changes.indices.last {
+        if command.lock == .uid, let last = service.changes.indices.last {
             service.changes[last].pid = message.peerPID
         }
         return reply
@@ -285,7 +271,7 @@ package struct Daemon: ~Copyable {
 
     /// A request is one frame; a message of several is taken whole and refused.
     private mutating func refuseFrames() throws(ZMQError) -> [UInt8] {
-        while message.more { _ = try command.receive(into: &message, wait: true) }
+        while message.more { _ = try command.socket.receive(into: &message) }
         return service.refuse(
             Refusal(.invalidRequest, "a request is one frame, not several"), id: .null)
     }
@@ -322,7 +308,8 @@ package struct Daemon: ~Copyable {
     /// plugins may ask.
     private mutating func lookAround() {
         service.surroundings.connections =
-            clients.counts + publisher.connections.counts + hosts.socket.counts
+            command.counts + publisher.connections.counts + hosts.socket.counts
+        command.tell(&service.surroundings)
         publisher.tell(&service.surroundings)
         service.surroundings.journal = journal?.figures
     }
@@ -331,8 +318,7 @@ package struct Daemon: ~Copyable {
         let now = Service.monotonic()
         guard now >= nextHeartbeat else { return }
         try publisher.announce("heartbeat", service)
-        try clients.takeNote()
-        clients.cutStuck(at: now)
+        try command.cutStuck(at: now)
         try publisher.cutStuck(&service, at: now)
         notify.alive()
         nextHeartbeat = now.advanced(by: Self.heartbeat)

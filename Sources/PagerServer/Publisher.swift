@@ -59,7 +59,7 @@ struct Publisher: ~Copyable {
     /// Takes note of who has come and gone.
     mutating func takeNote(_ service: inout Service) throws(ZMQError) {
         var ended: [Int32] = []
-        try connections.takeNote { ended.append($0) }
+        try connections.takeNote { descriptor, _ in ended.append(descriptor) }
         if ended.isEmpty { return }
         for descriptor in ended { subscriptions.forget(descriptor) }
         service.wanted = subscriptions.categories

@@ -35,6 +35,9 @@ extension Service {
         reply.subscribers = surroundings.subscribers
         reply.activeSubscriptions = surroundings.activeSubscriptions
         reply.unsentBytes = surroundings.connections.unsent
+        reply.unsentReplyBytes = surroundings.unsentReplyBytes
+        reply.droppedReplies = surroundings.droppedReplies
+        reply.overfullConnections = surroundings.overfullConnections
         reply.queuedEventLimit = surroundings.queuedEventLimit
         reply.refusedConnections = surroundings.connections.refused
         reply.stuckConnections = surroundings.connections.stuck

@@ -5,6 +5,12 @@ internal import PagerModel
 struct Surroundings: Sendable {
     /// Of all sockets together.
     var connections = Connections.Counts()
+    /// Bytes of replies that libzmq holds for clients.
+    var unsentReplyBytes = 0
+    /// Replies that libzmq has dropped instead of sending them.
+    var droppedReplies = 0
+    /// Connections that were cut off because of what libzmq held for them.
+    var overfullConnections = 0
     var subscribers = 0
     var activeSubscriptions = 0
     var ignoredSubscriptions = 0

@@ -8,7 +8,7 @@ import Testing
         "Containers": ["Containment", "PagerModel"],
         "PagerWire": ["PagerModel", "Glibc"],
         "PagerBook": ["PagerModel", "PagerWire", "Yams", "Glibc"],
-        "ZMQ": ["CZMQ", "Glibc"],
+        "ZMQ": ["CZMQ", "Glibc", "Synchronization"],
         "PagerServer": [
             "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "CLinux", "Logging",
             "DequeModule", "Glibc", "Synchronization",

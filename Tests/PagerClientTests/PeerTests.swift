@@ -195,6 +195,31 @@ import ZMQ
         }
     }
 
+    @Test("Replies that nobody reads are bounded by their bytes, and others are served")
+    func unreadReplies() throws {
+        let stage = try Stage()
+        try stage.update(3 << 20)
+        let socket = try Socket(try Context(), .dealer)
+        try socket.set(.receiveHighWaterMark, 1)
+        try socket.connect(stage.daemon.address.command)
+        let request = Array(
+            #"{"jsonrpc":"2.0","id":1,"method":"controller.get","params":{"id":"a"}}"#.utf8)
+        let before = try stage.figure("residentBytes")
+        for _ in 0..<100 {
+            _ = try socket.send([], more: true)
+            _ = try socket.send(request)
+        }
+        var most = 0
+        try stage.await("the one that holds most is cut off") { stats in
+            most = max(most, stats["unsentReplyBytes"]?.integer ?? 0)
+            return stats["overfullConnections"] == 1
+        }
+        #expect(most > 0 && most <= Limits.unsentReplyBytes + (4 << 20), "\(most) bytes")
+        #expect(try stage.figure("residentBytes") - before < Limits.unsentReplyBytes + (64 << 20))
+        try stage.await("what waited for it is free") { $0["unsentReplyBytes"] == 0 }
+        withExtendedLifetime(socket) {}
+    }
+
     /// So many that fewer events may wait for each, who all leave at once: more may wait again.
     @Test("Subscribers that leave while the number of events that may wait changes harm nobody")
     func leavers() throws {

@@ -59,6 +59,9 @@ public struct ServerStats: Command {
         public var subscribers = 0
         public var activeSubscriptions = 0
         public var unsentBytes = 0
+        public var unsentReplyBytes = 0
+        public var droppedReplies = 0
+        public var overfullConnections = 0
         public var queuedEventLimit = 0
         public var refusedConnections = 0
         public var stuckConnections = 0
@@ -109,6 +112,16 @@ public struct ServerStats: Command {
             try visitor.required(
                 "unsentBytes", &unsentBytes,
                 "that the kernel holds for clients and subscribers who do not take them")
+            try visitor.required(
+                "unsentReplyBytes", &unsentReplyBytes,
+                "of replies that libzmq holds for clients that do not take them")
+            try visitor.required(
+                "droppedReplies", &droppedReplies,
+                "that libzmq has dropped since the start: the client had gone, or libzmq had lost track "
+                    + "of it")
+            try visitor.required(
+                "overfullConnections", &overfullConnections,
+                "cut off since the start because of the replies that waited for them")
             try visitor.required(
                 "queuedEventLimit", &queuedEventLimit,
                 "events that libzmq may hold for one subscriber at present; what it holds and drops it "

@@ -52,8 +52,9 @@ struct Ledger: Sendable {
         add(message == nil ? .pluginFrames : .pluginMessage, at: time, point) { body in
             body.append(connection.peer)
             body.append(optional: connection.pid)
-            body.append(number: UInt64(connection.routing.count))
-            body.append(contentsOf: connection.routing)
+            let routing = connection.recordedRouting
+            body.append(number: UInt64(routing.count))
+            body.append(contentsOf: routing)
             if let message { body.append(contentsOf: message) }
         }
     }

@@ -10,19 +10,36 @@ struct PluginConnection: Sendable {
     let pid: UInt32?
     /// Whether it puts an empty frame before each message; then it gets one too.
     let isDelimited: Bool
-    /// By which the socket tells that it has ended.
-    let descriptor: Int32?
+    /// Which of the socket's connections it is; nil where only tests and the journal know it.
+    let number: Int?
     /// When it has ended; the end of its process may still say why.
     var end: Instant?
 
     init(
-        routing: [UInt8], peer: Peer, pid: UInt32?, isDelimited: Bool, descriptor: Int32? = nil
+        routing: [UInt8], peer: Peer, pid: UInt32?, isDelimited: Bool, number: Int? = nil
     ) {
         self.routing = routing
         self.peer = peer
         self.pid = pid
         self.isDelimited = isDelimited
-        self.descriptor = descriptor
+        self.number = number
+    }
+
+    /// What makes two messages come from the same connection. A routing id alone does not: it is
+    /// free for another peer as soon as its connection has ended.
+    struct Identity: Hashable, Sendable {
+        let routing: [UInt8]
+        let peer: Peer
+        let pid: UInt32?
+        let number: Int?
+    }
+
+    var identity: Identity { Identity(routing: routing, peer: peer, pid: pid, number: number) }
+
+    /// The routing id and the number together: how the journal tells connections apart.
+    var recordedRouting: [UInt8] {
+        guard let number else { return routing }
+        return routing + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
     /// Seconds that the kernel has to tell of the end of a process after that of its connection.

@@ -57,9 +57,9 @@ struct PluginSocket: ~Copyable {
     mutating func noteEnds(
         _ service: inout Service, at time: Instant
     ) throws(ZMQError) {
-        var ended: [Int32] = []
-        try connections.takeNote { ended.append($0) }
-        for descriptor in ended { service.connectionHasEnded(descriptor, at: time) }
+        var ended: [Int] = []
+        try connections.takeNote { _, number in ended.append(number) }
+        for number in ended { service.connectionHasEnded(number, at: time) }
     }
 
     /// Takes what has come. Where more waits, the socket is readable again at once.
@@ -76,14 +76,13 @@ struct PluginSocket: ~Copyable {
             _ = try socket.receive(into: &message, wait: true)
             let isDelimited = message.count == 0 && message.more
             if isDelimited { _ = try socket.receive(into: &message, wait: true) }
+            // A peer chooses its routing id, and may choose that of a plugin that has just ended.
+            // libzmq tells of that end before it delivers anything of the other one.
+            try noteEnds(&service, at: time)
             let connection = PluginConnection(
                 routing: routing, peer: lock.peer(of: message),
                 pid: lock == .uid ? message.peerPID : nil, isDelimited: isDelimited,
-                descriptor: message.connectionDescriptor)
-            // Before a descriptor means this connection, its end for another one must be known.
-            if service.plugins.plugin(of: connection) == nil {
-                try noteEnds(&service, at: time)
-            }
+                number: connections.number(of: message.connectionDescriptor))
             bytes += message.count
             let isWhole = !message.more
             if isWhole {
@@ -103,7 +102,9 @@ struct PluginSocket: ~Copyable {
     }
 
     /// Sends what waits.
-    func send(_ service: inout Service, at time: Instant) throws(ZMQError) -> Sent {
+    mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) -> Sent {
+        // What waits for a plugin that is gone must not reach a peer that took its routing id.
+        if !service.plugins.waiting.isEmpty { try noteEnds(&service, at: time) }
         for (connection, reply) in service.plugins.strays {
             _ = try offer(reply, to: connection)
         }

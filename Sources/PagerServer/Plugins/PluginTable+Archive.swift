@@ -55,7 +55,7 @@ extension PluginConnection: Archived {
     init() { self.init(routing: [], peer: Peer(), pid: nil, isDelimited: false) }
 
     mutating func visit(_ archive: inout Archive) {
-        var (routing, peer, pid) = (routing, peer, pid)
+        var (routing, peer, pid) = (recordedRouting, peer, pid)
         routing.visit(&archive)
         peer.visit(&archive)
         archive.visit(&pid)

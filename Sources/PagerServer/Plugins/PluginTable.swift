@@ -3,7 +3,7 @@ internal import PagerModel
 /// All plugins by name, and who of them a connection, a kind and a decision belong to.
 struct PluginTable: Sendable {
     private(set) var byName: [String: Plugin] = [:]
-    private var byRouting: [[UInt8]: String] = [:]
+    private var byConnection: [PluginConnection.Identity: String] = [:]
     /// The plugin of a hosted kind, by the kind's place in the scene.
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
@@ -51,12 +51,14 @@ struct PluginTable: Sendable {
         return byName[name]?.enqueue(message, seq: seq, limits) ?? true
     }
 
-    /// The message that goes next to a plugin that is there. In place: a copy of a plugin counts
-    /// all that it owns.
+    /// The message that goes next to a plugin whose connection has not ended. In place: a copy of
+    /// a plugin counts all that it owns.
     mutating func next(for name: String) -> (connection: PluginConnection, message: [UInt8])? {
         var found: (PluginConnection, [UInt8])?
         change(name) { plugin in
-            if let connection = plugin.connection, let message = plugin.next {
+            if let connection = plugin.connection, connection.end == nil,
+                let message = plugin.next
+            {
                 found = (connection, message)
             }
         }
@@ -68,7 +70,7 @@ struct PluginTable: Sendable {
     }
 
     func plugin(of connection: PluginConnection) -> Plugin? {
-        byRouting[connection.routing].flatMap { byName[$0] }
+        byConnection[connection.identity].flatMap { byName[$0] }
     }
 
     func plugin(hosting kind: Int) -> Plugin? { byKind[kind].flatMap { byName[$0] } }
@@ -78,7 +80,7 @@ struct PluginTable: Sendable {
         disconnect(name)
         stalled.remove(name)
         byName[name]?.connection = connection
-        byRouting[connection.routing] = name
+        byConnection[connection.identity] = name
         if connection.pid == nil { mortal.insert(name) }
     }
 
@@ -89,7 +91,7 @@ struct PluginTable: Sendable {
     }
 
     mutating func disconnect(_ name: String) {
-        if let old = byName[name]?.connection { byRouting[old.routing] = nil }
+        if let old = byName[name]?.connection { byConnection[old.identity] = nil }
         mortal.remove(name)
     }
 

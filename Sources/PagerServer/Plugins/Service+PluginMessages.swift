@@ -106,8 +106,8 @@ extension Service {
     }
 
     /// A connection is gone. Where its process has ended too, the kernel says so next, and how.
-    mutating func connectionHasEnded(_ descriptor: Int32, at time: Instant) {
-        for plugin in plugins.sorted where plugin.connection?.descriptor == descriptor {
+    mutating func connectionHasEnded(_ number: Int, at time: Instant) {
+        for plugin in plugins.sorted where plugin.connection?.number == number {
             connectionHasEnded(of: plugin.name, at: time)
         }
     }

@@ -29,11 +29,12 @@ struct PluginStage {
         service = next
     }
 
-    static func connection(_ name: String, pid: UInt32? = 7, uid: UInt32 = 1000)
-        -> PluginConnection
-    {
+    static func connection(
+        _ name: String, pid: UInt32? = 7, uid: UInt32 = 1000, number: Int? = nil
+    ) -> PluginConnection {
         PluginConnection(
-            routing: Array(name.utf8), peer: Peer(uid: uid), pid: pid, isDelimited: false)
+            routing: Array(name.utf8), peer: Peer(uid: uid), pid: pid, isDelimited: false,
+            number: number)
     }
 
     /// All of the service that outlives the daemon.
@@ -73,9 +74,12 @@ struct PluginStage {
 
     // MARK: the plugins socket
 
-    mutating func send(_ message: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000) {
+    mutating func send(
+        _ message: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000,
+        number: Int? = nil
+    ) {
         let bytes = Array(message.json.utf8)
-        let connection = Self.connection(name, pid: pid, uid: uid)
+        let connection = Self.connection(name, pid: pid, uid: uid, number: number)
         bytes.withUnsafeBytes { service.take($0, from: connection, at: time) }
     }
 
@@ -86,7 +90,8 @@ struct PluginStage {
             messages.append(stray.message)
         }
         service.plugins.strays.removeAll { $0.to.routing == Array(name.utf8) }
-        let plugin = service.plugins.plugin(of: Self.connection(name))?.name ?? ""
+        let plugin =
+            service.plugins.sorted.first { $0.connection?.routing == Array(name.utf8) }?.name ?? ""
         while let next = service.plugins[plugin]?.next {
             messages.append(next)
             service.plugins.change(plugin) { $0.didSend() }
@@ -96,11 +101,12 @@ struct PluginStage {
 
     /// A request of a plugin and what it receives for it.
     mutating func ask(
-        _ method: String, _ params: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000
+        _ method: String, _ params: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000,
+        number: Int? = nil
     ) throws -> Value {
         send(
             ["jsonrpc": "2.0", "id": "ask", "method": .string(method), "params": params],
-            from: name, pid: pid, uid: uid)
+            from: name, pid: pid, uid: uid, number: number)
         return try #require(try received(name).last { $0["id"] == "ask" })
     }
 

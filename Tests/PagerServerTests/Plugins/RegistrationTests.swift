@@ -64,6 +64,52 @@ import Testing
         #expect(globe["error"]?["data"]?["name"] == "kindUnknown")
     }
 
+    @Test func anotherConnectionUnderTheRoutingIDIsNotThePlugin() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        let impostors = [
+            PluginStage.connection("maps", pid: 8), PluginStage.connection("maps", uid: 1001),
+            PluginStage.connection("maps", number: 2), PluginStage.connection("maps", pid: nil),
+        ]
+        for impostor in impostors {
+            #expect(stage.service.plugins.plugin(of: impostor) == nil)
+            let message = Array(#"{"jsonrpc":"2.0","id":"h","method":"plugin.heartbeat"}"#.utf8)
+            message.withUnsafeBytes { stage.service.take($0, from: impostor, at: stage.time) }
+            let stray = stage.service.plugins.strays.popLast()
+            let error = try JSONParser.parse(try #require(stray).message)["error"]
+            #expect(error?["data"]?["name"] == "invalidRequest")
+        }
+        #expect(try stage.ask("plugin.heartbeat", [:], from: "maps")["result"] != nil)
+    }
+
+    @Test func whatWaitsForAPluginWhoseConnectionHasEndedIsNotSent() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.result("controller.create", ["id": "a", "kind": "maps"])
+        #expect(stage.service.plugins.next(for: "maps") != nil)
+        stage.service.connectionHasEnded(of: "maps", at: stage.time)
+        #expect(stage.service.plugins.next(for: "maps") == nil)
+    }
+
+    @Test func theJournalTellsConnectionsWithOneRoutingIDApart() throws {
+        var stage = PluginStage()
+        stage.service.ledger.isKept = true
+        let maps: Value = ["name": "maps", "kinds": ["maps"]]
+        let first = try stage.ask("plugin.register", maps, from: "maps", number: 1)
+        let second = try stage.ask("plugin.register", maps, from: "maps", number: 2)
+        #expect(first["result"] != nil && second["result"] != nil)
+        var restored = Service(stage.service.identity)
+        try stage.service.ledger.bytes.withUnsafeBytes { bytes in
+            var place = 0
+            while place < bytes.count {
+                let record = try JournalRecord(in: bytes, at: place)
+                try restored.restore(record)
+                place += record.length
+            }
+        }
+        #expect(restored.point == stage.service.point)
+    }
+
     @Test func registrationOnTheCommandSocketIsRefused() throws {
         var stage = PluginStage()
         let reply = try stage.call("plugin.register", ["name": "maps"])
