@@ -5,8 +5,10 @@ internal import ZMQ
 
 /// Sends commands to a daemon, one at a time, and waits for each reply.
 ///
-/// The socket survives a time-out: the next request goes out all the same, and a late reply to an
-/// earlier one is dropped. Belongs to one thread.
+/// A request without a reply is sent again after 100 ms and then at growing intervals, until the
+/// time-out. Its `client` and `id` let the daemon carry it out once. The socket survives a
+/// time-out: the next request goes out all the same, and a late reply to an earlier one is dropped.
+/// Belongs to one thread.
 public struct Requester: ~Copyable {
     public let endpoint: String
     /// Seconds that each request may take.
@@ -20,7 +22,12 @@ public struct Requester: ~Copyable {
     private let socket: Socket
     private var poll = PollSet()
     private var message = Message()
-    private var lastID: Int
+    var lastID: Int
+    /// The `client` of commands where the program has given none: without one the daemon could not
+    /// tell a repeated request from a new one.
+    private let ownClient: String
+    /// The number of the present request, which the daemon returns in front of its reply.
+    private var number: UInt32 = 0
 
     /// - Parameters:
     ///   - timeout: seconds that each request may take.
@@ -35,6 +42,7 @@ public struct Requester: ~Copyable {
         self.client = client
         // A client's name may outlive this process: its ids must not come again.
         lastID = client == nil ? 0 : Self.firstID()
+        ownClient = "swift-" + String(UInt64.random(in: .min ... .max), radix: 16)
         try Address.probe(endpoint)
         do {
             let socket = try Self.open(endpoint, keys)
@@ -48,9 +56,8 @@ public struct Requester: ~Copyable {
     private static func open(
         _ endpoint: String, _ keys: ClientKeys?
     ) throws(ZMQError) -> Socket {
-        let socket = try Socket(try Context(), .req)
-        try socket.set(.reqRelaxed, true)
-        try socket.set(.reqCorrelate, true)
+        // A REQ would take only the reply to the latest copy of a request.
+        let socket = try Socket(try Context(), .dealer)
         try ClientKeys.lock(socket, endpoint, keys)
         try socket.connect(endpoint)
         return socket
@@ -90,6 +97,23 @@ public struct Requester: ~Copyable {
     private mutating func exchange(
         _ method: String, _ params: [UInt8], _ trace: Bool
     ) throws(ClientError) -> Reply {
+        let request = newRequest(method) { json in
+            json.beginObject()
+            json.raw(params)
+            if trace {
+                json.key("trace")
+                json.bool(true)
+            }
+            json.endObject()
+        }
+        return try Self.read(
+            try exchange(request, method, isRepeatable: method != ServerShutdown.method))
+    }
+
+    /// A request under an id of its own, and under a client's name unless it only reads.
+    mutating func newRequest(
+        _ method: String, params: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
         lastID += 1
         var json = JSONWriter()
         json.beginObject()
@@ -97,39 +121,49 @@ public struct Requester: ~Copyable {
         json.string("2.0")
         json.key("id")
         json.integer(lastID)
-        if let client {
+        if let name = client ?? (Access(method: method) == .free ? nil : ownClient) {
             json.key("client")
-            json.string(client)
+            json.string(name)
         }
         json.key("method")
         json.string(method)
         json.key("params")
-        json.beginObject()
-        json.raw(params)
-        if trace {
-            json.key("trace")
-            json.bool(true)
-        }
+        params(&json)
         json.endObject()
-        json.endObject()
-        return try Self.read(try exchange(bytes: json.bytes, operation: method))
+        return json.bytes
     }
 
-    /// Sends exactly these bytes and answers the daemon's.
+    /// Sends exactly these bytes and answers the daemon's. They are sent again only if they name a
+    /// client and an id, or a method that reads.
     ///
     /// - Throws: `timedOut`, `transport`.
     public mutating func exchange(
         bytes: [UInt8], operation: String = "raw"
     ) throws(ClientError) -> [UInt8] {
+        try exchange(bytes, operation, isRepeatable: Self.isRepeatable(bytes))
+    }
+
+    mutating func exchange(
+        _ request: [UInt8], _ operation: String, isRepeatable: Bool
+    ) throws(ClientError) -> [UInt8] {
         let deadline = Deadline(seconds: timeout)
+        var repetition = isRepeatable ? Repetition(timeout: timeout) : nil
+        number &+= 1
         do {
             poll.watch(0, for: .writable)
-            while try !socket.send(bytes, wait: false) {
-                guard try waitUntil(deadline) else { throw Lateness() }
+            while try !send(request) {
+                guard deadline.milliseconds > 0 else { throw Lateness() }
+                _ = try poll.wait(milliseconds: deadline.milliseconds)
             }
             poll.watch(0, for: .readable)
-            while try !socket.receive(into: &message, wait: false) {
-                guard try waitUntil(deadline) else { throw Lateness() }
+            while try !receive() {
+                guard deadline.milliseconds > 0 else { throw Lateness() }
+                if repetition?.isDue == true {
+                    _ = try send(request)
+                    repetition?.postpone()
+                }
+                let left = min(deadline.milliseconds, repetition?.milliseconds ?? .max)
+                _ = try poll.wait(milliseconds: left)
             }
         } catch is Lateness {
             throw .timedOut(endpoint: endpoint, seconds: timeout, operation: operation)
@@ -141,11 +175,26 @@ public struct Requester: ~Copyable {
 
     private struct Lateness: Error {}
 
-    private mutating func waitUntil(_ deadline: Deadline) throws -> Bool {
-        let left = deadline.milliseconds
-        guard left > 0 else { return false }
-        _ = try poll.wait(milliseconds: left)
-        return true
+    /// Sends the request behind its number and an empty frame; false where nothing can be sent now.
+    private func send(_ request: [UInt8]) throws(ZMQError) -> Bool {
+        let tag = withUnsafeBytes(of: number) { [UInt8]($0) }
+        guard try socket.send(tag, more: true, wait: false) else { return false }
+        _ = try socket.send([], more: true)
+        return try socket.send(request)
+    }
+
+    /// Receives the reply to the present request; replies to earlier ones are dropped.
+    private mutating func receive() throws(ZMQError) -> Bool {
+        while try socket.receive(into: &message, wait: false) {
+            let expected = number
+            let isExpected = message.withBytes { bytes in
+                bytes.count == 4 && bytes.loadUnaligned(as: UInt32.self) == expected
+            }
+            // A message comes whole.
+            while message.more { _ = try socket.receive(into: &message) }
+            if isExpected { return true }
+        }
+        return false
     }
 
     /// Takes the envelope off a reply.

@@ -52,22 +52,15 @@ final class CommandDesk: Sendable {
                 if requester == nil {
                     requester = try Requester(address.command, timeout: 5, keys: address.keys)
                 }
-                let bytes = Array(Self.message(order.request).json.utf8)
-                guard let reply = try requester?.exchange(bytes: bytes) else { continue }
-                order.answer(reply)
+                let reply = try requester?.forward(
+                    order.request["method"]?.string ?? "", order.request["params"] ?? .object([]),
+                    id: order.request["id"] ?? .null)
+                if let reply { order.answer(reply) }
             } catch {
                 requester = nil
                 order.answer(Self.failure(order.request, "noDaemon", "\(error)"))
             }
         }
-    }
-
-    private static func message(_ request: Value) -> Value {
-        .object([
-            .init("jsonrpc", "2.0"), .init("id", request["id"] ?? .null),
-            .init("method", request["method"] ?? .null),
-            .init("params", request["params"] ?? .object([])),
-        ])
     }
 
     /// An error reply of the viewer's own.

@@ -12,7 +12,7 @@
 struct pagerd {
     void *context, *command, *events;
     char command_endpoint[256], events_endpoint[256];
-    char error[512], error_name[64], *name;
+    char error[512], error_name[64], client[64], *name;
     int timeout;
     long number;
 };
@@ -71,6 +71,10 @@ pagerd *pagerd_open(const char *name, int timeout_ms) {
     daemon->timeout = timeout_ms;
     daemon->context = zmq_ctx_new();
     daemon->name = name ? strdup(name) : NULL;
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    snprintf(daemon->client, sizeof daemon->client, "c-%lx-%llx-%lx", (long)getpid(),
+             (long long)time.tv_sec, time.tv_nsec);
     return daemon;
 }
 
@@ -149,27 +153,56 @@ static char *result_of(pagerd *daemon, char *reply) {
     return result;
 }
 
+/* Behind an empty frame, as a REQ sends it. A REQ could not send a request again. */
+static int sends(void *socket, const char *request, int length) {
+    return zmq_send(socket, "", 0, ZMQ_SNDMORE | ZMQ_DONTWAIT) == 0 &&
+           zmq_send(socket, request, (size_t)length, ZMQ_DONTWAIT) == length;
+}
+
+/* The reply with an id, or one without because the request could not be read. Others are late. */
+static char *reply_to(void *socket, long number, long long deadline) {
+    for (int more; ready(socket, deadline);) {
+        free(receive(socket, &more));
+        char *reply = more ? receive(socket, &more) : NULL;
+        if (reply && (long)pagerd_json_number(reply, "id", (double)number) == number)
+            return reply;
+        free(reply);
+    }
+    return NULL;
+}
+
 char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
     daemon->error[0] = daemon->error_name[0] = 0;
     if (!daemon->command &&
-        !(daemon->command = connected(daemon, ZMQ_REQ, "command", daemon->command_endpoint)))
+        !(daemon->command = connected(daemon, ZMQ_DEALER, "command", daemon->command_endpoint)))
         return NULL;
     params = params ? params : "{}";
-    size_t size = strlen(method) + strlen(params) + 80;
+    size_t size = strlen(method) + strlen(params) + 160;
     char *request = malloc(size), *reply = NULL;
     if (!request)
         abort();
     int length = snprintf(request, size,
-                          "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"%s\",\"params\":%s}",
-                          ++daemon->number, method, params);
-    int more, sent = zmq_send(daemon->command, request, (size_t)length, ZMQ_DONTWAIT) == length;
+                          "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"client\":\"%s\",\"method\":\"%s\","
+                          "\"params\":%s}",
+                          ++daemon->number, daemon->client, method, params);
+    /* The next daemon would take a second request to end. */
+    int is_once = strcmp(method, "server.shutdown") == 0;
+    int pause = daemon->timeout < 700 ? daemon->timeout / 7 + 1 : 100;
+    long long deadline = now_ms() + daemon->timeout;
+    int sent = sends(daemon->command, request, length);
+    while (sent && !(reply = reply_to(daemon->command, daemon->number,
+                                      is_once || now_ms() + pause > deadline ? deadline
+                                                                             : now_ms() + pause)) &&
+           now_ms() < deadline) {
+        /* The daemon carries a request out once, however often it comes. */
+        sends(daemon->command, request, length);
+        pause = pause < 200 ? pause * 2 : 400;
+    }
     free(request);
-    if (sent && ready(daemon->command, now_ms() + daemon->timeout))
-        reply = receive(daemon->command, &more);
     if (!reply) {
         FAIL(daemon, "no answer from %s to %s in %d ms; it may or may not have been carried out",
              daemon->command_endpoint, method, daemon->timeout);
-        /* A late reply must not be taken for that of the next call. */
+        /* What has not been sent must not be carried out later. */
         zmq_close(daemon->command);
         daemon->command = NULL;
         return NULL;

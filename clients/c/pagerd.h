@@ -15,7 +15,9 @@ typedef struct pagerd pagerd;
 pagerd *pagerd_open(const char *name, int timeout_ms);
 void pagerd_close(pagerd *daemon);
 
-/* Sends a request and waits for its reply. `params` is the text of a JSON object, or NULL for {}.
+/* Sends a request and waits for its reply; until then it is sent again after 100 ms and then at
+ * growing intervals, and the daemon carries it out once. `params` is the text of a JSON object, or
+ * NULL for {}.
  * Returns the text of the result, or NULL: pagerd_error says why. */
 char *pagerd_call(pagerd *daemon, const char *method, const char *params);
 

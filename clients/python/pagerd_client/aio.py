@@ -38,7 +38,7 @@ class AsyncPager(Daemon[Awaitable[Result]]):
     """
 
     #: How often a request is sent within its time, at the most.
-    tries = 3
+    tries = 1000
 
     def __init__(
         self,

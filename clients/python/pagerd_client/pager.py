@@ -18,7 +18,7 @@ from .keys import Keys
 from .methods import Daemon, EventsMethods
 from .mirror import Mirror
 from .stream import EventStream, Stream
-from .wire import Presence, connect, lockstep, milliseconds
+from .wire import Presence, connect, last_frame, milliseconds, requester, send
 
 Result = dict[str, Any]
 # A plain number: pyzmq's own is an enumeration, slow to hand over.
@@ -31,12 +31,12 @@ class Pager(Daemon[Result]):
             wall.pager.next(id="book")
             wall.wait_for("pager.book.didSettle")
 
-    A request that is not answered is sent again with the same client and id, and the daemon
-    carries it out once.
+    A request without a reply is sent again after 100 ms and then at growing intervals, with the
+    same client and id: the daemon carries it out once.
     """
 
     #: How often a request is sent within its time, at the most.
-    tries = 3
+    tries = 1000
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Pager(Daemon[Result]):
             socket = self._connected(now, deadline)
             if socket is not None:
                 # A daemon of which nothing is heard has the request before it, or it waits here.
-                socket.send(exchange.message)
+                send(socket, exchange.message)
                 exchange.sent += 1
                 result = self._await(socket, exchange, deadline)
                 if result is not None:
@@ -118,7 +118,7 @@ class Pager(Daemon[Result]):
                 self._limit = limit
                 socket.setsockopt(zmq.RCVTIMEO, limit)
             try:
-                reply = decode(socket.recv(), self._command)
+                reply = decode(last_frame(socket), self._command)
             except zmq.Again:
                 return None
             result = exchange.result(reply)
@@ -142,7 +142,7 @@ class Pager(Daemon[Result]):
 
     def _opened(self) -> tuple[zmq.Socket[bytes], Presence]:
         if self._socket is None or self._presence is None:
-            socket = lockstep(zmq.Context.instance())
+            socket = requester(zmq.Context.instance())
             self._presence = Presence(socket)
             connect(socket, self._command)
             self._socket = socket

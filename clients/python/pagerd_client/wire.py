@@ -31,22 +31,11 @@ def subscriber(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
 def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
     """A DEALER socket for requests, not connected yet.
 
-    Unlike a REQ it takes the next request while one is unanswered, or late.
+    Unlike a REQ it sends a request again while the first copy is unanswered, and takes the reply
+    to either.
     """
     socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
     socket.setsockopt(zmq.LINGER, 0)
-    return socket
-
-
-def lockstep(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
-    """A REQ socket for one request at a time, not connected yet.
-
-    It adds and takes off the empty frame itself, which costs less than two calls for it do. The
-    next request may go out while one is unanswered: a late reply is dropped with its connection.
-    """
-    socket: zmq.Socket[bytes] = context.socket(zmq.REQ)
-    socket.setsockopt(zmq.LINGER, 0)
-    socket.setsockopt(zmq.REQ_RELAXED, 1)
     return socket
 
 
@@ -112,6 +101,15 @@ def connect(socket: zmq.Socket[Any], endpoint: Endpoint) -> None:
     except zmq.ZMQError as error:
         socket.close(linger=0)
         raise NoDaemon(endpoint.address, f"cannot connect, {error.strerror}") from None
+
+
+def last_frame(socket: zmq.Socket[bytes]) -> bytes:
+    """The reply of the next message, within the socket's time. Raises zmq.Again where none comes.
+
+    What stands before it is an empty frame.
+    """
+    frame = socket.recv()
+    return frame or socket.recv(_NOW)
 
 
 def receive(socket: zmq.Socket[bytes]) -> tuple[bytes, bytes]:

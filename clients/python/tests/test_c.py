@@ -167,7 +167,7 @@ def test_size() -> None:
     """What somebody takes into a program is small, and read in one sitting."""
     for files in (("pagerd.h", "pagerd.c"), ("pagerd_plugin.h", "pagerd_plugin.c")):
         lines = [line for name in files for line in (SOURCES / name).read_text().splitlines()]
-        assert len(lines) < 400 and max(map(len, lines)) <= 100, files
+        assert len(lines) < 450 and max(map(len, lines)) <= 100, files
 
 
 def test_from_a_clean_state_and_in_cpp(tmp_path: Path) -> None:

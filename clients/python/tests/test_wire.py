@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 import zmq
 
 from pagerd_client.endpoints import resolve
-from pagerd_client.wire import connect, lockstep, requester, send
-
-Kind = Callable[["zmq.Context[zmq.Socket[bytes]]"], "zmq.Socket[bytes]"]
+from pagerd_client.wire import connect, requester, send
 
 
-@pytest.mark.parametrize("kind", [lockstep, requester])
-def test_what_has_come_outlives_its_sender(kind: Kind, runtime: Path) -> None:
+def test_what_has_come_outlives_its_sender(runtime: Path) -> None:
     """The reply to `server.shutdown` is the last that a daemon says, and it goes at once."""
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context.instance()
     (runtime / "last").mkdir(mode=0o700)
     endpoint = resolve("command", None, "last", None)
-    with context.socket(zmq.REP) as daemon, kind(context) as socket:
+    with context.socket(zmq.REP) as daemon, requester(context) as socket:
         daemon.bind(endpoint.address)
         with socket.get_monitor_socket(zmq.EVENT_DISCONNECTED) as monitor:
             connect(socket, endpoint)
-            if kind is lockstep:
-                socket.send(b"question")
-            else:
-                send(socket, b"question")
+            send(socket, b"question")
             assert daemon.recv() == b"question"
             daemon.send(b"answer")
             daemon.close(linger=5000)

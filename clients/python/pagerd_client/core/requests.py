@@ -16,6 +16,8 @@ _CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 #: Reading twice changes nothing: the daemon need not remember what it answered.
 _READING = ("state.", "events.", "server.")
+#: Seconds until a request is sent again, at first and at the most: twice as long each time.
+_PAUSES = (0.1, 0.4)
 #: The daemon's limit is never under this; of what is longer, it is asked.
 SMALL = 1 << 20
 
@@ -46,6 +48,8 @@ class Requests:
             f'{{"jsonrpc":"2.0","id":"{number}",{client}'
             f'"method":{_encode(method)},"params":{_encode(params) if params else "{}"}}}'
         )
+        # The end of a daemon is asked for once: the next daemon would take a second request.
+        tries = 1 if method == "server.shutdown" else tries
         return Exchange(self._endpoint, number, method, message.encode(), tries, timeout)
 
 
@@ -73,9 +77,16 @@ class Exchange:
         self._timeout = timeout
 
     def deadlines(self, now: float) -> Iterator[float]:
-        """When each try ends: equal parts of the time."""
-        for number in range(1, self._tries + 1):
-            yield now + self._timeout * number / self._tries
+        """When each try ends: after growing pauses, and the last one with the time."""
+        first, longest = _PAUSES
+        pause = end = min(first, self._timeout / 7)
+        for _ in range(1, self._tries):
+            if end > self._timeout * 0.99:
+                break
+            yield now + end
+            pause = min(pause * 2, longest)
+            end += pause
+        yield now + self._timeout
 
     def result(self, reply: dict[str, Any]) -> dict[str, Any] | None:
         """The result; None for the reply to another request. Raises Refused, BadReply."""

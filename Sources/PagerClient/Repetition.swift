@@ -1,0 +1,59 @@
+public import PagerModel
+internal import PagerWire
+
+/// When an unanswered request is sent again: after 100 ms, then after twice as long each time, up
+/// to 400 ms. A short time-out begins with a seventh of it.
+struct Repetition {
+    private var pause: Double
+    private var next: Deadline
+
+    private static let first = 0.1
+    private static let longest = 0.4
+
+    init(timeout: Double) {
+        pause = min(Self.first, timeout / 7)
+        next = Deadline(seconds: pause)
+    }
+
+    var isDue: Bool { next.milliseconds == 0 }
+
+    /// Until it is due.
+    var milliseconds: Int { next.milliseconds }
+
+    mutating func postpone() {
+        pause = min(pause * 2, Self.longest)
+        next = Deadline(seconds: pause)
+    }
+}
+
+extension Requester {
+    /// Whether the daemon carries out a request once although it comes twice. The end of a daemon
+    /// is never asked for twice: a new daemon could take the second request.
+    static func isRepeatable(_ request: [UInt8]) -> Bool {
+        guard let message = try? JSONParser.parse(request), let method = message["method"]?.string,
+            method != ServerShutdown.method
+        else { return false }
+        if Access(method: method) == .free { return true }
+        return message["client"]?.string != nil && (message["id"] ?? .null) != .null
+    }
+
+    /// Sends a request of another program and returns the daemon's reply under the other program's
+    /// id. The daemon sees an id and a client of this requester, so that the request can be sent
+    /// again whatever ids the other program chooses.
+    ///
+    /// - Throws: `timedOut`, `badReply`, `transport`.
+    public mutating func forward(
+        _ method: String, _ params: Value, id: Value
+    ) throws(ClientError) -> [UInt8] {
+        let request = newRequest(method) { params.write(to: &$0) }
+        let reply = try exchange(
+            request, method, isRepeatable: method != ServerShutdown.method)
+        let opening = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
+        // A request that could not be read is refused under the id null.
+        let ids = [opening + Array(String(lastID).utf8), opening + Array("null".utf8)]
+        guard let own = ids.first(where: { reply.starts(with: $0) }) else {
+            throw .badReply("the reply does not begin with the id \(lastID)")
+        }
+        return opening + Array(id.json.utf8) + reply.dropFirst(own.count)
+    }
+}
