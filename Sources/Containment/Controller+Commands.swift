@@ -217,7 +217,10 @@ extension ControllerGet: SceneCommand {
 extension ControllerList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
-        reply.controllers = scene.list(.controller).map { scene.record(controller: $0) }
+        let all = scene.list(.controller)
+        (reply.controllers, reply.next) = try scene.page(page, of: all.count) { index, _ in
+            scene.record(controller: all[index])
+        }
         return reply
     }
 }
@@ -225,12 +228,15 @@ extension ControllerList: SceneCommand {
 extension ControllerTree: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
-        if let root {
-            let controller = try scene.controller(root, at: "root")
-            reply.controllers = [scene.branch(from: controller)]
-        } else {
-            reply.controllers = scene.list(.controller)
-                .filter { scene[$0].parent.isNone }.map { scene.branch(from: $0) }
+        let roots =
+            if let root {
+                [try scene.controller(root, at: "root")]
+            } else {
+                scene.list(.controller).filter { scene[$0].parent.isNone }
+            }
+        (reply.controllers, reply.next) = try scene.page(page, of: roots.count) {
+            (index, bytesLeft) throws(Refusal) in
+            try scene.branch(from: roots[index], bytes: bytesLeft)
         }
         return reply
     }

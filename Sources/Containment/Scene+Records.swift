@@ -70,13 +70,6 @@ extension Scene {
         record.presentingViewController = identifier(self[family].presenter)
     }
 
-    /// A record with its children's records inside. The depth is limited by `Limits.depth`.
-    func branch(from controller: Handle) -> ControllerRecord {
-        var record = record(controller: controller)
-        record.branches = self[controller].children.all.map { branch(from: $0) }
-        return record
-    }
-
     public func record(transition: Transition) -> TransitionRecord {
         let plan = transition.plan
         var record = TransitionRecord()

@@ -70,7 +70,10 @@ extension TransitionGet: SceneCommand {
 extension TransitionList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
-        reply.transitions = scene.runningTransitions().map { scene.record(transition: $0) }
+        let all = scene.runningTransitions()
+        (reply.transitions, reply.next) = try scene.page(page, of: all.count) { index, _ in
+            scene.record(transition: all[index])
+        }
         return reply
     }
 }
@@ -131,7 +134,8 @@ extension Scene {
 extension TransitionStyles: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
-        reply.styles = scene.transitionStyles
+        let all = scene.transitionStyles
+        (reply.styles, reply.next) = try scene.page(page, of: all.count) { index, _ in all[index] }
         return reply
     }
 }

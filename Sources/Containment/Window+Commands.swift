@@ -47,7 +47,10 @@ extension WindowGet: SceneCommand {
 extension WindowList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
-        reply.windows = scene.list(.window).map { scene.record(window: $0) }
+        let all = scene.list(.window)
+        (reply.windows, reply.next) = try scene.page(page, of: all.count) { index, _ in
+            scene.record(window: all[index])
+        }
         return reply
     }
 }

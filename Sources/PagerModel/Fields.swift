@@ -78,6 +78,8 @@ extension FieldValue {
 
 /// Takes a tree of values in the order in which it is written down.
 public protocol ValueWriter {
+    /// Bytes written so far, 0 where the writer does not write bytes.
+    var byteCount: Int { get }
     mutating func null()
     mutating func bool(_ flag: Bool)
     mutating func integer(_ number: Int)
@@ -110,4 +112,8 @@ public protocol Command: Fields {
     static var summary: String { get }
     /// The errors beyond those that every method may answer.
     static var errors: [ErrorName] { get }
+}
+
+extension ValueWriter {
+    public var byteCount: Int { 0 }
 }

@@ -28,6 +28,10 @@ extension Limits {
     private static let message: [Limit] = [
         Limit("messageBytes", Double(messageBytes), "bytes of one message", .refused(.tooLarge)),
         Limit(
+            "pageBytes", Double(pageBytes),
+            "bytes of a list, or of one page of a list, a snapshot or a replay; one item more may end it",
+            .refused(.tooLarge)),
+        Limit(
             "nesting", Double(nesting), "levels of arrays and objects in one message",
             .refused(.parseError)),
         Limit(
@@ -157,13 +161,13 @@ extension Limits {
             "requests that one connection may have under way before it takes a reply",
             .effect("replies are lost to it; with a `client` they can be asked for again")),
         Limit(
-            "queuedEvents", Double(queuedEvents), "events that wait for one subscriber",
-            .effect("the next are lost to it; `seq` and `prev` say so")),
-        Limit(
-        Limit(
             "unsentReplyBytes", Double(unsentReplyBytes),
             "bytes of replies that wait for clients, over all connections",
             .effect("the connection for which most bytes wait is cut off")),
+        Limit(
+            "queuedEvents", Double(queuedEvents), "events that wait for one subscriber",
+            .effect("the next are lost to it; `seq` and `prev` say so")),
+        Limit(
             "queuedEventBytes", Double(queuedEventBytes), "bytes of these events, about",
             .effect("the next are lost to it; `seq` and `prev` say so")),
         Limit(

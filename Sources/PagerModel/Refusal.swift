@@ -54,7 +54,8 @@ public enum ErrorName: String, CaseIterable, Sendable {
         case .unsupported: "This container cannot do that."
         case .clockIsReal: "Only a daemon started with --clock manual takes this."
         case .idReused: "This client used the request id for another command."
-        case .tooLarge: "The message is larger than the daemon takes."
+        case .tooLarge:
+            "The message is larger than the daemon takes, or the reply than it gives at once."
         case .transitionInProgress: "The container is in a transition and the command said reject."
         case .notInteractive: "The transition runs by the clock, not by hand."
         case .vetoed: "A plugin's decision says no."

@@ -184,8 +184,8 @@ extension PluginHeartbeat: ServiceCommand {
 }
 
 extension PluginList: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) {
-        service.reply(request, service.list())
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        service.reply(request, try service.list(page))
     }
 }
 

@@ -41,13 +41,14 @@ extension Service {
         _ batch: Batch, cause: EventCause?
     ) throws(Refusal) -> [Value] {
         let origin = origin(cause)
+        var read = 0
         var results: [Value] = []
         var size = 0
         var measured = EventMeasure.Place()
         let bytesOfCause = EventMeasure.bytes(of: cause)
         for (index, step) in batch.commands.enumerated() {
             do {
-                let result = try scene.batched(step, origin)
+                let result = try scene.batched(step, origin, read: &read)
                 results.append(result)
                 size += result.heapBytes
                 size += state.recorder.measure.bytes(
@@ -84,6 +85,7 @@ extension Service {
         var outcome = BatchOutcome()
         let start = recorder.publishedBytes
         var ofResults = 0
+        var read = 0
         for (index, step) in batch.commands.enumerated() {
             guard recorder.publishedBytes - start + ofResults <= limits.batchBytes else {
                 // One value for all of them: it is stored once.
@@ -93,7 +95,7 @@ extension Service {
                 break
             }
             do {
-                outcome.reply.results.append(try scene.batched(step, origin(cause)))
+                outcome.reply.results.append(try scene.batched(step, origin(cause), read: &read))
                 outcome.turns.append(closeTurn(cause: cause))
             } catch {
                 outcome.reply.results.append(Self.result(error))
@@ -114,7 +116,31 @@ extension Service {
 
 extension Scene {
     /// One command of a batch; the answer as it stands in the batch's results.
+    ///
+    /// - Parameter read: bytes that the commands that only read have returned so far. The others
+    ///   return a few names each, so that their number bounds them.
     fileprivate mutating func batched(
+        _ step: BatchedCommand, _ origin: UInt64, read: inout Int
+    ) throws(Refusal) -> Value {
+        let isReading = Access(method: step.method) == .free
+        if isReading, read > Limits.pageBytes { throw Self.batchTooLarge }
+        let result = try batched(step, origin)
+        guard isReading else { return result }
+        var counter = JSONByteCounter()
+        result.write(to: &counter)
+        read += counter.count
+        if read > Limits.pageBytes { throw Self.batchTooLarge }
+        return result
+    }
+
+    private static var batchTooLarge: Refusal {
+        Refusal(
+            .tooLarge,
+            "the commands of this batch that read return more than \(Limits.pageBytes) bytes; send "
+                + "them by themselves")
+    }
+
+    private mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64
     ) throws(Refusal) -> Value {
         guard let type = command(step.method) else {

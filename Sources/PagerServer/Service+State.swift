@@ -48,9 +48,10 @@ extension Service {
         self.reply(request) { json in
             json.key(plain: "events")
             json.beginArray()
-            var (count, last) = (0, 0)
+            var (count, last, bytes) = (0, 0, 0)
             recorder.replay(since: command.since, prefix: Array(command.topic.utf8), scene) {
-                if count == command.limit {
+                bytes += $2.count + 1
+                if count == command.limit || (count > 0 && bytes > Limits.pageBytes) {
                     reply.next = last
                     return false
                 }
@@ -91,25 +92,34 @@ extension Service {
         var reply = StateSnapshot.Reply()
         reply.boot = identity.boot
         reply.history = identity.history
-        reply.windows = series(windows) { $0.record(window: $1) }
-        reply.controllers = series(controllers) { $0.record(controller: $1) }
-        reply.views = series(views) { $0.record(view: $1) }
+        let budget = SeriesBudget(bytes: Limits.pageBytes)
+        reply.windows = series(windows, budget) { $0.record(window: $1) }
+        reply.controllers = series(controllers, budget) { $0.record(controller: $1) }
+        reply.views = series(views, budget) { $0.record(view: $1) }
         if offset == 0 {
             reply.transitions = scene.runningTransitions().map { scene.record(transition: $0) }
         }
-        let end = offset + page.count
-        if end < everything.count { reply.next = "\(scene.revision)-\(end)" }
+        let (revision, count) = (scene.revision, everything.count)
         self.reply(request) { json in
             reply.writeMembers(to: &json)
+            // How many records fit on the page is known once they are written.
+            let end = offset + budget.written
+            if end < count {
+                json.key(plain: "next")
+                json.string("\(revision)-\(end)")
+            }
             return []
         }
     }
 
     private func series<Record: FieldValue>(
-        _ handles: ArraySlice<Handle>, _ record: @escaping @Sendable (Scene, Handle) -> Record
+        _ handles: ArraySlice<Handle>, _ budget: SeriesBudget,
+        _ record: @escaping @Sendable (Scene, Handle) -> Record
     ) -> Series<Record> {
         let scene = scene
-        return Series(count: handles.count) { record(scene, handles[handles.startIndex + $0]) }
+        return Series(count: handles.count, budget: budget) {
+            record(scene, handles[handles.startIndex + $0])
+        }
     }
 
     /// The offset in `after`, if it is of the present state.

@@ -213,12 +213,10 @@ package struct Service {
     mutating func reply<F: Fields>(
         _ request: Request, _ fields: F, ignored: [String] = [], turns: [TurnRecord] = []
     ) {
-        ReplyWriter.result(
-            id: request.id, fields,
-            ReplyWriter.Extras(
-                applied: ignored.isEmpty, diagnostics: ignored,
-                events: request.trace ? payloads(turns) : nil, point: point),
-            to: &json)
+        var extras = ReplyWriter.Extras(
+            applied: ignored.isEmpty, diagnostics: ignored, point: point)
+        if request.trace { trace(turns, &extras) }
+        ReplyWriter.result(id: request.id, fields, extras, to: &json)
     }
 
     /// A whole reply of a command without events, whose members the closure writes.
@@ -230,8 +228,21 @@ package struct Service {
             to: &json, members: members)
     }
 
-    private func payloads(_ turns: [TurnRecord]) -> [ArraySlice<UInt8>] {
-        turns.flatMap { turn in turn.frames.indices.map { turn.payload($0) } }
+    /// The events of a traced command: all, or as many as a page holds and at least one.
+    private func trace(_ turns: [TurnRecord], _ extras: inout ReplyWriter.Extras) {
+        var events: [ArraySlice<UInt8>] = []
+        var bytes = 0
+        for turn in turns {
+            for index in turn.frames.indices {
+                let payload = turn.payload(index)
+                bytes += payload.count + 1
+                extras.hasAllEvents = bytes <= Limits.pageBytes || events.isEmpty
+                if !extras.hasAllEvents { break }
+                events.append(payload)
+            }
+            if !extras.hasAllEvents { break }
+        }
+        extras.events = events
     }
 
     // MARK: turns

@@ -18,6 +18,8 @@ public struct JSONWriter: ValueWriter, Sendable {
     /// A copy of what was written. O(bytes).
     public var bytes: [UInt8] { buffer.array }
 
+    public var byteCount: Int { buffer.count }
+
     /// What was written, as text.
     public var text: String { buffer.withBytes { String(decoding: $0, as: UTF8.self) } }
 

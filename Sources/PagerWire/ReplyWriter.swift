@@ -13,6 +13,8 @@ public enum ReplyWriter {
         public var diagnostics: [String]
         /// The payloads that the command caused, JSON as it was published.
         public var events: [ArraySlice<UInt8>]?
+        /// False where `events` are only the first ones.
+        public var hasAllEvents = true
         /// The decision that the command waits for.
         public var pending: String?
         /// Left out where it is nil, such as inside a batch.
@@ -166,6 +168,10 @@ extension ReplyWriter {
             json.beginArray()
             for event in events { json.raw(event) }
             json.endArray()
+            if !extras.hasAllEvents {
+                json.key(plain: "complete")
+                json.bool(false)
+            }
         }
         if let point = extras.point { write(point, without: own, &json) }
     }

@@ -169,7 +169,7 @@ struct Running {
     static func read(_ options: GlobalOptions) throws(Failure) -> Running {
         var requester = try options.requester()
         do {
-            let styles = try requester.request(TransitionStyles.method, [])
+            let styles = try requester.requestAll(TransitionStyles.method)
             let pages = try requester.snapshot()
             let all = { (name: String) in
                 Value.array(pages.flatMap { $0.result[name]?.array ?? [] })

@@ -35,7 +35,8 @@ enum Instances {
         do throws(ClientError) {
             var requester = try Requester(endpoints.command, timeout: patience)
             let hello = try requester.send(ServerHello()).result
-            let controllers = try requester.send(ControllerList()).result["controllers"]
+            let controllers = try requester.requestAll(ControllerList.method).result[
+                "controllers"]
             row += [
                 .init("state", "running"),
                 .init("pid", requester.peerPID.map { .integer(Int($0)) } ?? .null),

@@ -83,7 +83,7 @@ enum Invocation {
         var requester = try options.requester()
         let reply: Reply
         do {
-            reply = try requester.request(type.method, params, trace: options.trace)
+            reply = try requester.requestAll(type.method, params, trace: options.trace)
         } catch {
             throw Failure(error)
         }

@@ -108,6 +108,10 @@ enum ProtocolSchemaMethod {
             name: "events", schema: .array(.any), presence: .defaulted,
             doc: "what the command has published, where `trace` asked for it"),
         SchemaField(
+            name: "complete", schema: .boolean, presence: .defaulted,
+            doc: "false where `events` are only the first ones that the command has published",
+            standard: true),
+        SchemaField(
             name: "seq", schema: .integer, presence: .required,
             doc: "the last event that was published before the reply"),
         SchemaField(

@@ -40,7 +40,8 @@ enum ReferencePreamble {
 
         Beside what its table says, every method takes
 
-        - `params.trace`: true adds to the result, as `events`, what the command has published.
+        - `params.trace`: true adds to the result, as `events`, what the command has published. \
+        Events of more than `pageBytes` bytes are cut off, and the result has `"complete": false`.
         - `params.ifRevision`: the command is carried out only at this revision, else refused with \
         `staleRevision`.
         - `client`, beside `method`: 1 to 64 characters of `A-Z a-z 0-9 _ - . :`. The request can \
@@ -48,6 +49,20 @@ enum ReferencePreamble {
         not done again, the first reply is repeated. The same id with another method or other \
         params is refused with `idReused`. A refused request may be tried again under its id. Every \
         event that the request causes carries `"cause": {"client": ..., "id": ...}`.
+
+        A client must be ready to lose a reply. Up to 4.3.5, libzmq drops the reply to one client \
+        when another has sent a message without the empty frame and has ended its connection \
+        before the daemon reads it; [lost_reply.c](libzmq/lost_reply.c) shows it. So send a request \
+        again when no reply has come after some 100 ms, and then at growing intervals, with the \
+        same `client` and `id`; methods that only read need no `client`. All clients of pagerd do \
+        that. The replies that wait for clients take at most `unsentReplyBytes`; beyond that the \
+        connection for which most waits is ended.
+
+        Lists come as a whole, or in pages: with `limit` or `after` a page has at most `limit` \
+        elements and about `pageBytes` bytes, and at least one element. Where there are more, the \
+        result has `next`; send it as `after`. When the state has changed between two pages, the \
+        second is refused with `staleRevision`: begin again. A list of more than `pageBytes` that \
+        is asked for as a whole is refused with `tooLarge`.
 
         Ids of controllers, views and windows share one space of names, 1 to 64 characters of \
         `A-Z a-z 0-9 _ -`. Lengths are points, times are seconds, indexes begin at zero. Where a \

@@ -44,6 +44,17 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         .string(String(repeating: "x", count: count))
     }
 
+    /// More than a page.
+    private static let large: [(method: String, params: Value)] = (0..<3).map { number in
+        (
+            "controller.create",
+            [
+                "id": .string("large\(number)"), "kind": "view",
+                "content": text(Limits.pageBytes / 2),
+            ]
+        )
+    }
+
     static let all: [BeyondLimit] = [
         BeyondLimit(
             limit: "identifierBytes", method: "controller.create",
@@ -66,6 +77,13 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
                         ["method": "view.get", "params": ["view": text(Limits.contentBytes)]]
                     ]
                 ])),
+        BeyondLimit(
+            limit: "pageBytes", before: large, method: "controller.list", params: [:]),
+        BeyondLimit(
+            limit: "pageBytes", before: large, method: "controller.tree", params: [:]),
+        BeyondLimit(
+            limit: "pageBytes", before: large, method: "batch",
+            params: ["atomic": true, "commands": [["method": "controller.list"]]]),
         BeyondLimit(
             limit: "points", method: "window.create",
             params: ["size": ["width": .number(Limits.points * 2), "height": 1]]),

@@ -63,35 +63,44 @@ public struct ControllerGet: Command {
 public struct ControllerTree: Command {
     public struct Reply: Fields {
         public var controllers: [ControllerRecord] = []
+        public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("controllers", &controllers, "records whose children are records")
+            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
         }
     }
     public static let method = "controller.tree"
     public static let summary =
         "Answers controllers as a tree, from one or from all without parent."
-    public static let errors: [ErrorName] = [.controllerNotFound]
+    public static let errors: [ErrorName] = [.controllerNotFound] + ListRange.errors
     public var root: Identifier?
+    public var page = ListRange()
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("root", &root, "where to begin")
+        try page.visit(&visitor)
     }
 }
 
 public struct ControllerList: Command {
     public struct Reply: Fields {
         public var controllers: [ControllerRecord] = []
+        public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("controllers", &controllers, "in the order they were made")
+            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
         }
     }
     public static let method = "controller.list"
     public static let summary = "Answers all controllers."
-    public static let errors: [ErrorName] = []
+    public static let errors = ListRange.errors
+    public var page = ListRange()
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try page.visit(&visitor)
+    }
 }
 
 public struct ControllerCall: Command {

@@ -109,16 +109,21 @@ public struct PluginHeartbeat: Command {
 public struct PluginList: Command {
     public struct Reply: Fields {
         public var plugins: [PluginRecord] = []
+        public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("plugins", &plugins, "by name")
+            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
         }
     }
     public static let method = "plugin.list"
     public static let summary = "Answers the plugins, those that are gone among them."
-    public static let errors: [ErrorName] = []
+    public static let errors = ListRange.errors
+    public var page = ListRange()
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try page.visit(&visitor)
+    }
 }
 
 /// The commands about plugins.

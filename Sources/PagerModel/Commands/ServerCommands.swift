@@ -218,7 +218,7 @@ public struct Batch: Command {
     }
     public static let method = "batch"
     public static let summary = "Carries out several commands, on demand all or none of them."
-    public static let errors: [ErrorName] = [.limitExceeded]
+    public static let errors: [ErrorName] = [.limitExceeded, .tooLarge]
     public var commands: [BatchedCommand] = []
     public var atomic = false
     public init() {}

@@ -53,16 +53,21 @@ public struct TransitionGet: Command {
 public struct TransitionList: Command {
     public struct Reply: Fields {
         public var transitions: [TransitionRecord] = []
+        public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("transitions", &transitions, "in the order they began")
+            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
         }
     }
     public static let method = "transition.list"
     public static let summary = "Answers all running transitions."
-    public static let errors: [ErrorName] = []
+    public static let errors = ListRange.errors
+    public var page = ListRange()
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try page.visit(&visitor)
+    }
 }
 
 public struct TransitionDefine: Command {
@@ -80,14 +85,19 @@ public struct TransitionDefine: Command {
 public struct TransitionStyles: Command {
     public struct Reply: Fields {
         public var styles: [TransitionStyle] = []
+        public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("styles", &styles, "the built-in ones first")
+            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
         }
     }
     public static let method = "transition.styles"
     public static let summary = "Answers all styles of transitions."
-    public static let errors: [ErrorName] = []
+    public static let errors = ListRange.errors
+    public var page = ListRange()
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try page.visit(&visitor)
+    }
 }

@@ -39,16 +39,21 @@ public struct WindowGet: Command {
 public struct WindowList: Command {
     public struct Reply: Fields {
         public var windows: [WindowRecord] = []
+        public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("windows", &windows, "in the order they were made")
+            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
         }
     }
     public static let method = "window.list"
     public static let summary = "Answers all windows."
-    public static let errors: [ErrorName] = []
+    public static let errors = ListRange.errors
+    public var page = ListRange()
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try page.visit(&visitor)
+    }
 }
 
 public struct WindowSetRoot: Command {

@@ -250,24 +250,36 @@ extension Service {
         if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }
     }
 
-    func list() -> PluginList.Reply {
+    /// The plugins of one page, by name: `next` is the name of the last one.
+    ///
+    /// - Throws: `invalidArgument`, `tooLarge`.
+    func list(_ request: ListRange) throws(Refusal) -> PluginList.Reply {
+        var page = try Page<PluginRecord>(request)
         var reply = PluginList.Reply()
-        reply.plugins = plugins.sorted.map { plugin in
-            var record = PluginRecord()
-            record.name = plugin.name
-            record.state = plugin.state
-            record.kinds = plugin.kinds
-            record.decisions = plugin.decisions
-            record.grants = plugin.grants
-            record.pid = plugin.connection?.pid.map { Int($0) } ?? plugin.child.map { Int($0) }
-            record.restarts = plugin.restarts
-            record.queued = plugin.queued
-            record.controllers = plugins.kinds(of: plugin.name)
-                .reduce(0) { $0 + scene.count(ofKind: $1) }
-            record.reason = plugin.reason
-            return record
+        for plugin in plugins.sorted where request.after.map({ plugin.name > $0 }) ?? true {
+            guard try page.add(record(of: plugin)) else {
+                reply.next = page.elements.last?.name
+                break
+            }
         }
+        reply.plugins = page.elements
         return reply
+    }
+
+    private func record(of plugin: Plugin) -> PluginRecord {
+        var record = PluginRecord()
+        record.name = plugin.name
+        record.state = plugin.state
+        record.kinds = plugin.kinds
+        record.decisions = plugin.decisions
+        record.grants = plugin.grants
+        record.pid = plugin.connection?.pid.map { Int($0) } ?? plugin.child.map { Int($0) }
+        record.restarts = plugin.restarts
+        record.queued = plugin.queued
+        record.controllers = plugins.kinds(of: plugin.name)
+            .reduce(0) { $0 + scene.count(ofKind: $1) }
+        record.reason = plugin.reason
+        return record
     }
 }
 

@@ -1,0 +1,90 @@
+public import PagerModel
+internal import PagerWire
+
+extension Requester {
+    /// Sends a method by name, and goes on until all has come where one reply cannot hold it: the
+    /// list of a method that lists, the events of a replay up to its `limit`.
+    ///
+    /// Lists come from one state. Where it changes between two pages, it begins again.
+    /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
+    public mutating func requestAll(
+        _ method: String, _ params: [Value.Member] = [], trace: Bool = false
+    ) throws(ClientError) -> Reply {
+        if method == EventsReplay.method { return try replayAll(params, trace) }
+        let isWhole = !params.contains { $0.name == "after" || $0.name == "limit" }
+        do {
+            return try request(method, params, trace: trace)
+        } catch .refused(let refused)
+            where refused.name == ErrorName.tooLarge.rawValue && isWhole
+            && ListRange.lists[method] != nil
+        {
+            return try pages(of: method, params)
+        }
+    }
+
+    private mutating func pages(
+        of method: String, _ params: [Value.Member]
+    ) throws(ClientError) -> Reply {
+        var attempts = 0
+        while true {
+            do {
+                return try pagesOnce(of: method, params)
+            } catch .refused(let refused)
+                where refused.name == ErrorName.staleRevision.rawValue && attempts < 10
+            {
+                attempts += 1
+            }
+        }
+    }
+
+    private mutating func pagesOnce(
+        of method: String, _ params: [Value.Member]
+    ) throws(ClientError) -> Reply {
+        let list = ListRange.lists[method] ?? ""
+        var elements: [Value] = []
+        var after: Value?
+        while true {
+            var more: [Value.Member] = [.init("limit", .integer(Limits.nodes))]
+            if let after { more.append(.init("after", after)) }
+            let page = try request(method, params + more)
+            elements += page.result[list]?.array ?? []
+            after = page.result["next"]
+            if after == nil { return Self.reply(page, with: list, elements) }
+        }
+    }
+
+    private mutating func replayAll(
+        _ params: [Value.Member], _ trace: Bool
+    ) throws(ClientError) -> Reply {
+        var left = params.first { $0.name == "limit" }?.value.integer ?? EventsReplay().limit
+        var page = try request(EventsReplay.method, params, trace: trace)
+        var events = page.events
+        left -= events.count
+        var isComplete = page.result["complete"]
+        while left > 0, let next = page.result["next"] {
+            let others = params.filter { $0.name != "since" && $0.name != "limit" }
+            page = try request(
+                EventsReplay.method,
+                others + [.init("since", next), .init("limit", .integer(left))], trace: trace)
+            if page.result["complete"] == false { isComplete = false }
+            events += page.events
+            left -= page.events.count
+        }
+        return Self.reply(page, with: "events", events, isComplete: isComplete)
+    }
+
+    /// The last page's reply, with the elements of all pages.
+    private static func reply(
+        _ page: Reply, with list: String, _ elements: [Value], isComplete: Value? = nil
+    ) -> Reply {
+        let members = (page.result.members ?? []).map { member in
+            switch member.name {
+            case list: Value.Member(list, .array(elements))
+            case "complete": Value.Member("complete", isComplete ?? member.value)
+            default: member
+            }
+        }
+        let result = Value.object(members)
+        return Reply(result: result, bytes: Array(result.json.utf8))
+    }
+}
