@@ -55,9 +55,7 @@ extension Scene {
         from controller: Handle, left: inout Int
     ) throws(Refusal) -> ControllerRecord {
         var record = record(controller: controller)
-        var counter = JSONByteCounter()
-        record.write(to: &counter)
-        left -= counter.count
+        left -= JSONLength.of(record)
         guard left >= 0 else {
             throw Refusal(
                 .tooLarge,
@@ -65,7 +63,7 @@ extension Scene {
                     + "a root further down, or for controller.list")
         }
         var branches: [ControllerRecord] = []
-        for child in self[controller].children {
+        for child in self[controller].children.all {
             branches.append(try branch(from: child, left: &left))
         }
         record.branches = branches

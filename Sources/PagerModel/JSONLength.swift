@@ -24,8 +24,12 @@ public struct JSONLength: ValueWriter {
             rest /= 10
         }
     }
-    public mutating func number(_ number: Double) { bytes += 26 }
+    public mutating func number(_ number: Double) {
+        if let whole = Int(exactly: number) { return integer(whole) }
+        bytes += 26
+    }
     public mutating func string(_ text: String) { bytes += 3 + Self.escaped(text) }
+    public mutating func transition(_ id: TransitionID) { bytes += 24 }
     public mutating func beginArray() { bytes += 2 }
     public mutating func endArray() { bytes += 1 }
     public mutating func beginObject() { bytes += 2 }

@@ -31,7 +31,7 @@ public struct ListRange: Hashable, Sendable {
 public struct Page<Element: FieldValue> {
     public private(set) var elements: [Element] = []
     private let request: ListRange
-    private var counter = JSONByteCounter()
+    private var length = JSONLength()
 
     /// - Throws: `invalidArgument` for a limit out of range.
     public init(_ request: ListRange) throws(Refusal) {
@@ -42,15 +42,15 @@ public struct Page<Element: FieldValue> {
     }
 
     /// Bytes that may still be added; none are left where the page is full.
-    public var bytesLeft: Int { max(Limits.pageBytes - counter.count, 0) }
+    public var bytesLeft: Int { max(Limits.pageBytes - length.bytes, 0) }
 
     /// Adds an element; false where it belongs on the next page.
     ///
     /// - Throws: `tooLarge` where the list was asked for as a whole.
     public mutating func add(_ element: Element) throws(Refusal) -> Bool {
         if let limit = request.limit, elements.count >= limit { return false }
-        element.write(to: &counter)
-        guard counter.count <= Limits.pageBytes || (request.isPaged && elements.isEmpty) else {
+        element.write(to: &length)
+        guard length.bytes <= Limits.pageBytes || (request.isPaged && elements.isEmpty) else {
             if request.isPaged { return false }
             throw .listTooLarge
         }
@@ -67,44 +67,4 @@ extension Refusal {
             "the list takes more than \(Limits.pageBytes) bytes; ask for pages with limit, and go "
                 + "on with after")
     }
-}
-
-/// Counts how many bytes of JSON a value takes, within some bytes for each number. O(bytes).
-public struct JSONByteCounter: ValueWriter {
-    public private(set) var count = 0
-
-    public init() {}
-
-    public mutating func null() { count += 5 }
-    public mutating func bool(_ flag: Bool) { count += 6 }
-
-    public mutating func integer(_ number: Int) {
-        count += number < 0 ? 3 : 2
-        var rest = number.magnitude / 10
-        while rest > 0 {
-            count += 1
-            rest /= 10
-        }
-    }
-
-    public mutating func number(_ number: Double) {
-        if let whole = Int(exactly: number) { return integer(whole) }
-        count += 25
-    }
-
-    public mutating func string(_ text: String) {
-        count += 3
-        for byte in text.utf8 {
-            count += byte < 0x20 ? 6 : byte == 0x22 || byte == 0x5C ? 2 : 1
-        }
-    }
-
-    public mutating func transition(_ id: TransitionID) { count += 24 }
-    public mutating func beginArray() { count += 2 }
-    public mutating func endArray() { count += 1 }
-    public mutating func beginObject() { count += 2 }
-
-    public mutating func key(_ name: String) { count += name.utf8.count + 3 }
-
-    public mutating func endObject() { count += 1 }
 }

@@ -126,9 +126,7 @@ extension Scene {
         if isReading, read > Limits.pageBytes { throw Self.batchTooLarge }
         let result = try batched(step, origin)
         guard isReading else { return result }
-        var counter = JSONByteCounter()
-        result.write(to: &counter)
-        read += counter.count
+        read += JSONLength.of(result)
         if read > Limits.pageBytes { throw Self.batchTooLarge }
         return result
     }

@@ -79,8 +79,8 @@ package struct Service {
                 release: identity.release, kinds: Containers.kinds + additions.kinds,
                 commands: Containers.commands + additions.commands, styles: additions.styles),
             recorder: EventRecorder(retaining: identity.retainedEvents))
-        scene.setOrigin(recorder.nextOrigin)
         methods = MethodTable(adding: additions.commands)
+        scene.setOrigin(recorder.nextOrigin)
     }
 
     private mutating func spreadLimits() {
