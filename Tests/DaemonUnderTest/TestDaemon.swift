@@ -83,6 +83,7 @@ package final class TestDaemon: @unchecked Sendable {
         guard isFolderOwn else { return }
         for path in [
             "test/command", "test/events", "test/plugins", "test/lock", "journal",
+            "journal.lock",
         ] {
             unlink("\(folder)/\(path)")
         }

@@ -43,7 +43,10 @@ import Testing
     @Test("The journal is found, with its size and the room on its disk")
     func journal() throws {
         let daemon = try TestDaemon(["--journal", "/tmp/pagerd-doctor-\(getpid()).journal"])
-        defer { unlink("/tmp/pagerd-doctor-\(getpid()).journal") }
+        defer {
+            unlink("/tmp/pagerd-doctor-\(getpid()).journal")
+            unlink("/tmp/pagerd-doctor-\(getpid()).journal.lock")
+        }
         let (_, all) = try findings(try ControlTool(daemon)("doctor"))
         let text = all.first { $0["check"] == "journal" }?["text"]?.string
         #expect(text?.contains("/tmp/pagerd-doctor-\(getpid()).journal") == true, "\(all)")

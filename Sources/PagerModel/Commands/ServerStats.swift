@@ -18,6 +18,7 @@ public struct JournalFigures: FieldObject, Hashable {
     public var snapshots = 0
     public var lastSnapshot: Double?
     public var failure: String?
+    public var syncFailures = 0
 
     public init() {}
 
@@ -32,6 +33,9 @@ public struct JournalFigures: FieldObject, Hashable {
             "lastSnapshot", &lastSnapshot, "Unix time of the last of these, null for none")
         try visitor.nullable(
             "failure", &failure, "why it cannot be written at present, null where it can")
+        try visitor.required(
+            "syncFailures", &syncFailures,
+            "times since the start that the disk failed to take it; each time it was written anew")
     }
 }
 

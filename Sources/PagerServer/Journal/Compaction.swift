@@ -63,7 +63,9 @@ final class Compaction: @unchecked Sendable {
         // The lock of the old file goes with it.
         let isLocked = FileLock.take(descriptor)
         let count = isLocked ? fill(descriptor) : nil
-        guard let count, sync == .never || calls.sync(descriptor) == 0 else {
+        let error = count == nil ? errno : sync == .never ? 0 : calls.flush(descriptor)
+        guard let count, error == 0 else {
+            errno = error
             let problem = Journal.problem("write", path)
             close(descriptor)
             unlink(path)

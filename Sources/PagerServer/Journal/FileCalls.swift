@@ -12,6 +12,35 @@ struct FileCalls: Sendable {
     }
     /// Brings what was written onto the disk; 0, or negative with errno.
     var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
+    /// Brings the names in a folder onto the disk; 0, or negative with errno.
+    var syncFolder: @Sendable (String) -> Int32 = { folder in
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return -1 }
+        let result = fsync(descriptor)
+        let error = errno
+        close(descriptor)
+        errno = error
+        // Some file systems cannot, and need not.
+        return result == 0 || error == EINVAL ? 0 : -1
+    }
+
+    /// Brings what was written onto the disk; 0 or an error number.
+    func flush(_ descriptor: Int32) -> Int32 {
+        while sync(descriptor) != 0 {
+            if errno != EINTR { return errno }
+        }
+        return 0
+    }
+
+    /// Brings the name of a file onto the disk; 0 or an error number.
+    func flushName(of path: String) -> Int32 {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        while syncFolder(folder) != 0 {
+            if errno != EINTR { return errno }
+        }
+        return 0
+    }
 
     /// Writes all of the bytes; false, with errno, where that fails.
     func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {

@@ -14,12 +14,15 @@ final class Flusher: Sendable {
 
     private final class Shared: Sendable {
         let descriptor: Int32
+        let calls: FileCalls
         /// Readable once the thread shall end.
         let ending: Int32
         let isDirty = Atomic<Bool>(false)
+        let failure = Atomic<Int32>(0)
 
-        init(_ descriptor: Int32) {
+        init(_ descriptor: Int32, _ calls: FileCalls) {
             self.descriptor = descriptor
+            self.calls = calls
             ending = eventfd(0, Int32(EFD_CLOEXEC))
         }
 
@@ -28,16 +31,27 @@ final class Flusher: Sendable {
         func run() {
             var wait = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
             while poll(&wait, 1, 1000) <= 0 {
-                if isDirty.exchange(false, ordering: .acquiring) { _ = fdatasync(descriptor) }
+                guard isDirty.exchange(false, ordering: .acquiring) else { continue }
+                let error = calls.flush(descriptor)
+                guard error == 0 else { return failure.store(error, ordering: .releasing) }
             }
         }
     }
 
-    init(_ descriptor: Int32, isNeeded: Bool) {
-        let shared = Shared(descriptor)
+    init(_ descriptor: Int32, isNeeded: Bool, _ calls: FileCalls) {
+        let shared = Shared(descriptor, calls)
         self.shared = shared
         thread = isNeeded ? try? SideThread { shared.run() } : nil
         flushesAtOnce = isNeeded && thread == nil
+    }
+
+    /// The error number of a flush that failed, nil where none has.
+    ///
+    /// It stays, and nothing more is flushed: after a failure the kernel may have dropped what was
+    /// written, and the next flush of the same file would succeed without it.
+    var failure: Int32? {
+        let error = shared.failure.load(ordering: .acquiring)
+        return error == 0 ? nil : error
     }
 
     /// Something was written.

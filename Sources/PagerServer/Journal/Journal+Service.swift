@@ -62,6 +62,7 @@ extension Journal {
                 isOld: history != nil)
         }
         try cut(at: restoring.end, snapshot: restoring.snapshot)
+        try renewIfInDoubt(restored.service)
         restored.service.ledger.isKept = true
         if !restored.isOld {
             restored.service.ledger.add(

@@ -7,6 +7,7 @@ internal import PagerModel
 /// finds the disk full: `reserve` may refuse, `append` after it does not.
 struct Journal: ~Copyable {
     let path: String
+    private let lock: JournalLock
     private let sync: JournalSync
     private var descriptor: Int32
     private var flusher: Flusher
@@ -25,6 +26,14 @@ struct Journal: ~Copyable {
 
     private let growth: Int
     private let calls: FileCalls
+    /// Why the file may not be on the disk, or is not the journal any more. Nothing is accepted
+    /// until a new file has taken its place.
+    private var failure: String?
+    private var failures = 0
+    /// When the next new file may be begun after a failure, on the machine's clock.
+    private var nextAttempt = Instant.zero
+    /// Seconds between two of these.
+    private static let pause = 1.0
 
     /// Taken at once, so that most commands find their space there.
     private static let chunk = 1 << 20
@@ -35,20 +44,26 @@ struct Journal: ~Copyable {
     init(
         path: String, _ configuration: Configuration, _ calls: FileCalls = FileCalls()
     ) throws(StartProblem) {
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Self.problem("open", path) }
-        guard FileLock.take(descriptor) else {
-            close(descriptor)
-            throw StartProblem(
-                "another daemon writes the journal \(path); end it, or name another --journal")
+        let lock = try JournalLock(of: path)
+        let (descriptor, isNew) = try lock.openJournal(path)
+        // Else the loss of power could take the name of a file that is on the disk.
+        if isNew, configuration.journalSync != .never {
+            let error = calls.flushName(of: path)
+            guard error == 0 else {
+                unlink(path)
+                close(descriptor)
+                errno = error
+                throw Self.problem("bring to the disk the name of", path)
+            }
         }
         self.path = path
+        self.lock = lock
         self.calls = calls
         sync = configuration.journalSync
         growth = configuration.journalGrowth
         threshold = growth
         self.descriptor = descriptor
-        flusher = Flusher(descriptor, isNeeded: sync == .second)
+        flusher = Flusher(descriptor, isNeeded: sync == .second, calls)
         // What a daemon that was killed meanwhile had begun.
         unlink(Compaction.path(of: path))
     }
@@ -59,7 +74,9 @@ struct Journal: ~Copyable {
         // The zeros behind the last record were only kept free. A file that could not be read is
         // left as it was.
         if reserved > end { _ = ftruncate(descriptor, off_t(end)) }
-        if sync != .never { _ = calls.sync(descriptor) }
+        if sync != .never, flusher.failure != nil || calls.flush(descriptor) != 0 {
+            lock.note(isInDoubt: true)
+        }
         close(descriptor)
     }
 
@@ -98,6 +115,8 @@ struct Journal: ~Copyable {
 
     /// Makes sure that so many bytes can be appended. Returns what keeps it from that.
     mutating func reserve(_ bytes: Int) -> String? {
+        if failure == nil, let error = flusher.failure { fail(error) }
+        if let failure { return failure }
         guard end + bytes > reserved else { return nil }
         let wanted = end + bytes + Self.chunk
         var failure = calls.allocate(descriptor, reserved, wanted - reserved)
@@ -125,7 +144,14 @@ struct Journal: ~Copyable {
         reserved = max(reserved, end)
         switch sync {
         case .always:
-            guard calls.sync(descriptor) == 0 else { throw Self.problem("write", path) }
+            let error = calls.flush(descriptor)
+            guard error == 0 else {
+                fail(error)
+                throw StartProblem(
+                    "cannot bring the journal \(path) to the disk: "
+                        + "\(String(cString: strerror(error))). What was not on it was told to "
+                        + "nobody; look at the disk, then start again: the file is written anew")
+            }
         case .second: flusher.note()
         case .never: break
         }
@@ -135,6 +161,10 @@ struct Journal: ~Copyable {
 extension Journal {
     /// Keeps the file short: begins a snapshot when it has grown enough, and takes the new file when
     /// there is one. Returns what has gone wrong; the old file goes on then.
+    ///
+    /// After a failure to bring the old file to the disk a new one is begun at once: what is in the
+    /// old one is in doubt, and what the service knows is not. Until `reserve` has refused what
+    /// would be appended meanwhile, there is no failure here.
     mutating func compact(_ service: borrowing Service) -> String? {
         if let compaction {
             guard compaction.isDone else { return nil }
@@ -147,7 +177,8 @@ extension Journal {
                 return error.description
             }
         }
-        if end > threshold {
+        if failure == nil ? end > threshold : Service.monotonic() >= nextAttempt {
+            nextAttempt = Service.monotonic().advanced(by: Self.pause)
             recordsBeforeCompaction = sinceSnapshot.records
             compaction = Compaction(
                 copy service, of: path, from: end, sync: sync, calls)
@@ -176,31 +207,96 @@ extension Journal {
     /// - Throws: `StartProblem`; then nothing has changed.
     private mutating func adopt(_ compaction: Compaction) throws(StartProblem) {
         let (new, bytes) = try compaction.wait().get()
-        let count = end - compaction.start
-        var rest = [UInt8](repeating: 0, count: count)
-        let read = rest.withUnsafeMutableBytes {
-            pread(descriptor, $0.baseAddress, count, off_t(compaction.start))
-        }
-        guard count == 0 || read == count, calls.write(all: rest, to: new, at: bytes),
-            sync == .never || calls.sync(new) == 0, rename(compaction.path, path) == 0
-        else {
-            let problem = Self.problem("replace", path)
+        do throws(StartProblem) {
+            try replace(with: new, bytes, compaction)
+        } catch {
             close(new)
             unlink(compaction.path)
-            throw problem
+            throw error
         }
-        Self.flushFolder(of: path, sync)
         flusher.end()
         close(descriptor)
         descriptor = new
-        flusher = Flusher(new, isNeeded: sync == .second)
-        end = bytes + count
-        reserved = end
+        flusher = Flusher(new, isNeeded: sync == .second, calls)
         sinceSnapshot = (bytes, sinceSnapshot.records - recordsBeforeCompaction)
+        end = bytes + end - compaction.start
+        reserved = end
         snapshots += 1
         lastSnapshot = Daemon.now()
         // What is written anew stays a small multiple of what is written once.
         threshold = end + max(growth, bytes / 32)
+        let error = sync == .never ? 0 : calls.flushName(of: path)
+        if error == 0 { recover() } else { fail(error) }
+    }
+
+    /// Appends what has come since to the new file and gives it the name of the old one.
+    ///
+    /// - Throws: `StartProblem`; then the old file has the name still.
+    private mutating func replace(
+        with new: Int32, _ bytes: Int, _ compaction: Compaction
+    ) throws(StartProblem) {
+        try requireOwnFile()
+        let count = end - compaction.start
+        // What the old file says of itself is in doubt after a failure.
+        guard failure == nil || count == 0 else { throw StartProblem(failure ?? "") }
+        var rest = [UInt8](repeating: 0, count: count)
+        let read = rest.withUnsafeMutableBytes {
+            pread(descriptor, $0.baseAddress, count, off_t(compaction.start))
+        }
+        guard count == 0 || read == count, calls.write(all: rest, to: new, at: bytes) else {
+            throw Self.problem("replace", path)
+        }
+        let error = sync == .never || count == 0 ? 0 : calls.flush(new)
+        guard error == 0, rename(compaction.path, path) == 0 else {
+            if error != 0 { errno = error }
+            throw Self.problem("replace", path)
+        }
+    }
+
+    /// A file that was put in the journal's place while the daemon ran is not overwritten.
+    ///
+    /// - Throws: `StartProblem`; nothing is accepted from then on.
+    private mutating func requireOwnFile() throws(StartProblem) {
+        var status = stat()
+        // A journal that was deleted has its name again after this.
+        if lstat(path, &status) != 0, errno == ENOENT { return }
+        if JournalLock.isFile(descriptor, at: path) { return }
+        let text =
+            "the journal \(path) was replaced by another file while this daemon wrote it; nothing "
+            + "is accepted any more. Move the other file away to go on with this daemon's state, or "
+            + "kill this daemon to go on with the file's"
+        failure = text
+        throw StartProblem(text)
+    }
+
+    /// What was written may not be on the disk, whatever a second try says.
+    private mutating func fail(_ error: Int32) {
+        failures += 1
+        lock.note(isInDoubt: true)
+        failure =
+            "cannot bring the journal \(path) to the disk: \(String(cString: strerror(error))); it "
+            + "is written anew"
+        // What is being written goes on with what is in the file that failed.
+        compaction?.discard()
+        compaction = nil
+        nextAttempt = .zero
+    }
+
+    private mutating func recover() {
+        if failure != nil { lock.note(isInDoubt: false) }
+        failure = nil
+    }
+
+    /// Writes a new file where a daemon before this one could not bring the old one to the disk.
+    ///
+    /// - Throws: `StartProblem` where this one cannot either.
+    mutating func renewIfInDoubt(_ service: borrowing Service) throws(StartProblem) {
+        guard lock.isInDoubt, sync != .never else { return }
+        failure = "the journal \(path) may not be on the disk"
+        if end == 0 { return recover() }
+        recordsBeforeCompaction = sinceSnapshot.records
+        try adopt(Compaction(copy service, of: path, from: end, sync: sync, calls))
+        if let failure { throw StartProblem(failure) }
     }
 
     /// For `server.stats`; what keeps it from being written the service knows.
@@ -213,17 +309,7 @@ extension Journal {
         figures.recordsSinceSnapshot = sinceSnapshot.records
         figures.snapshots = snapshots
         figures.lastSnapshot = lastSnapshot
+        figures.syncFailures = failures
         return figures
-    }
-
-    /// The new name is on the disk too.
-    private static func flushFolder(of path: String, _ sync: JournalSync) {
-        guard sync != .never else { return }
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        _ = fsync(descriptor)
-        close(descriptor)
     }
 }

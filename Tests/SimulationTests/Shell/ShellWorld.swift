@@ -57,6 +57,7 @@ final class ShellWorld {
         journal = nil
         unlink(path)
         unlink(path + ".new")
+        unlink(path + ".lock")
         rmdir(folder)
     }
 

@@ -1,0 +1,108 @@
+internal import Glibc
+
+/// The lock that gives a journal to one daemon: a file beside it that is never renamed.
+///
+/// A compaction renames a new file over the journal, so a lock on the journal itself can be one on
+/// a file that is gone. `openJournal` locks that file too: it has the same lock under each of its
+/// names, and also when the lock file was deleted.
+struct JournalLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// The path of the lock file. It stays when the daemon ends: to delete it would let a second
+    /// daemon lock a new one.
+    static func path(of journal: String) -> String { journal + ".lock" }
+
+    /// - Throws: `StartProblem` where another daemon holds the lock.
+    init(of journal: String) throws(StartProblem) {
+        let path = Self.path(of: journal)
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Journal.problem("lock", path) }
+        guard FileLock.take(descriptor) else {
+            close(descriptor)
+            throw Self.isTaken(journal)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    private static func isTaken(_ journal: String) -> StartProblem {
+        StartProblem(
+            "another daemon writes the journal \(journal); end it, or name another --journal")
+    }
+
+    // MARK: the journal itself
+
+    /// Opens the journal, or creates it, and locks the file that has its name.
+    ///
+    /// - Throws: `StartProblem`, also where the file has other names: a daemon that is started with
+    ///   one of those would write the same file.
+    func openJournal(_ path: String) throws(StartProblem) -> (descriptor: Int32, isNew: Bool) {
+        // A daemon of a release without lock files may rename its new file in between.
+        for _ in 0..<Self.attempts {
+            var isNew = false
+            var descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+            if descriptor < 0, errno == ENOENT {
+                isNew = true
+                descriptor = open(
+                    path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            }
+            guard descriptor >= 0 else { throw Self.problem(opening: path) }
+            guard FileLock.take(descriptor) else {
+                close(descriptor)
+                throw Self.isTaken(path)
+            }
+            if Self.isFile(descriptor, at: path) {
+                try Self.requireOneName(descriptor, path)
+                return (descriptor, isNew)
+            }
+            close(descriptor)
+        }
+        throw Self.isTaken(path)
+    }
+
+    private static let attempts = 10
+
+    private static func problem(opening path: String) -> StartProblem {
+        guard errno == ELOOP else { return Journal.problem("open", path) }
+        return StartProblem(
+            "the journal \(path) is a symbolic link; name the file that it points to")
+    }
+
+    /// Whether the open file is the one that has the path now.
+    static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+        var (opened, named) = (stat(), stat())
+        return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
+            && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    }
+
+    private static func requireOneName(
+        _ descriptor: Int32, _ path: String
+    ) throws(StartProblem) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_nlink > 1 else { return }
+        close(descriptor)
+        throw StartProblem(
+            "the journal \(path) has \(status.st_nlink) names (hard links), and a daemon started "
+                + "with another of them would write the same file; copy it with `cp` and remove "
+                + "the other names")
+    }
+
+    // MARK: a file that may not be on the disk
+
+    /// Whether a daemon ended while it could not bring the journal to the disk.
+    ///
+    /// The mark needs no disk: as long as the system runs, both it and the bytes in doubt are read
+    /// from memory, and when it starts again, both are what the disk has.
+    var isInDoubt: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_size > 0
+    }
+
+    func note(isInDoubt: Bool) {
+        _ = ftruncate(descriptor, 0)
+        guard isInDoubt else { return }
+        let text = "not on the disk\n"
+        _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+    }
+}

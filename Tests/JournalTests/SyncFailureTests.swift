@@ -1,0 +1,149 @@
+import Glibc
+import PagerModel
+import Synchronization
+import Testing
+
+@testable import PagerServer
+
+/// After a failed flush the kernel may have dropped what was written, and the next flush of the
+/// same file succeeds without it.
+@Suite("A disk that fails to take the journal", .serialized)
+struct SyncFailureTests {
+    @Test("is believed once: nothing is accepted until the journal was written anew")
+    func second() throws {
+        let stage = try JournalStage(.second)
+        try stage.start()
+        try stage.create("a")
+        let old = JournalStage.inode(stage.path)
+        stage.disk.failingSyncs.store(1, ordering: .relaxed)
+        var refusal: Value?
+        var count = 0
+        while refusal == nil {
+            count += 1
+            let reply = try stage.create("c\(count)")
+            refusal = reply["error"]
+            usleep(1_000)
+        }
+        #expect(refusal?["data"]?["name"] == "journalFailed")
+        #expect(refusal?["message"]?.string?.contains("Input/output error") == true)
+        let stats = try stage.send("server.stats", [:])["result"]?["journal"]
+        #expect(stats?["failure"]?.string?.contains("Input/output error") == true)
+        #expect(stats?["syncFailures"] == 1)
+        // The disk is whole again, and its file is not believed all the same.
+        #expect(try stage.create("refused")["error"] != nil)
+        #expect(JournalStage.inode(stage.path) == old)
+        try stage.wait { stage.figures?.snapshots == 1 }
+        #expect(JournalStage.inode(stage.path) != old)
+        #expect(try stage.create("b")["result"] != nil)
+        #expect(try stage.send("server.stats", [:])["result"]?["journal"]?["failure"] == .null)
+        let expected = try stage.ids()
+        #expect(expected.count == count + 1)
+        stage.kill()
+        try stage.start()
+        #expect(try stage.ids() == expected)
+    }
+
+    @Test("as long as it fails, keeps everything as it was")
+    func forLong() throws {
+        let stage = try JournalStage(.second)
+        try stage.start()
+        stage.disk.failingSyncs.store(.max, ordering: .relaxed)
+        try stage.create("a")
+        try stage.wait {
+            try stage.create("b")["error"]?["data"]?["name"] == "journalFailed"
+        }
+        let before = try stage.ids()
+        var problems = 0
+        try stage.wait {
+            if let problem = stage.turn() {
+                #expect(problem.contains("Input/output error"))
+                problems += 1
+            }
+            let reply = try stage.create("refused")
+            #expect(reply["error"] != nil)
+            return problems == 2
+        }
+        stage.disk.failingSyncs.store(0, ordering: .relaxed)
+        try stage.wait { try stage.create("later")["result"] != nil }
+        stage.kill()
+        try stage.start()
+        #expect(try stage.ids() == before + ["later"])
+    }
+
+    @Test("ends a daemon that waits for it, and the next one writes the journal anew")
+    func always() throws {
+        let stage = try JournalStage(.always)
+        try stage.start()
+        try stage.create("a")
+        stage.disk.failingSyncs.store(1, ordering: .relaxed)
+        #expect(throws: StartProblem.self) { try stage.create("b") }
+        stage.kill()
+        let old = JournalStage.inode(stage.path)
+        // As long as the disk fails, no daemon begins.
+        stage.disk.failingSyncs.store(.max, ordering: .relaxed)
+        #expect(throws: StartProblem.self) { try stage.start() }
+        #expect(JournalStage.inode(stage.path) == old)
+        stage.disk.failingSyncs.store(0, ordering: .relaxed)
+        try stage.start()
+        #expect(JournalStage.inode(stage.path) != old)
+        // The record of the second one was whole, though nobody was told of it.
+        #expect(try stage.ids() == ["a", "b"])
+        stage.kill()
+        let new = JournalStage.inode(stage.path)
+        try stage.start()
+        #expect(JournalStage.inode(stage.path) == new)
+        #expect(try stage.ids() == ["a", "b"])
+    }
+
+    @Test("that fails at the end is remembered by the next daemon")
+    func atTheEnd() throws {
+        let stage = try JournalStage(.second)
+        try stage.start()
+        try stage.create("a")
+        stage.disk.failingSyncs.store(.max, ordering: .relaxed)
+        #expect(stage.end()?.contains("Input/output error") == true)
+        stage.disk.failingSyncs.store(0, ordering: .relaxed)
+        let old = JournalStage.inode(stage.path)
+        try stage.start()
+        #expect(JournalStage.inode(stage.path) != old)
+        #expect(try stage.ids() == ["a"])
+    }
+
+    @Test("or the name of a new one, refuses the start and leaves no file")
+    func newName() throws {
+        let stage = try JournalStage()
+        stage.disk.failingFolderSyncs.store(1, ordering: .relaxed)
+        let problem = #expect(throws: StartProblem.self) { try stage.start() }
+        #expect(problem?.description.contains("Input/output error") == true)
+        #expect(JournalStage.inode(stage.path) == nil)
+        try stage.start()
+        #expect(stage.disk.folderSyncs.load(ordering: .relaxed) == 2)
+    }
+
+    @Test("or the name that a new file takes, is no success either")
+    func renamed() throws {
+        let stage = try JournalStage(growth: 1)
+        try stage.start()
+        try stage.create("a")
+        stage.disk.failingFolderSyncs.store(1, ordering: .relaxed)
+        try stage.wait { stage.figures?.snapshots == 1 }
+        #expect(try stage.create("b")["error"]?["data"]?["name"] == "journalFailed")
+        try stage.wait { stage.figures?.snapshots == 2 }
+        #expect(try stage.create("b")["result"] != nil)
+        #expect(stage.figures?.syncFailures == 1)
+    }
+
+    @Test("is not asked at all where the journal need not be on it")
+    func never() throws {
+        let stage = try JournalStage(.never)
+        stage.disk.failingSyncs.store(.max, ordering: .relaxed)
+        stage.disk.failingFolderSyncs.store(.max, ordering: .relaxed)
+        try stage.start()
+        try stage.create("a")
+        #expect(stage.end() == nil)
+        #expect(stage.disk.failingSyncs.load(ordering: .relaxed) == .max)
+        #expect(stage.disk.folderSyncs.load(ordering: .relaxed) == 0)
+        try stage.start()
+        #expect(try stage.ids() == ["a"])
+    }
+}
