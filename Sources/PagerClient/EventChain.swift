@@ -28,6 +28,8 @@ struct EventChain {
     private let subjects: [(prefix: String, category: String)]
     /// Nothing at or before this seq is expected.
     private(set) var floor = 0
+    /// The last seq that is known, told or claimed by a heartbeat.
+    private(set) var newest = 0
     /// The last seq of each chain, by its prefix.
     private var last: [String: Int] = [:]
 
@@ -51,11 +53,15 @@ struct EventChain {
     /// Nothing is known any more but that everything up to here is.
     mutating func restart(at seq: Int) {
         floor = seq
+        newest = seq
         last = [:]
     }
 
     /// What came before this is not missed, such as the events inside a snapshot.
-    mutating func skip(to seq: Int) { floor = max(floor, seq) }
+    mutating func skip(to seq: Int) {
+        floor = max(floor, seq)
+        newest = max(newest, seq)
+    }
 
     /// The chain that an event belongs to and the seq of its predecessor there.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
@@ -72,6 +78,7 @@ struct EventChain {
 
     /// Takes an event in. O(1).
     mutating func take(_ event: PublishedEvent) -> Place {
+        newest = max(newest, event.seq)
         guard let link = link(event) else { return event.seq > floor ? .next : .known }
         let known = max(floor, last[link.prefix] ?? 0)
         guard event.seq > known else { return .known }
@@ -111,6 +118,7 @@ struct EventChain {
         let known = max(floor, last[prefix] ?? 0)
         guard seq > known else { return nil }
         last[prefix] = seq
+        newest = max(newest, seq)
         return Gap(since: known, through: seq, prefix: prefix)
     }
 }

@@ -8,7 +8,7 @@ extension Mirror {
     }
 
     /// Takes in what a subscription to everything has told: an event by itself; where events are
-    /// lost, or of another history, the whole state.
+    /// lost, or of another history or log, the whole state.
     ///
     /// - Returns: whether the whole state was read anew.
     /// - Throws: as `Subscription.snapshot`; then the mirror is what it was, and only a new one
@@ -18,7 +18,7 @@ extension Mirror {
     ) throws(ClientError) -> Bool {
         switch news {
         case .event(let event): apply(event.value)
-        case .lost, .restarted(sameHistory: false, seq: _):
+        case .lost, .forked, .restarted(sameHistory: false, seq: _):
             self = try Mirror(&subscription)
             return true
         case .replayed, .heartbeat, .shutdown, .restarted: break

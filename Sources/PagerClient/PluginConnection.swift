@@ -59,16 +59,18 @@ public struct PluginConnection: ~Copyable {
     /// - Parameters:
     ///   - decisions: questions that it answers, by name or as `{question, of?, default?, deadline?}`.
     ///   - since: the last seq that it has seen, else when it was lost.
+    ///   - boot: the boot of which it has seen that; a journal that was put back has another event.
     /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
     public mutating func register(
         name: String, kinds: [String], decisions: [Value] = [], since: Int? = nil,
-        timeout: Double = 5
+        boot: String? = nil, timeout: Double = 5
     ) throws(ClientError) -> Value {
         var params: [Value.Member] = [
             .init("name", .string(name)), .init("kinds", .array(kinds.map { .string($0) })),
             .init("decisions", .array(decisions)),
         ]
         if let since { params.append(.init("since", .integer(since))) }
+        if let boot { params.append(.init("boot", .string(boot))) }
         try tell("plugin.register", params)
         waiting.removeAll()
         let deadline = Deadline(seconds: timeout)

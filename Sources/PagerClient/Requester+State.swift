@@ -51,15 +51,21 @@ extension Requester {
         var history = ""
         var latest = 0
         var isComplete = true
+        /// Whether the daemon's log has another event with the seq, or none.
+        var isForked = false
         var events: [PublishedEvent] = []
     }
 
-    /// The same, of whatever history; where some are kept no longer, those that are.
+    /// The same, of whatever history, all from one boot; where some are kept no longer, those that
+    /// are.
+    ///
+    /// - Parameter boot: the boot of which `since` is known; nil for a daemon that does not ask.
     mutating func replayed(
-        since: Int, through last: Int, topic: String
+        since: Int, through last: Int, topic: String, boot known: String? = nil
     ) throws(ClientError) -> Replayed {
         var command = EventsReplay()
         command.since = since
+        command.boot = known
         command.topic = topic
         // No more than there can be.
         command.limit = min(command.limit, max(last - since, 1))
@@ -69,17 +75,27 @@ extension Requester {
             guard let boot = reply.result["boot"]?.string,
                 let history = reply.result["history"]?.string
             else { throw .badReply("a replay without boot and history") }
-            if history != found.history { found.events = [] }
+            if boot != found.boot, command.since != since {
+                // Another process answers, and its log may be another.
+                found = Replayed()
+                command.since = since
+                command.boot = known
+                continue
+            }
             found.boot = boot
             found.history = history
             found.latest = reply.result["latest"]?.integer ?? 0
             found.isComplete = found.isComplete && reply.result["complete"]?.bool == true
+            found.isForked = reply.result["reason"]?.string == ReplayGap.forked.rawValue
+            if found.isForked { return found }
             for event in reply.events.compactMap({ PublishedEvent(value: $0) }) {
                 if event.seq > last { return found }
                 found.events.append(event)
             }
             guard let next = reply.result["next"]?.integer, next < last else { return found }
             command.since = next
+            // The seq of a page is one of the boot that sent it.
+            if command.boot != nil { command.boot = boot }
         }
     }
 }

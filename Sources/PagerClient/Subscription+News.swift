@@ -90,8 +90,13 @@ extension Subscription {
         guard let last = pages.last, let boot = last.result["boot"]?.string,
             let history = last.result["history"]?.string
         else { throw .badReply("a snapshot without boot and history") }
-        if history != self.history {
+        if history != self.history || boot != self.boot {
             adopt(boot, history, at: last.seq)
+        } else if doubt != nil || last.seq < chain.newest {
+            // What is known may be of another log, in which the seq of the snapshot is older.
+            begin(at: last.seq)
+            waiting.removeAll(keepingCapacity: true)
+            head = 0
         } else {
             skip(to: last.seq)
         }
@@ -115,6 +120,7 @@ extension Subscription {
 
     /// The next news; what is missing before them is fetched.
     private mutating func dequeue() throws(ClientError) -> News? {
+        try resolveDoubt()
         while head < waiting.count {
             switch waiting[head] {
             case .news(let news):
@@ -135,11 +141,14 @@ extension Subscription {
         try connectRequester()
         replays += 1
         let found = try requester!.replayed(
-            since: gap.since, through: gap.through, topic: gap.prefix)
-        guard found.history == history else {
-            adopt(found.boot, found.history, at: found.latest)
-            waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
-            return
+            since: gap.since, through: gap.through, topic: gap.prefix,
+            boot: takesBoot ? boot : nil)
+        guard found.history == history else { return abandon(found) }
+        if takesBoot, found.boot != boot || found.isForked {
+            // What is known beyond the gap decides whether this log has it.
+            question(chain.newest, of: boot)
+            if found.boot != boot { expect(found.boot, at: found.latest) }
+            return try resolveDoubt()
         }
         var news: [News] = []
         if !found.isComplete {
@@ -151,6 +160,35 @@ extension Subscription {
         news += found.events.map { .event($0) }
         waiting.replaceSubrange(...head, with: news.map { .news($0) })
         head = 0
+    }
+
+    /// Asks the daemon whether its log has what is known of another boot.
+    private mutating func resolveDoubt() throws(ClientError) {
+        while let doubt {
+            try connectRequester()
+            let found = try requester!.replayed(
+                since: doubt.seq, through: doubt.seq, topic: "", boot: doubt.boot)
+            guard found.history == history else { return abandon(found) }
+            if found.isForked {
+                let isHeard = isHeard && found.boot == boot
+                adopt(found.boot, found.history, at: found.latest)
+                self.isHeard = isHeard
+                waiting = [.news(.forked(since: doubt.seq, seq: found.latest))]
+                return
+            }
+            self.doubt = nil
+            if found.boot != boot {
+                // The process that was asked is a third one.
+                question(chain.newest, of: boot)
+                expect(found.boot, at: found.latest)
+            }
+        }
+    }
+
+    /// A reply is of another history.
+    private mutating func abandon(_ found: Requester.Replayed) {
+        adopt(found.boot, found.history, at: found.latest)
+        waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
     }
 
     private mutating func connectRequester() throws(ClientError) {

@@ -23,6 +23,10 @@ public struct Subscription: ~Copyable {
         /// Another process answers at the endpoint now. With the same history the events go on;
         /// with another one all that is known is void: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
+        /// The daemon goes on with a journal that was put back from a copy, or lost its end: its
+        /// event `since` is not the one that is known here, or there is none. All that is known is
+        /// void: take a `snapshot`. The events after `seq` are told next.
+        case forked(since: Int, seq: Int)
     }
 
     /// Why waiting has ended.
@@ -37,6 +41,12 @@ public struct Subscription: ~Copyable {
     enum Waiting {
         case news(News)
         case gap(EventChain.Gap)
+    }
+
+    /// What is known, and of which boot.
+    struct Doubt {
+        var boot: String
+        var seq: Int
     }
 
     public let address: Address
@@ -65,6 +75,10 @@ public struct Subscription: ~Copyable {
     /// Whether the socket itself has told of `boot`; else that is known from a reply, and what the
     /// socket brings may still be of the daemon before.
     var isHeard = false
+    /// Whether the daemon takes `boot` in `events.replay`.
+    var takesBoot = false
+    /// What is known of another boot, until the daemon has said that it is in its log.
+    var doubt: Doubt?
     /// Those that are over, so that what comes late from them is not taken for another restart.
     private var past: Set<String> = []
 
@@ -202,18 +216,38 @@ extension Subscription {
         guard let boot = value["boot"]?.string, let history = value["history"]?.string,
             let seq = value["seq"]?.integer, !past.contains(boot)
         else { return false }
+        takesBoot = value["bootSeq"] != nil
         if boot != self.boot, !self.boot.isEmpty {
-            let sameHistory = history == self.history
-            waiting.append(.news(.restarted(sameHistory: sameHistory, seq: seq)))
-            if !sameHistory { begin(at: seq) }
+            succeed(history, at: seq)
+        } else if seq < chain.newest {
+            // A message that comes late, or a machine that was set back with its memory.
+            question(chain.newest, of: boot)
         }
         follow(boot, history)
         isHeard = true
         return true
     }
 
-    /// A reply told of another history: what the socket has brought, and brings until it tells of
-    /// it too, is of one that is over.
+    /// Another process goes on.
+    private mutating func succeed(_ history: String, at seq: Int) {
+        let sameHistory = history == self.history
+        waiting.append(.news(.restarted(sameHistory: sameHistory, seq: seq)))
+        if sameHistory, isEstablished {
+            question(chain.newest, of: boot)
+        } else {
+            // Of what came before all prefixes were welcomed nothing has been told.
+            if !isEstablished { waiting.removeAll() }
+            begin(at: seq)
+        }
+    }
+
+    /// Notes that the daemon is to be asked whether its log has what is known.
+    mutating func question(_ seq: Int, of boot: String) {
+        if takesBoot, doubt == nil { doubt = Doubt(boot: boot, seq: seq) }
+    }
+
+    /// A reply told of another history or log: what the socket has brought, and brings until it
+    /// tells of it too, is of one that is over.
     mutating func adopt(_ boot: String, _ history: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
@@ -222,13 +256,23 @@ extension Subscription {
         head = 0
     }
 
+    /// A reply told of another process, which goes on with the history. Until the socket tells of
+    /// it too, what it brings is not looked at: a replay will bring it.
+    mutating func expect(_ boot: String, at seq: Int) {
+        follow(boot, history)
+        isHeard = false
+        waiting.append(.news(.restarted(sameHistory: true, seq: seq)))
+    }
+
     private mutating func follow(_ boot: String, _ history: String) {
         if isHeard, boot != self.boot { past.insert(self.boot) }
         self.boot = boot
         self.history = history
     }
 
-    private mutating func begin(at seq: Int) {
+    /// Nothing is known but that everything up to here is.
+    mutating func begin(at seq: Int) {
+        doubt = nil
         chain.restart(at: seq)
         self.seq = seq
     }

@@ -10,6 +10,10 @@ public struct Instant: Hashable, Sendable, BitwiseCopyable, Comparable {
 
     public static let zero = Instant(nanoseconds: 0)
 
+    /// The last point at which a clock can stand, some 146 years after the first: times are added
+    /// to it and taken from it.
+    public static let latest = Instant(nanoseconds: 1 << 62)
+
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 
     public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }

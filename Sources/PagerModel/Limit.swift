@@ -144,6 +144,10 @@ extension Limits {
             "rememberedBytes", Double(rememberedBytes),
             "bytes of remembered replies, over all clients",
             .effect("the client silent for longest is forgotten")),
+        Limit(
+            "boots", Double(boots), "starts of the daemon that a journal remembers",
+            .effect(
+                "the oldest are forgotten; `events.replay` with such a `boot` says `forked`")),
     ]
 
     private static let peers: [Limit] = [

@@ -57,6 +57,8 @@ public enum Limits {
     public static let rememberedClientBytes = 16 << 20
     /// Bytes of replies remembered over all clients.
     public static let rememberedBytes = 64 << 20
+    /// Starts of a daemon that its journal remembers.
+    public static let boots = 1_024
     /// Longest span of one wait, animation or clock step, in seconds (about 31 years).
     public static let seconds: Double = 1e9
     /// Bytes of a subscription's prefix that is answered.

@@ -113,6 +113,8 @@ struct Publisher: ~Copyable {
     private mutating func identify(_ service: Service) {
         json.key("boot")
         json.string(service.identity.boot)
+        json.key("bootSeq")
+        json.integer(service.boots.bootSeq)
         json.key("history")
         json.string(service.identity.history)
         json.key("seq")

@@ -9,6 +9,7 @@ extension Service {
         reply.version = Self.version
         reply.name = identity.name
         reply.boot = identity.boot
+        reply.bootSeq = boots.bootSeq
         reply.history = identity.history
         reply.epoch = identity.epoch
         reply.uikit = identity.release.rawValue
@@ -32,7 +33,15 @@ extension Service {
         return reply
     }
 
-    /// Events again, byte for byte.
+    /// Why events after `since` cannot all be had, nil where they can.
+    ///
+    /// - Parameter boot: the process whose event `since` is, nil where the client does not say.
+    func gap(after since: Int, of boot: String?) -> ReplayGap? {
+        if let boot, !boots.reached(since, in: boot, latest: recorder.seq) { return .forked }
+        return recorder.reaches(backTo: since) ? nil : .forgotten
+    }
+
+    /// Events again, byte for byte; none where they do not follow those that the client has.
     mutating func replay(_ command: EventsReplay, _ request: Request) throws(Refusal) {
         guard command.since >= 0 else { throw .invalidArgument("at least 0", path: "since") }
         guard (1...Limits.retainedEvents).contains(command.limit) else {
@@ -43,13 +52,15 @@ extension Service {
         reply.history = identity.history
         reply.oldest = recorder.history.oldest
         reply.latest = recorder.seq
-        reply.complete = recorder.reaches(backTo: command.since)
+        reply.reason = gap(after: command.since, of: command.boot)
+        reply.complete = reply.reason == nil
+        let since = reply.reason == .forked ? recorder.seq : command.since
         let (recorder, scene) = (recorder, scene)
         self.reply(request) { json in
             json.key(plain: "events")
             json.beginArray()
             var (count, last, bytes) = (0, 0, 0)
-            recorder.replay(since: command.since, prefix: Array(command.topic.utf8), scene) {
+            recorder.replay(since: since, prefix: Array(command.topic.utf8), scene) {
                 bytes += $2.count + 1
                 if count == command.limit || (count > 0 && bytes > Limits.pageBytes) {
                     reply.next = last

@@ -33,6 +33,8 @@ package struct Service {
     /// The scene, the events, the plugins and what is to be published; see `transaction`.
     var state: TransactionState
     var memory = ReplyMemory()
+    /// The processes that have gone on with the history.
+    var boots: Boots
     /// What has been accepted and is not in the journal yet.
     var ledger = Ledger()
     /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
@@ -79,6 +81,7 @@ package struct Service {
                 release: identity.release, kinds: Containers.kinds + additions.kinds,
                 commands: Containers.commands + additions.commands, styles: additions.styles),
             recorder: EventRecorder(retaining: identity.retainedEvents))
+        boots = Boots(identity.boot)
         methods = MethodTable(adding: additions.commands)
         scene.setOrigin(recorder.nextOrigin)
     }

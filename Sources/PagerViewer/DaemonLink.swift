@@ -56,7 +56,7 @@ struct DaemonLink: Sendable {
             case .news(.heartbeat(let seq)):
                 pass(&batch)
                 relay.beat(seq)
-            case .news(.restarted), .news(.lost):
+            case .news(.restarted), .news(.lost), .news(.forked):
                 return
             case .news(.shutdown):
                 pass(&batch)

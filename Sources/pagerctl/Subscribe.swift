@@ -116,6 +116,12 @@ enum Subscribe {
                 sameHistory
                     ? "the daemon has been restarted and goes on at \(seq)"
                     : "another daemon answers, with another history; it stands at \(seq)")
+        case .forked(let since, let seq):
+            Terminal.note(
+                "the daemon's journal was put back from a copy, or lost its end: its event \(since) "
+                    + "is not the one of this stream; what was printed may not have happened, and "
+                    + "events up to \(seq) are not printed. `pagerctl subscribe --snapshot` shows "
+                    + "what there is now")
         case .shutdown:
             Terminal.note("the daemon has ended; waiting for it to come back")
         }

@@ -102,11 +102,11 @@ enum ReferencePreamble {
         Not counted, and without `prev`, are
 
         - the welcome, the answer to each subscription: its first frame is the prefix as it was \
-        sent, its second `{"event": "welcome", "prefix", "boot", "history", "seq"}`. No event for a \
+        sent, its second `{"event": "welcome", "prefix", "boot", "bootSeq", "history", "seq"}`. No event for a \
         subscription comes before it. Prefixes over 160 bytes or with other characters than \
         `A-Z a-z 0-9 _ . -` get none.
         - `server.NAME.heartbeat`, each second of real time, and `server.NAME.shutdown`, with \
-        `boot`, `history`, `seq` and in `latest` the last seq of each category.
+        `boot`, `bootSeq`, `history`, `seq` and in `latest` the last seq of each category.
 
         To hold an exact copy of the state:
 
@@ -118,5 +118,9 @@ enum ReferencePreamble {
         4. When `prev`, or a heartbeat's `latest`, shows a hole, fill it by `events.replay` from \
         the last seq you have. When that answers `"complete": false`, or `history` is another \
         than before, begin again at 2.
+        5. When `boot` is another than before, ask for `events.replay` from the last seq you have, \
+        with the `boot` that you have it of. When that answers `"complete": false`, begin again at \
+        2: with `"reason": "forked"` the daemon goes on with a journal that was put back from a \
+        copy, or that lost its end with the power.
         """
 }

@@ -99,6 +99,37 @@ import Testing
         #expect(result.lines == events.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
+    @Test("A journal that was put back from a copy is told, and events go on after it")
+    func fork() throws {
+        let killed = try KilledDaemon()
+        func window(_ id: String) throws {
+            var requester = try killed.daemon.requester()
+            try create(id, &requester)
+        }
+        try window("w1")
+        let file = try #require(fopen(killed.journal, "r"))
+        var copy = [UInt8](repeating: 0, count: 1 << 21)
+        copy.removeLast(copy.count - fread(&copy, 1, copy.count, file))
+        fclose(file)
+        let running = try subscribed(killed.daemon, "subscribe", "--until", "window.last.created")
+        for id in ["w2", "w3", "w4"] { try window(id) }
+        for _ in 0..<3 { _ = running.readLine(running.output) }
+        killed.kill()
+        let again = try #require(fopen(killed.journal, "w"))
+        fwrite(copy, 1, copy.count, again)
+        fclose(again)
+        try killed.restart()
+        // The numbers go on right behind those that were printed.
+        for id in ["x2", "x3", "x4", "x5"] { try window(id) }
+        let note = running.readLine(running.errors)
+        #expect(note.contains("journal was put back from a copy"), "\(note)")
+        #expect(note.contains("its event 4"), "\(note)")
+        try window("last")
+        let result = running.finish()
+        #expect(result.lines.count == 1)
+        #expect(result.lines.first?.contains(#""subject":"last""#) == true)
+    }
+
     @Test("It ends well on SIGINT")
     func interrupt() throws {
         let daemon = try TestDaemon()

@@ -1,7 +1,9 @@
 """Several browsers, and a daemon that goes away."""
 
+import pytest
+
 from conftest import caught_up, held, settled, shown, until
-from programs import BOOK, View
+from programs import BOOK, Daemon, View
 
 
 def record(page, id):
@@ -123,3 +125,30 @@ def test_the_viewer_goes_and_comes_back(daemon, browse):
         until(page, "viewer.state.controllers.get('book').index === 1")
     finally:
         second.stop()
+
+
+@pytest.mark.parametrize("restarts", [1, 2])
+def test_a_journal_that_was_put_back_is_shown_as_it_is(browse, tmp_path, restarts):
+    journal = tmp_path / "journal"
+    daemon = Daemon("--book", str(BOOK), "--journal", str(journal))
+    view = View(daemon, "--book", str(BOOK))
+    try:
+        page = browse(view.address)
+        copy = journal.read_bytes()
+        for number in range(6):
+            daemon("controller.create", id=f"lost{number}", kind="view")
+        caught_up(page, daemon("server.ping")["seq"])
+        for restart in range(restarts):
+            daemon.kill()
+            if restart == 0:
+                journal.write_bytes(copy)
+            daemon.start()
+            # Beyond the number that the browser knows.
+            for number in range(9):
+                daemon("controller.create", id=f"new{restart}-{number}", kind="view")
+        until(page, "id => viewer.state.controllers.has(id)", f"new{restarts - 1}-8")
+        same_state(daemon, page)
+        assert record(page, "lost0") is None
+    finally:
+        view.stop()
+        daemon.stop()

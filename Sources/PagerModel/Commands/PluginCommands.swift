@@ -40,12 +40,15 @@ public struct PluginRecord: FieldObject, Hashable {
 /// What a plugin missed while it was away.
 public struct MissedEvents: FieldObject, Hashable {
     public var complete = true
+    public var reason: ReplayGap?
     public var events: [Value] = []
 
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("complete", &complete, "false where the ring reaches back no further")
+        try visitor.optional(
+            "reason", &reason, "why it is not complete; forked: another log has `since`")
         try visitor.required("events", &events, "payloads as they were published")
     }
 }
@@ -58,6 +61,7 @@ public struct PluginRegister: Command {
         public var controllers: [ControllerRecord] = []
         public var missed = MissedEvents()
         public var boot = ""
+        public var bootSeq = 0
         public var history = ""
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -67,6 +71,7 @@ public struct PluginRegister: Command {
             try visitor.required("controllers", &controllers, "those it hosts, as they are now")
             try visitor.required("missed", &missed, "events of its controllers since it was away")
             try visitor.required("boot", &boot, "changes at each start")
+            try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required("history", &history, "changes whenever seq starts over")
         }
     }
@@ -80,6 +85,7 @@ public struct PluginRegister: Command {
     public var kinds: [Identifier] = []
     public var decisions: [DecisionDeclaration] = []
     public var since: Int?
+    public var boot: String?
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("name", &name, "its name")
@@ -88,6 +94,7 @@ public struct PluginRegister: Command {
             "decisions", &decisions,
             "what it answers: a question, or {question, of?, default?, deadline?}")
         try visitor.optional("since", &since, "the last seq it saw, else when it was lost")
+        try visitor.optional("boot", &boot, "the boot of which it saw that seq")
     }
 }
 

@@ -30,6 +30,7 @@ public struct ServerHello: Command {
         public var version = ""
         public var name = ""
         public var boot = ""
+        public var bootSeq = 0
         public var history = ""
         public var epoch = 0.0
         public var uikit = 18
@@ -44,6 +45,7 @@ public struct ServerHello: Command {
             try visitor.required("version", &version, "version of the daemon")
             try visitor.required("name", &name, "the instance")
             try visitor.required("boot", &boot, "changes at each start")
+            try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required("history", &history, "changes whenever seq starts over")
             try visitor.required("epoch", &epoch, "Unix time at which the history began")
             try visitor.required("uikit", &uikit, "the release that is reproduced")
@@ -132,6 +134,15 @@ public struct ClockAdvance: Command {
     }
 }
 
+/// Why not all events after a seq can be had.
+public enum ReplayGap: String, FieldEnumeration {
+    /// The daemon keeps some of them no longer.
+    case forgotten
+    /// The journal was put back from a copy or lost its end: it has another event with that seq, or
+    /// none.
+    case forked
+}
+
 public struct EventsReplay: Command {
     public struct Reply: Fields {
         public var boot = ""
@@ -139,6 +150,7 @@ public struct EventsReplay: Command {
         public var oldest = 0
         public var latest = 0
         public var complete = true
+        public var reason: ReplayGap?
         public var next: Int?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -147,6 +159,9 @@ public struct EventsReplay: Command {
             try visitor.required("oldest", &oldest, "the oldest seq that is kept, 0 for none")
             try visitor.required("latest", &latest, "the latest seq")
             try visitor.required("complete", &complete, "false when some are kept no longer")
+            try visitor.optional(
+                "reason", &reason,
+                "why it is not complete; forked: another log has `since`, and no events follow it")
             try visitor.optional("next", &next, "go on with this as `since`; absent at the end")
         }
     }
@@ -154,11 +169,13 @@ public struct EventsReplay: Command {
     public static let summary = "Answers events again, byte for byte, as `events`."
     public static let errors: [ErrorName] = [.invalidArgument]
     public var since = 0
+    public var boot: String?
     public var limit = 10_000
     public var topic = ""
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("since", &since, "the last seq you have; only later ones come")
+        try visitor.optional("boot", &boot, "the boot of which you have that seq")
         try visitor.defaulted("limit", &limit, "at most so many")
         try visitor.defaulted("topic", &topic, "only topics that begin so")
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import PagerModel
+internal import PagerWire
 internal import Synchronization
 
 /// Writes a new journal that begins with a snapshot, beside the daemon's thread.
@@ -80,6 +81,10 @@ final class Compaction: @unchecked Sendable {
         ledger.isKept = true
         let history = Value(JournalHistory(service.identity))
         ledger.add(.history, at: service.present, service.point, json: history)
+        // Before the snapshot, with which the file ends that has lost nothing.
+        ledger.add(
+            .boots, at: service.present, StatePoint(seq: 0, revision: 0),
+            json: Value(service.boots.list))
         Archive.writing({ service.visit(&$0) }) { archive in
             ledger.add(.snapshot, at: service.present, service.point) {
                 $0.append(contentsOf: archive)

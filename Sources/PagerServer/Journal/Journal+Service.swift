@@ -93,8 +93,15 @@ extension Service {
     /// - Throws: `Refusal` of a command of the book.
     mutating func begin(_ configuration: Configuration, isRestored: Bool, at time: Instant) throws {
         begin(at: Self.monotonic())
+        beginBoot()
         if isRestored { restart(at: time) }
         expect(configuration.pluginConfigurations.map { ExpectedPlugin($0) })
         if let book = configuration.book { try load(book(running())) }
+    }
+
+    /// This process goes on with the history from here.
+    private mutating func beginBoot() {
+        let boot = boots.begin(at: point.seq)
+        ledger.add(.boots, at: present, point, json: Value([boot]))
     }
 }

@@ -39,6 +39,8 @@ struct JournalRecord {
         case pluginProblem
         /// A daemon came back with this journal; no plugin was connected then.
         case restarted
+        /// Processes that went on with the history, and where each began.
+        case boots
     }
 
     let kind: Kind
@@ -113,7 +115,8 @@ extension JournalRecord {
         let checksum = UInt32(
             littleEndian: rest.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
         guard Checksum.crc32c(UnsafeRawBufferPointer(rebasing: rest[8..<end])) == checksum,
-            let kind = Kind(rawValue: number(16)), number(32) <= UInt64(Int.max),
+            let kind = Kind(rawValue: number(16)),
+            number(24) <= UInt64(Instant.latest.nanoseconds), number(32) <= UInt64(Int.max),
             number(40) <= UInt64(Int.max)
         else { throw .damaged }
         self.kind = kind

@@ -29,8 +29,8 @@ extension Service {
         isRestoring = true
         defer { isRestoring = false }
         switch record.kind {
-        // Both let the time pass by themselves.
-        case .restarted, .deadlines: break
+        // Deadlines and restarts let the time pass by themselves, and a boot begins before them.
+        case .restarted, .deadlines, .boots: break
         default: arrive(at: record.time)
         }
         try repeated(record)
@@ -38,6 +38,10 @@ extension Service {
         plugins.strays.removeAll()
         guard point == record.point else {
             throw .point(expected: record.point, found: point)
+        }
+        // Those of a snapshot stand before it.
+        guard record.kind == .boots || boots.list.last?.seq ?? 0 <= point.seq else {
+            throw .foreign(.boots)
         }
     }
 
@@ -57,7 +61,7 @@ extension Service {
         case .deadlines: repeatDeadlines(record)
         case .pluginMessage, .pluginFrames: try repeatedMessage(record)
         case .restarted: restart(at: record.time)
-        case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem:
+        case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .boots:
             do {
                 let value = try JSONParser.parse(
                     Array(record.body), maximumDepth: JSONParser.deepest)
@@ -74,6 +78,10 @@ extension Service {
         switch kind {
         case .book: try load([BatchedCommand](reading: value))
         case .expected: expect(try [ExpectedPlugin](reading: value))
+        case .boots:
+            guard boots.take(try [Boot](reading: value)) else {
+                throw Divergence.foreign(kind)
+            }
         case .pluginLost:
             lose(
                 try text("name", in: value, kind), try text("reason", in: value, kind),

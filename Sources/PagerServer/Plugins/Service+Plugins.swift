@@ -29,7 +29,8 @@ extension Service {
         plugins.connect(name, connection)
         for kind in command.kinds { host(kind.text, name) }
         let kinds = plugins[name]?.kinds ?? []
-        let missed = missedEvents(since: since, of: name)
+        let boot = command.since == nil ? nil : command.boot
+        let missed = missedEvents(since: since, in: boot, of: name)
         tell(wasThere ? .restored(kinds: kinds) : .attached(kinds: kinds), of: name)
         return reply(name, missed)
     }
@@ -162,6 +163,7 @@ extension Service {
         reply.controllers = hosted(by: name).map { scene.record(controller: $0) }
         reply.missed = missed
         reply.boot = identity.boot
+        reply.bootSeq = boots.bootSeq
         reply.history = identity.history
         return reply
     }
@@ -172,9 +174,13 @@ extension Service {
     }
 
     /// What it would have been sent, also about who is gone meanwhile.
-    private func missedEvents(since: Int, of name: String) -> MissedEvents {
+    private func missedEvents(
+        since: Int, in boot: String?, of name: String
+    ) -> MissedEvents {
         var missed = MissedEvents()
-        missed.complete = recorder.reaches(backTo: since)
+        missed.reason = gap(after: since, of: boot)
+        missed.complete = missed.reason == nil
+        if missed.reason == .forked { return missed }
         let kinds = plugins.kinds(of: name)
         recorder.replayDeliveries(since: since, scene) { kind, payload in
             guard kinds.contains(kind), let event = try? JSONParser.parse(Array(payload))

@@ -84,7 +84,7 @@ struct Watch: ~Copyable {
         _ = try view.mirror.take(news, from: &subscription)
         switch news {
         case .event(let event): view.note(event.value)
-        case .restarted, .lost: view.notice = ""
+        case .restarted, .lost, .forked: view.notice = ""
         case .shutdown: view.notice = "the daemon has ended; waiting for it to come back"
         case .heartbeat: if view.notice == "the daemon is silent" { view.notice = "" }
         case .replayed: break

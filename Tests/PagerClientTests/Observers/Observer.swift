@@ -99,7 +99,7 @@ struct Observer: ~Copyable {
             events += 1
         case .replayed(let count, _): replayed += count
         case .restarted(let sameHistory, _): restarts.append(sameHistory)
-        case .lost, .heartbeat, .shutdown: break
+        case .lost, .forked, .heartbeat, .shutdown: break
         }
         if try mirror.take(news, from: &subscription) {
             snapshots += 1

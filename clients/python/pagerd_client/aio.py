@@ -238,6 +238,7 @@ class AsyncEvents(EventsMethods[Awaitable[Result]]):
         *prefixes: str,
         since: int | None = None,
         history: str | None = None,
+        boot: str | None = None,
         until_shutdown: bool = False,
     ) -> AsyncEventStream:
         """All events from now on, or after the seq `since`, whose topic has one of the prefixes.
@@ -246,7 +247,12 @@ class AsyncEvents(EventsMethods[Awaitable[Result]]):
         Raises ValueError for what cannot begin a topic.
         """
         stream = AsyncEventStream(
-            self._pager, prefixes, since=since, history=history, until_shutdown=until_shutdown
+            self._pager,
+            prefixes,
+            since=since,
+            history=history,
+            boot=boot,
+            until_shutdown=until_shutdown,
         )
         self._pager._streams.add(stream)
         return stream

@@ -56,6 +56,11 @@ class AsyncStream(Generic[T]):
         return self._core.source.history or ""
 
     @property
+    def boot(self) -> str:
+        """The boot of the last event: with it and its seq another stream can go on."""
+        return self._core.source.boot or ""
+
+    @property
     def is_ended(self) -> bool:
         """Whether it was closed, failed or ended with the daemon."""
         return self._core.is_ended
@@ -169,10 +174,11 @@ class AsyncEventStream(AsyncStream[Event]):
         *,
         since: int | None = None,
         history: str | None = None,
+        boot: str | None = None,
         until_shutdown: bool = False,
     ) -> None:
         """Raises ValueError for what cannot begin a topic."""
-        proof = Proof(checked(prefixes), since, history)
+        proof = Proof(checked(prefixes), since, history, boot)
         super().__init__(pager, proof, until_shutdown=until_shutdown)
 
     async def wait_for(self, what: str | Callable[[Event], bool], timeout: float = 5.0) -> Event:

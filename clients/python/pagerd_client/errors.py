@@ -66,6 +66,22 @@ class HistoryChanged(PagerError):
         )
 
 
+class HistoryForked(HistoryChanged):
+    """The daemon's journal was put back from a copy, or lost its end.
+
+    The history has the same name, and another event `since` than the one known of `boot`, or none.
+    """
+
+    def __init__(self, history: str, boot: str, since: int) -> None:
+        self.boot = boot
+        self.since = since
+        super().__init__(history, history)
+        self.args = (
+            f"the daemon's journal was put back from a copy, or lost its end: it has not the event "
+            f"{since} of boot {boot} (history {history}); take a snapshot",
+        )
+
+
 class EventsLost(PagerError):
     """Events after `since` and before `before` are missing and can no longer be proved or had."""
 

@@ -210,15 +210,22 @@ class Events(EventsMethods[Result]):
         *prefixes: str,
         since: int | None = None,
         history: str | None = None,
+        boot: str | None = None,
         until_shutdown: bool = False,
     ) -> EventStream:
         """All events from now on, or after the seq `since`, whose topic has one of the prefixes.
 
         Once this returns, no later event can be missed. Without prefixes: all events. Raises
-        NoDaemon, UnsafeDirectory, HistoryChanged where it is not the `history` that was given.
+        NoDaemon, UnsafeDirectory, HistoryChanged where it is not the `history` that was given,
+        HistoryForked where its log has not the event `since` of the `boot`.
         """
         stream = EventStream(
-            self._pager, prefixes, since=since, history=history, until_shutdown=until_shutdown
+            self._pager,
+            prefixes,
+            since=since,
+            history=history,
+            boot=boot,
+            until_shutdown=until_shutdown,
         )
         self._pager._streams.add(stream)
         return stream

@@ -62,6 +62,11 @@ class Stream(Generic[T]):
         return self._core.source.history or ""
 
     @property
+    def boot(self) -> str:
+        """The boot of the last event: with it and its seq another stream can go on."""
+        return self._core.source.boot or ""
+
+    @property
     def is_ended(self) -> bool:
         """Whether it was closed, failed or ended with the daemon."""
         return self._core.is_ended
@@ -148,13 +153,14 @@ class EventStream(Stream[Event]):
         *,
         since: int | None = None,
         history: str | None = None,
+        boot: str | None = None,
         until_shutdown: bool = False,
     ) -> None:
         """Subscribes, and returns when the daemon has welcomed it.
 
         Raises ValueError for what cannot begin a topic, UnsafeDirectory, and as iterating.
         """
-        proof = Proof(checked(prefixes), since, history)
+        proof = Proof(checked(prefixes), since, history, boot)
         super().__init__(pager, proof, until_shutdown=until_shutdown)
 
     def wait_for(self, what: str | Callable[[Event], bool], timeout: float = 5.0) -> Event:

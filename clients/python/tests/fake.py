@@ -81,6 +81,8 @@ class FakeDaemon:
         complete: bool = True,
         lease: float = 10,
         grants: tuple[str, ...] = (),
+        boot: str = "b1",
+        boot_seq: int | None = None,
     ) -> dict[str, Any]:
         """Takes a plugin in; the params of its registration."""
         request = self.hear("plugin.register")
@@ -92,8 +94,9 @@ class FakeDaemon:
             grants=list(grants),
             controllers=list(controllers),
             missed={"complete": complete, "events": missed or []},
-            boot="b1",
+            boot=boot,
             history=self.history,
+            **({} if boot_seq is None else {"bootSeq": boot_seq}),
         )
         return params
 

@@ -257,7 +257,7 @@ def test_connection_lost_and_back(daemon: Daemon, runtime: Path) -> None:
 def test_snapshot_moves_on() -> None:
     """The core by itself: a snapshot whose state moved on between two pages is begun again."""
     follow = Follow()
-    page = {"seq": 3, "history": "h", "windows": [], "controllers": [], "views": []}
+    page = {"seq": 3, "boot": "b", "history": "h", "windows": [], "controllers": [], "views": []}
     steps = follow.begin()
     assert next(steps).params == {}
     assert steps.send({**page, "next": "x"}).params == {"after": "x"}

@@ -46,6 +46,11 @@ class Follow:
         return self._proof.unwelcomed
 
     @property
+    def boot(self) -> str | None:
+        """The process whose log has what is known."""
+        return self._proof.boot
+
+    @property
     def is_shut_down(self) -> bool:
         """Whether the daemon said that it ends."""
         return self._proof.is_shut_down
@@ -69,14 +74,15 @@ class Follow:
 
     def has(self, hello: Result) -> bool:
         """Whether everything has come that had happened when the daemon said hello."""
-        return self._proof.history == hello["history"] and self._proof.has(hello["seq"])
+        known = (self._proof.history, self._proof.boot)
+        return known == (hello["history"], hello["boot"]) and self._proof.has(hello["seq"])
 
     def sync(self, hello: Result) -> Steps[None]:
         """Makes the state that of the moment at which the daemon said hello, or a later one."""
         if self._proof.history != hello["history"]:
             yield from self._renew(HistoryChanged(self._proof.history or "", hello["history"]))
         else:
-            yield from self._settle(self._proof.reach(hello["seq"]))
+            yield from self._settle(self._proof.reach(hello))
         while self.ready:
             self.ready.popleft()
 
@@ -100,7 +106,8 @@ class Follow:
         self._restart(pages)
 
     def _restart(self, pages: list[Result]) -> None:
-        self._proof.restart(pages[0]["history"], pages[-1]["seq"])
+        last = pages[-1]
+        self._proof.restart(last["history"], last["boot"], last["seq"])
         self._collect()
 
     def _collect(self) -> None:
@@ -117,10 +124,11 @@ class Follow:
                 if refused.name != "staleRevision" or attempt + 1 == self.patience:
                     raise
                 continue
-            first, last = pages[0]["history"], pages[-1]["history"]
-            if first == last:
+            first, last = pages[0], pages[-1]
+            # One that was started again between two pages may stand at the same revision.
+            if first["boot"] == last["boot"]:
                 return pages
-        raise HistoryChanged(first, last)
+        raise HistoryChanged(first["history"], last["history"])
 
     def _pages(self) -> Steps[list[Result]]:
         pages: list[Result] = []

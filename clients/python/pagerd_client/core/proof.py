@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from ..errors import EventsLost, HistoryChanged
+from ..errors import EventsLost, HistoryChanged, HistoryForked
 from ..event import Event
 from .chain import Chain, chains
 from .decoding import event_of
@@ -21,10 +21,16 @@ class Proof:
     page = 1000
 
     def __init__(
-        self, prefixes: tuple[str, ...], since: int | None = None, history: str | None = None
+        self,
+        prefixes: tuple[str, ...],
+        since: int | None = None,
+        history: str | None = None,
+        boot: str | None = None,
     ) -> None:
         """Takes what is wanted and what is known already."""
         self.history = history
+        #: The process whose log has what is proved.
+        self.boot = boot
         self.is_shut_down = False
         self.ready: deque[Event] = deque()
         self._wanted = prefixes or ("",)
@@ -33,9 +39,11 @@ class Proof:
         self._chains = {chain.prefix: chain for chain in chains(prefixes)}
         self._is_exact = set(self._chains) == set(self._wanted)
         self._whole = self._chains.get("")
-        # What the socket itself said last; a message of another history is not looked at.
+        # The boot that the socket itself said last; an event of another one is not looked at.
         self._heard: str | None = None
+        # Histories and boots that are over.
         self._past: set[str] = set()
+        self._takes_boot = False
 
     @property
     def unwelcomed(self) -> set[str]:
@@ -46,8 +54,9 @@ class Proof:
         """Whether all events up to a seq have come."""
         return all((chain.proved or 0) >= seq for chain in self._chains.values())
 
-    def restart(self, history: str, seq: int) -> None:
+    def restart(self, history: str, boot: str, seq: int) -> None:
         """Everything up to a seq of a history is known from elsewhere, such as a snapshot."""
+        self._follow(boot)
         if self.history is not None and self.history != history:
             self._past.add(self.history)
             self.ready.clear()
@@ -69,17 +78,48 @@ class Proof:
             return self._hear(topic.decode(errors="replace"), message)
         return None
 
-    def reach(self, seq: int) -> Steps[None]:
-        """Proves that everything up to a seq of this history is there, or fetches it."""
+    def reach(self, hello: Message) -> Steps[None]:
+        """Proves that everything up to the seq of a hello is there, or fetches it."""
+        if "bootSeq" in hello and hello["boot"] != self.boot:
+            yield from self._continue()
         for chain in self._chains.values():
-            yield from self._prove(chain, seq, None)
+            yield from self._prove(chain, hello["seq"], None)
+
+    @property
+    def _newest(self) -> int:
+        """The last seq that is known."""
+        known = [self._since or 0 if chain.proved is None else chain.proved
+                 for chain in self._chains.values()]
+        return max(known, default=0)
+
+    def _follow(self, boot: str) -> None:
+        if self.boot is not None and self.boot != boot:
+            self._past.add(self.boot)
+        self.boot = boot
+
+    def _continue(self) -> Steps[None]:
+        """Asks whether the daemon's log has what is known. Raises HistoryForked, HistoryChanged."""
+        newest = self._newest
+        reply = yield from ask("events.replay", since=newest, limit=1, **self._known())
+        if reply["history"] != self.history:
+            raise HistoryChanged(self.history or "", reply["history"])
+        self._check(reply, newest)
+        self._follow(reply["boot"])
+
+    def _known(self) -> dict[str, str]:
+        """The boot of what is known, for a daemon that takes it."""
+        return {"boot": self.boot} if self._takes_boot and self.boot else {}
+
+    def _check(self, reply: Message, since: int) -> None:
+        if reply.get("reason") == "forked":
+            raise HistoryForked(self.history or "", self.boot or "", since)
 
     def _link(self, event: Event) -> Steps[None] | None:
         chain = self._whole or self._chain(event)
         if chain is None or chain.proved is None or event.seq <= chain.proved:
             return None
-        if self._heard != self.history:
-            # It is of a history that has ended, or its welcome was lost and a heartbeat follows.
+        if self._heard != self.boot:
+            # It is of a boot that has ended, or its welcome was lost and a heartbeat follows.
             return None
         if event.seq == chain.proved + 1 or chain.follows(event):
             self._yield(chain, event)
@@ -87,8 +127,11 @@ class Proof:
         return self._mend(chain, event)
 
     def _mend(self, chain: Chain, event: Event) -> Steps[None]:
+        boot = self.boot
         yield from self._fill(chain, event.seq, last=event)
-        self._yield(chain, event)
+        # Another process that has answered meanwhile may have another event with this seq.
+        if self.boot == boot:
+            self._yield(chain, event)
 
     def _chain(self, event: Event) -> Chain | None:
         for prefix in (f"{event.category}.", f"{event.category}.{event.subject}."):
@@ -98,14 +141,36 @@ class Proof:
 
     def _hear(self, topic: str, message: Message) -> Steps[None] | None:
         """A heartbeat, welcome or shutdown tells how far the chains must have come."""
-        history = str(message["history"])
-        if history in self._past:
+        history, boot = str(message["history"]), str(message["boot"])
+        if history in self._past or boot in self._past:
             return None
         if self.history is None:
             self.history = history
         if history != self.history:
             raise HistoryChanged(self.history, history)
-        self._heard = history
+        self._takes_boot = "bootSeq" in message
+        self._heard = boot
+        if self._takes_boot and self.boot is not None:
+            # Behind what is known is a message that comes late, or a machine that was set back
+            # with its memory.
+            is_behind = self.unwelcomed == set() and message["seq"] < self._newest
+            if boot != self.boot or is_behind:
+                return self._succeed(boot, topic, message)
+        self._follow(boot)
+        return self._tell(topic, message)
+
+    def _succeed(self, boot: str, topic: str, message: Message) -> Steps[None]:
+        """Takes a message once the daemon has said that what is known is in its log."""
+        yield from self._continue()
+        if self.boot != boot:
+            # A third process has answered, and the socket will tell of it.
+            self._past.add(boot)
+            return
+        steps = self._tell(topic, message)
+        if steps is not None:
+            yield from steps
+
+    def _tell(self, topic: str, message: Message) -> Steps[None] | None:
         if message["event"] == "welcome":
             chain = self._chains.get(topic)
             return None if chain is None else self._welcome(chain, message["seq"])
@@ -131,9 +196,12 @@ class Proof:
     def _prove(self, chain: Chain, seq: int, latest: dict[str, int] | None) -> Steps[None]:
         if chain.proved is None:
             return
+        boot = self.boot
         if not chain.reaches(seq, latest):
             yield from self._fill(chain, seq + 1, latest=latest)
-        chain.extend(seq)
+        # Of another process that has answered meanwhile the seq says nothing.
+        if self.boot == boot:
+            chain.extend(seq)
 
     def _fill(
         self,
@@ -143,15 +211,25 @@ class Proof:
         last: Event | None = None,
         latest: dict[str, int] | None = None,
     ) -> Steps[None]:
-        """Fetches the events of a chain below a seq. Raises EventsLost, HistoryChanged."""
+        """Fetches the events of a chain below a seq.
+
+        Raises EventsLost, HistoryChanged, HistoryForked.
+        """
         since = first = chain.proved or 0
         is_broken = False
         while True:
             # No more than there can be.
             limit = max(1, min(self.page, before - 1 - since))
-            reply = yield from ask("events.replay", since=since, topic=chain.prefix, limit=limit)
+            reply = yield from ask(
+                "events.replay", since=since, topic=chain.prefix, limit=limit, **self._known()
+            )
             if reply["history"] != self.history:
                 raise HistoryChanged(self.history or "", reply["history"])
+            if self._takes_boot and reply["boot"] != self.boot:
+                # A process that the socket has not told of.
+                yield from self._continue()
+                continue
+            self._check(reply, since)
             is_broken = is_broken or not reply["complete"]
             for payload in reply["events"]:
                 event = event_of(payload)

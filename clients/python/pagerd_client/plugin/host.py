@@ -176,6 +176,8 @@ class Plugin:
         }
         if self._states.since is not None:
             params["since"] = self._states.since
+            if self._states.boot is not None:
+                params["boot"] = self._states.boot
         self.daemon.ask("plugin.register", params, self._registered)
 
     def _decisions(self) -> list[Any]:

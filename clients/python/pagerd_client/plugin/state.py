@@ -20,6 +20,8 @@ class States:
     def __init__(self, pages: dict[str, Page], make: Callable[[Record], Page | None]) -> None:
         #: The last seq that was given to the pages; None before the first attachment.
         self.since: int | None = None
+        #: The boot of which it is, for a daemon that takes it.
+        self.boot: str | None = None
         self._history: str | None = None
         self._pages = pages
         self._make = make
@@ -44,6 +46,7 @@ class States:
             self.take(event)
         self._settle({record["id"]: record for record in records})
         self.since = int(reply["seq"])
+        self.boot = reply["boot"] if "bootSeq" in reply else None
 
     def take(self, event: Event) -> None:
         """Gives an event to its page, once."""

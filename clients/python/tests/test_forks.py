@@ -1,0 +1,177 @@
+"""A journal that is put back from a copy is no continuation, however far it has gone on since."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import Daemon
+from fake import FakeDaemon, record, running
+
+from pagerd_client import AsyncPager, HistoryForked, Pager, Renewed, State
+from pagerd_client.plugin import Page, Plugin
+
+#: How often the daemon is started after the copy was put back, before a client sees it again, and
+#: how many windows it makes each time: fewer than were lost, or more.
+WAYS = [(1, 0), (1, 9), (2, 9)]
+
+
+class Fork:
+    """A daemon whose journal is put back from a copy."""
+
+    def __init__(self, daemon: Daemon, runtime: Path) -> None:
+        self.daemon = daemon
+        self.path = runtime / "journal"
+        self.copy = runtime / "copy"
+        daemon.stop()
+        daemon.start("--journal", str(self.path))
+        self._windows = 0
+
+    def make(self, count: int) -> int:
+        """So many windows with names never used before; the seq after them."""
+        with Pager(self.daemon.name) as pager:
+            for _ in range(count):
+                self._windows += 1
+                pager.window.create(id=f"w{self._windows}")
+            return int(pager.server.ping()["seq"])
+
+    def save(self) -> None:
+        """As a backup of a daemon that runs."""
+        shutil.copy(self.path, self.copy)
+
+    def kill(self) -> None:
+        """As a power cut ends it."""
+        assert self.daemon.process is not None
+        self.daemon.process.kill()
+        self.daemon.stop()
+
+    def put_back(self, restarts: int, later: int) -> None:
+        """The copy is the journal now; the daemon is started, and makes something each time."""
+        self.kill()
+        shutil.copy(self.copy, self.path)
+        for restart in range(restarts):
+            # One that a client has not seen has its events elsewhere.
+            hidden = () if restart + 1 == restarts else ("--events", f"ipc://{self.copy}.events")
+            self.daemon.start("--journal", str(self.path), *hidden)
+            self.make(later)
+            if hidden:
+                self.kill()
+
+
+def names(state: State) -> set[str]:
+    """The windows that there are."""
+    return {window["id"] for window in state.windows}
+
+
+@pytest.fixture
+def fork(daemon: Daemon, runtime: Path) -> Fork:
+    """The daemon with a journal, and two windows in a copy of it."""
+    it = Fork(daemon, runtime)
+    it.make(2)
+    it.save()
+    return it
+
+
+@pytest.mark.parametrize(("restarts", "later"), WAYS)
+def test_mirror_is_renewed(fork: Fork, restarts: int, later: int) -> None:
+    with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
+        fork.make(3)
+        mirror.wait_until(lambda state: "w5" in names(state))
+        fork.put_back(restarts, later)
+        news = mirror.get(20)
+        while not isinstance(news, Renewed):
+            assert news is not None
+            news = mirror.get(20)
+        assert "put back" in news.reason
+        fork.make(1)
+        mirror.sync()
+        assert names(mirror.state) == {w["id"] for w in pager.window.list()["windows"]}
+        assert "w5" not in names(mirror.state)
+
+
+@pytest.mark.parametrize("restarts", [1, 2])
+def test_sync_sees_it_before_a_heartbeat_tells(fork: Fork, restarts: int) -> None:
+    with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
+        fork.make(3)
+        mirror.sync()
+        fork.put_back(restarts, 1)
+        assert names(mirror.sync()) == {w["id"] for w in pager.window.list()["windows"]}
+
+
+@pytest.mark.parametrize("prefix", ["", "window.", "window.w1."])
+@pytest.mark.parametrize(("restarts", "later"), WAYS)
+def test_stream_says_so(fork: Fork, restarts: int, later: int, prefix: str) -> None:
+    with Pager("test", timeout=20) as pager:
+        stream = pager.events(*([prefix] if prefix else []), since=0)
+        fork.make(3)
+        seq = pager.window.create(id="last")["seq"]
+        # A heartbeat has proved that all up to here is known.
+        while not stream._core.source.has(seq):  # type: ignore[attr-defined]
+            stream.get(1.5)
+        boot = stream.boot
+        fork.put_back(restarts, later)
+        with pytest.raises(HistoryForked) as caught:
+            while True:
+                stream.get(20)
+        assert (caught.value.boot, caught.value.since) == (boot, seq)
+        assert caught.value.known == caught.value.current == stream.history
+
+
+def test_stream_that_goes_on_from_what_another_process_knew(fork: Fork) -> None:
+    with Pager("test", timeout=20) as pager:
+        with pager.events(since=0) as stream:
+            seq = fork.make(3)
+            while (event := stream.get(20)) is not None and event.seq < seq:
+                pass
+            history, boot = stream.history, stream.boot
+        fork.put_back(1, 9)
+        with pytest.raises(HistoryForked):
+            pager.events(since=seq, history=history, boot=boot)
+        # What is in the copy is in both logs.
+        with pager.events(since=2, history=history, boot=boot) as stream:
+            assert stream.get(20).seq == 3  # type: ignore[union-attr]
+
+
+def test_restarts_of_the_same_log_are_a_continuation(fork: Fork) -> None:
+    with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
+        for _ in range(3):
+            seq = fork.make(3)
+            while mirror.state.seq < seq:
+                assert not isinstance(mirror.get(20), Renewed)
+            fork.kill()
+            fork.daemon.start("--journal", str(fork.path))
+        seq = fork.make(1)
+        while mirror.state.seq < seq:
+            assert not isinstance(mirror.get(20), Renewed)
+
+
+@pytest.mark.parametrize("restarts", [1, 2])
+def test_async_mirror_is_renewed(fork: Fork, restarts: int) -> None:
+    async def follow() -> None:
+        async with AsyncPager("test", timeout=20) as pager, pager.mirror() as mirror:
+            fork.make(3)
+            await mirror.sync()
+            await asyncio.to_thread(fork.put_back, restarts, 9)
+            async for news in mirror:
+                if isinstance(news, Renewed):
+                    break
+            assert "w5" not in names(mirror.state)
+
+    asyncio.run(follow())
+
+
+def test_plugin_says_of_which_boot_its_seq_is(fake: FakeDaemon) -> None:
+    plugin = Plugin("maps")
+    plugin.page("map")(Page)
+    with running(plugin):
+        fake.attach(record("m", "map"))
+        fake.close()
+        fake.open()
+        # A daemon that does not tell where its boot began does not take it.
+        assert "boot" not in fake.attach(record("m", "map"), boot="b2", boot_seq=40)
+        fake.close()
+        fake.open()
+        params = fake.attach(record("m", "map"), boot="b3", boot_seq=90)
+        assert (params["since"], params["boot"]) == (100, "b2")
