@@ -35,7 +35,7 @@ struct DeadlineQueue: Sendable {
     /// In order of time, without those whose reason is gone: `compact` comes before.
     mutating func visit(_ archive: inout Archive) {
         heap.visit(&archive)
-        nextSerial.visit(&archive)
+        archive.visit(counter: &nextSerial)
         if archive.isReading { threshold = max(Self.least, 2 * heap.count) }
     }
 

@@ -130,6 +130,9 @@ struct EventHistory: Sendable {
     /// The seq of the oldest event that is kept, 0 for none.
     var oldest: Int { turns.first?.firstSeq ?? 0 }
 
+    /// The seq of the newest, 0 for none.
+    var newest: Int { turns.last?.lastSeq ?? 0 }
+
     mutating func append(_ turn: KeptTurn) {
         turns.append(turn)
         count += turn.count

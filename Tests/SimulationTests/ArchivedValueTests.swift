@@ -143,7 +143,6 @@ import Testing
         #expect(gaps(Frame(.zero)) == 0)
         #expect(gaps(Size.zero) == 0)
         #expect(gaps(Insets()) == 0)
-        #expect(gaps(Instant.zero) == 0)
         #expect(gaps(TransitionID(1)) == 0)
         #expect(MemoryLayout<Handle>.stride == 8)
         #expect(MemoryLayout<UInt32>.size * 2 == MemoryLayout<Handle>.size)

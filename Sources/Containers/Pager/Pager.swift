@@ -64,7 +64,7 @@ public struct Pager: ContainerKind {
             index.visit(&archive)
             shown.visit(&archive)
             paused.visit(&archive)
-            timer.visit(&archive)
+            archive.visit(counter: &timer)
             archive.require(
                 index == -1 || pages.indices.contains(index), "there is no page \(index)")
         }

@@ -126,6 +126,27 @@ extension Archive {
         require((0..<styles).contains(style), "there is no style \(style)")
     }
 
+    /// A number that counts something: 0, or above, with room for as many again as a journal can
+    /// ever count.
+    public mutating func visit(counter: inout Int) {
+        counter.visit(&self)
+        require((0...Self.mostCounted).contains(counter), "\(counter) counts nothing")
+    }
+
+    /// The same of another type.
+    public mutating func visit(counter: inout UInt64) {
+        counter.visit(&self)
+        require(counter <= UInt64(Self.mostCounted), "\(counter) counts nothing")
+    }
+
+    /// The time of a clock, which can still go on for long.
+    public mutating func visit(clock: inout Instant) {
+        clock.visit(&self)
+        require(clock <= .latest, "the clock stands at \(clock.seconds) s")
+    }
+
+    private static var mostCounted: Int { 1 << 53 }
+
     /// A number that must be the one that is expected here, such as a version.
     ///
     /// - Parameter name: what it is, for the problem.

@@ -15,8 +15,14 @@ extension Size: ArchivedBytes {}
 extension Frame: ArchivedBytes {}
 extension Insets: ArchivedBytes {}
 
-extension Instant: ArchivedBytes {
+extension Instant: Archived {
     public init() { self = .zero }
+
+    @inlinable
+    public mutating func visit(_ archive: inout Archive) {
+        nanoseconds.visit(&archive)
+        archive.require(nanoseconds >= 0, "a time is before the beginning")
+    }
 }
 
 extension TransitionID: ArchivedBytes {

@@ -9,7 +9,7 @@ extension Service {
 
     mutating func visit(_ archive: inout Archive) {
         archive.expect(Self.format, "format of the snapshot")
-        present.visit(&archive)
+        archive.visit(clock: &present)
         scene.visit(&archive)
         state.recorder.visit(&archive, state.scene)
         memory.visit(&archive)
@@ -31,22 +31,33 @@ extension Peer: Archived {
 extension EventRecorder {
     /// Left out: the encoder, which holds nothing between two turns.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
-        seq.visit(&archive)
+        archive.visit(counter: &seq)
         latest.visit(&archive)
+        let past = 0...max(seq, 0)
+        archive.require(
+            latest.allSatisfy { past.contains($0) }, "a category has events that are to come")
         archive.require(
             latest.count == EventCategory.allCases.count, "there are other categories of events")
         let kinds = KindPlaces(scene, &archive)
         history.visit(&archive, kinds, names(scene))
+        archive.require(
+            history.count == 0 || history.newest == seq, "the events do not lead to \(seq)")
         var chains = archive.isReading ? [:] : ofSubject.chains
-        archive.visit(&chains, by: ChainTable.Chain.isInOrder, new: 0) { $0.visit(&$1) }
-        if archive.isReading { ofSubject = ChainTable(chains) }
+        archive.visit(&chains, by: ChainTable.Chain.isInOrder, new: 0) { last, archive in
+            last.visit(&archive)
+            archive.require(last > 0 && past.contains(last), "a subject's last event is \(last)")
+        }
+        if archive.isReading, archive.problem == nil { ofSubject = ChainTable(chains) }
         archive.visit(&causes, by: <, new: EventCause()) { $0.visit(&$1) }
         archive.visit(&waiting, by: <, new: Waiting(cause: EventCause(), count: 0)) {
             $0.cause.visit(&$1)
-            $0.count.visit(&$1)
+            $1.visit(counter: &$0.count)
         }
-        nextOrigin.visit(&archive)
+        archive.visit(counter: &nextOrigin)
         archive.visit(&ofPlugin)
+        archive.require(
+            ofPlugin.values.allSatisfy { past.contains($0) }, "a plugin has events that are to come"
+        )
         hostsKinds.visit(&archive)
     }
 }
@@ -82,7 +93,8 @@ extension EventHistory {
         }
         guard archive.isReading else { return }
         var next = kept.first?.firstSeq ?? 0
-        for turn in kept {
+        archive.require(kept.isEmpty || next > 0, "the events begin with number \(next)")
+        for turn in kept where archive.problem == nil {
             archive.require(turn.firstSeq == next, "the events have a gap")
             next += turn.count
             append(turn)
@@ -113,7 +125,7 @@ extension TurnRecord {
     /// Left out: what only the daemon of the turn needed, to ask plugins for content.
     fileprivate mutating func visit(_ archive: inout Archive, _ kinds: KindPlaces) {
         var first = firstSeq
-        first.visit(&archive)
+        archive.visit(counter: &first)
         bytes.visit(&archive)
         visitFrames(&archive)
         archive.visit(&deliveries, new: Delivery(index: 0, kind: 0)) {

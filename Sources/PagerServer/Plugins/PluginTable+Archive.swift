@@ -10,7 +10,7 @@ extension PluginTable {
         archive.visit(&list, new: Plugin(name: "")) { $0.visit(&$1) }
         var open = open
         archive.visit(&open, new: PendingDecision()) { $0.visit(scene.commands, &$1) }
-        nextDecision.visit(&archive)
+        archive.visit(counter: &nextDecision)
         guard archive.isReading else { return }
         for plugin in list {
             self[plugin.name] = plugin
@@ -39,15 +39,15 @@ extension Plugin {
         archive.visit(&grants, new: .create) { $1.visit(&$0) }
         archive.visit(&connection)
         archive.visit(&owner)
-        restarts.visit(&archive)
+        archive.visit(counter: &restarts)
         archive.visit(&reason)
-        lostAt.visit(&archive)
+        archive.visit(counter: &lostAt)
         archive.visit(&hidden, new: (Identifier(unchecked: ""), .null)) { item, archive in
             archive.visit(field: &item.controller)
             archive.visit(field: &item.content)
         }
         diagnostics.second.visit(&archive)
-        diagnostics.count.visit(&archive)
+        archive.visit(counter: &diagnostics.count)
     }
 }
 

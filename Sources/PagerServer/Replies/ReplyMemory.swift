@@ -141,7 +141,7 @@ struct ReplyMemory {
 extension ReplyMemory {
     mutating func visit(_ archive: inout Archive) {
         archive.visit(&clients, by: Key.isInOrder, new: Client()) { $0.visit(&$1) }
-        uses.visit(&archive)
+        archive.visit(counter: &uses)
         guard archive.isReading else { return }
         for (key, client) in clients.sorted(by: { $0.value.used < $1.value.used }) {
             order.append((key, client.used))
@@ -184,7 +184,7 @@ extension ReplyMemory.Client {
             item.digest.visit(&archive)
             item.reply.visit(&archive)
         }
-        used.visit(&archive)
+        archive.visit(counter: &used)
         guard archive.isReading else { return }
         for item in list {
             let entry = ReplyMemory.Entry(

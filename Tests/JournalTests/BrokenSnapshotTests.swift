@@ -1,0 +1,101 @@
+import Containment
+import Foundation
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+/// A checksum protects against accidents, not against a journal that was written to deceive: a
+/// snapshot with a valid checksum is refused, or is a state with which a daemon can go on.
+@Suite struct BrokenSnapshotTests {
+    private static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+    }
+
+    /// A service in the middle of things: transitions, waiting commands, remembered replies.
+    private static func busy(seed: UInt64) -> RecordedService {
+        var swarm = Swarm(seed: seed)
+        var recorded = RecordedService(clock: .manual, retaining: 40)
+        for step in Swarm.prologue { _ = recorded.send(step, client: "c") }
+        for number in 0..<60 {
+            _ = recorded.send(swarm.next(), client: number % 8 == 0 ? "c\(number)" : nil)
+        }
+        return recorded
+    }
+
+    /// A journal of one snapshot, with a checksum that fits.
+    private static func sealed(_ archive: [UInt8], at time: Instant) -> [UInt8] {
+        // A record is refused that does not lead to where it says.
+        var service = Service(Service.Identity())
+        let isRead = archive.withUnsafeBytes { bytes in
+            (try? Archive.reading(bytes) { service.visit(&$0) }) != nil
+        }
+        var bytes: [UInt8] = []
+        let point = isRead ? service.point : StatePoint(seq: 1, revision: 1)
+        JournalRecord.append(.snapshot, at: time, point, to: &bytes) { $0 += archive }
+        return bytes
+    }
+
+    /// Puts another number in the place of eight bytes.
+    private static func forged(_ bytes: [UInt8], at place: Int, _ number: Int) -> [UInt8] {
+        var bytes = bytes
+        for index in 0..<min(8, bytes.count - place) {
+            bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * index))
+        }
+        return bytes
+    }
+
+    private static let numbers: [Int] = [
+        -1, .min, .max, .max - 1, 1 << 62, 1 << 53, 1 << 32, 1 << 31, 0, 1_000,
+    ]
+
+    /// Whether it is refused; where it is not, a daemon goes on with it.
+    private static func isRefused(_ archive: [UInt8], seed: UInt64, at time: Instant) -> Bool {
+        guard var restored = try? RecordedService(sealed(archive, at: time), clock: .manual)
+        else { return true }
+        restored.restart(after: 1)
+        _ = restored.picture()
+        var swarm = Swarm(seed: seed)
+        for _ in 0..<4 { _ = restored.send(swarm.next(), client: "c") }
+        _ = restored.send(Step(method: "clock.advance", params: ["seconds": 100]))
+        restored.takeSnapshot()
+        return false
+    }
+
+    /// `PAGERD_SEED` is where the seeds begin, `PAGERD_MUTATIONS` how many numbers are forged in
+    /// each of four snapshots.
+    @Test func `A forged number is refused, or a daemon goes on with it`() {
+        let first = UInt64(Self.number("PAGERD_SEED") ?? 1)
+        let mutations = Self.number("PAGERD_MUTATIONS") ?? 150
+        var refused = 0
+        print("forged numbers, seeds \(first) to \(first + 3)")
+        for seed in first..<first + 4 {
+            let recorded = Self.busy(seed: seed)
+            var service = recorded.service
+            let bytes = Archive.writing { service.visit(&$0) }
+            var random = SeededGenerator(seed: seed)
+            for mutation in 0..<mutations {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let number = random.pick(Self.numbers)
+                if Self.number("PAGERD_TRACE") != nil { print(seed, mutation, place, number) }
+                let forged = Self.forged(bytes, at: place, number)
+                if Self.isRefused(forged, seed: seed, at: recorded.time) { refused += 1 }
+            }
+        }
+        #expect(refused > mutations)
+    }
+
+    @Test(arguments: [Int64.min, -1, .max, 1 << 62 + 1])
+    func `A record at an impossible time is damaged`(nanoseconds: Int64) {
+        var bytes: [UInt8] = []
+        let time = Instant(nanoseconds: nanoseconds)
+        JournalRecord.append(.deadlines, at: time, StatePoint(seq: 0, revision: 0), to: &bytes) {
+            _ in
+        }
+        bytes.withUnsafeBytes { bytes in
+            #expect(throws: JournalRecord.Fault.damaged) { try JournalRecord(in: bytes, at: 0) }
+        }
+    }
+}
