@@ -167,10 +167,12 @@ def test_plugin_says_of_which_boot_its_seq_is(fake: FakeDaemon) -> None:
     plugin.page("map")(Page)
     with running(plugin):
         fake.attach(record("m", "map"))
+        assert fake.ask("contentFor", "m") is None
         fake.close()
         fake.open()
         # A daemon that does not tell where its boot began does not take it.
         assert "boot" not in fake.attach(record("m", "map"), boot="b2", boot_seq=40)
+        assert fake.ask("contentFor", "m") is None
         fake.close()
         fake.open()
         params = fake.attach(record("m", "map"), boot="b3", boot_seq=90)
