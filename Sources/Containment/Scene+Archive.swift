@@ -48,7 +48,8 @@ extension SceneStorage {
         archive.reserve(nodes.count * 256)
         let places = visitKinds(&archive)
         visitStyles(&archive)
-        archive.visit(clock: &now)
+        // A manual clock may have been advanced to the end of all time.
+        now.visit(&archive)
         archive.visit(counter: &revision)
         nodes.visit(&archive)
         archive.declaration(of: ControllerOptions.self, "a controller")

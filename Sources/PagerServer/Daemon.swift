@@ -211,7 +211,8 @@ package struct Daemon: ~Copyable {
         guard let restored else { return present }
         let passed = Instant.zero.advanced(by: now() - service.identity.epoch)
         let time = service.identity.clock == .real ? max(restored, passed) : restored
-        return Instant(nanoseconds: present.nanoseconds - time.nanoseconds)
+        // An epoch that cannot be comes from a file, and no clock can go on from it.
+        return Instant(nanoseconds: present.nanoseconds - min(time, .latest).nanoseconds)
     }
 
     /// Nothing is seen before it is in the journal.

@@ -32,8 +32,10 @@ struct Journal: ~Copyable {
     private var failures = 0
     /// When the next new file may be begun after a failure, on the machine's clock.
     private var nextAttempt = Instant.zero
-    /// Seconds between two of these.
-    private static let pause = 1.0
+    /// Seconds between two of these: twice as many each time, so that a disk that fails for long
+    /// is not kept busy.
+    private var pause = Self.pauses.lowerBound
+    private static let pauses = 0.5...60
 
     /// Taken at once, so that most commands find their space there.
     private static let chunk = 1 << 20
@@ -178,7 +180,7 @@ extension Journal {
             }
         }
         if failure == nil ? end > threshold : Service.monotonic() >= nextAttempt {
-            nextAttempt = Service.monotonic().advanced(by: Self.pause)
+            if failure != nil { postpone() }
             recordsBeforeCompaction = sinceSnapshot.records
             compaction = Compaction(
                 copy service, of: path, from: end, sync: sync, calls)
@@ -279,10 +281,15 @@ extension Journal {
         // What is being written goes on with what is in the file that failed.
         compaction?.discard()
         compaction = nil
-        nextAttempt = .zero
+    }
+
+    private mutating func postpone() {
+        nextAttempt = Service.monotonic().advanced(by: pause)
+        pause = min(2 * pause, Self.pauses.upperBound)
     }
 
     private mutating func recover() {
+        pause = Self.pauses.lowerBound
         if failure != nil { lock.note(isInDoubt: false) }
         failure = nil
     }
