@@ -1,10 +1,29 @@
 internal import PagerModel
-internal import Yams
 
-/// Turns the nodes of Yams into values and their places.
+/// Composes the events of a YAML text into values and their places.
+///
+/// What a text may be is checked while it is composed: a name is a scalar before anything is done
+/// with it, nesting is bounded before it is entered, and an alias counts with all that it stands
+/// for. So the memory and the time that a text takes are in proportion to its length, and what
+/// reads the values meets at most `maximumValues` of them.
 struct YAMLReader {
+    /// A value with where it is written and what it holds.
+    private struct Node {
+        var value: Value
+        var places: Places
+        /// Values and bytes of text in it, those that aliases repeat counted each time.
+        var values = 1
+        var bytes = 0
+        /// Levels of arrays and objects in it.
+        var depth = 0
+    }
+
+    private typealias Event = YAMLEvents.Event
+
     private let name: String
-    /// Values and bytes of text so far, those that aliases repeat counted each time.
+    private let events: YAMLEvents
+    private var anchors: [TextKey: Node] = [:]
+    /// Values and bytes of text so far.
     private var values = 0
     private var bytes = 0
 
@@ -15,171 +34,192 @@ struct YAMLReader {
     static func read(
         _ text: String, name: String
     ) throws(DocumentProblem) -> (Value, Places) {
-        let root: Node?
-        do {
-            // The basic resolver takes every plain scalar for text; YAMLScalar knows better.
-            root = try Yams.Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
-        } catch let error as YamlError {
-            throw error.problem(in: name, text)
-        } catch {
-            throw DocumentProblem(name, "\(error)")
-        }
-        guard let root else {
+        var reader = YAMLReader(name: name, events: YAMLEvents(text, name: name))
+        return try reader.document()
+    }
+
+    private init(name: String, events: YAMLEvents) {
+        self.name = name
+        self.events = events
+    }
+
+    private mutating func document() throws(DocumentProblem) -> (Value, Places) {
+        _ = try events.next()
+        if case .streamEnd = try events.next().content {
             throw DocumentProblem(name, "there is nothing in this file", at: (1, 1))
         }
-        var reader = YAMLReader(name: name)
-        return try reader.read(root, depth: 0)
-    }
-
-    private init(name: String) {
-        self.name = name
-    }
-
-    private func problem(_ node: Node, _ message: String) -> DocumentProblem {
-        DocumentProblem(name, message, at: node.mark.map { ($0.line, $0.column) })
-    }
-
-    private func places(of node: Node) -> Places {
-        Places(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
-    }
-
-    private mutating func read(
-        _ node: Node, depth: Int
-    ) throws(DocumentProblem) -> (Value, Places) {
-        try count(node)
-        switch node {
-        case .scalar(let scalar):
-            do {
-                return (try YAMLScalar.value(of: scalar), places(of: node))
-            } catch {
-                throw problem(node, error.message)
-            }
-        case .sequence(let sequence):
-            try check(node, sequence.tag, .seq, depth)
-            var items: [Value] = []
-            var places = places(of: node)
-            for element in sequence {
-                let (value, place) = try read(element, depth: depth + 1)
-                items.append(value)
-                places.inner.append(place)
-            }
-            return (.array(items), places)
-        case .mapping(let mapping):
-            try check(node, mapping.tag, .map, depth)
-            return try read(mapping, at: places(of: node), depth: depth)
-        case .alias:
-            throw problem(node, "this alias leads nowhere")
+        let root = try node(try events.next(), depth: 0)
+        _ = try events.next()
+        let rest = try events.next()
+        guard case .streamEnd = rest.content else {
+            throw problem(rest, "not YAML: a file holds one document, and here begins another")
         }
+        return (root.value, root.places)
     }
 
-    private mutating func read(
-        _ mapping: Node.Mapping, at place: Places, depth: Int
-    ) throws(DocumentProblem) -> (Value, Places) {
+    private func problem(_ event: Event, _ message: String) -> DocumentProblem {
+        DocumentProblem(name, message, at: (event.line, event.column))
+    }
+
+    /// The value that begins with an event.
+    private mutating func node(_ event: Event, depth: Int) throws(DocumentProblem) -> Node {
+        let (valuesBefore, bytesBefore) = (values, bytes)
+        var node = Node(value: .null, places: Places(line: event.line, column: event.column))
+        switch event.content {
+        case .scalar(let scalar):
+            try count(1, scalar.text.utf8.count, event)
+            do {
+                node.value = try scalar.value
+            } catch {
+                throw problem(event, error.message)
+            }
+        case .sequenceStart:
+            try enter(event, "tag:yaml.org,2002:seq", depth)
+            try readElements(into: &node, depth)
+        case .mappingStart:
+            try enter(event, "tag:yaml.org,2002:map", depth)
+            try readMembers(into: &node, depth)
+        case .alias(let anchor): return try repeated(anchor, event, depth: depth)
+        default: throw problem(event, "not YAML: a value is missing")
+        }
+        node.values = values - valuesBefore
+        node.bytes = bytes - bytesBefore
+        if let anchor = event.anchor { anchors[TextKey(anchor)] = node }
+        return node
+    }
+
+    /// What an alias stands for. O(1): the values are shared.
+    private mutating func repeated(
+        _ anchor: String, _ event: Event, depth: Int
+    ) throws(DocumentProblem) -> Node {
+        guard let node = anchors[TextKey(anchor)] else {
+            throw problem(event, "not YAML: found undefined alias")
+        }
+        try count(node.values, node.bytes, event)
+        guard depth + node.depth <= Limits.nesting else { throw tooDeep(event) }
+        return node
+    }
+
+    private mutating func readElements(
+        into node: inout Node, _ depth: Int
+    ) throws(DocumentProblem) {
+        var items: [Value] = []
+        while true {
+            let event = try events.next()
+            if case .sequenceEnd = event.content { break }
+            let element = try self.node(event, depth: depth + 1)
+            items.append(element.value)
+            node.places.inner.append(element.places)
+            node.depth = max(node.depth, element.depth)
+        }
+        node.depth += 1
+        node.value = .array(items)
+    }
+
+    private mutating func readMembers(
+        into node: inout Node, _ depth: Int
+    ) throws(DocumentProblem) {
         var members: [Value.Member] = []
-        var places = place
-        var merged: [Node] = []
-        for (key, node) in mapping {
-            let name = try self.name(of: key)
-            if name == "<<", key.scalar?.style == .plain {
-                merged.append(node)
+        var taken: Set<TextKey> = []
+        var merged: [(node: Node, event: Event)] = []
+        while true {
+            let key = try events.next()
+            if case .mappingEnd = key.content { break }
+            let (name, isPlain) = try self.name(key)
+            guard taken.insert(TextKey(name)).inserted else {
+                let first = zip(members, node.places.inner).first { $0.0.name == name }?.1
+                throw DocumentProblem(
+                    self.name, "the name \(quoted(name)) stands twice in one object",
+                    at: first.map { (Int($0.line), Int($0.column)) } ?? (key.line, key.column))
+            }
+            let event = try events.next()
+            let member = try self.node(event, depth: depth + 1)
+            node.depth = max(node.depth, member.depth)
+            if name == "<<", isPlain {
+                merged.append((member, event))
                 continue
             }
-            let (value, inner) = try read(node, depth: depth + 1)
-            var place = self.places(of: key)
-            place.inner = inner.inner
-            members.append(Value.Member(name, value))
-            places.inner.append(place)
+            var place = Places(line: key.line, column: key.column)
+            place.inner = member.places.inner
+            members.append(Value.Member(name, member.value))
+            node.places.inner.append(place)
         }
-        for node in merged { try merge(node, into: &members, &places, depth: depth) }
-        return (.object(members), places)
+        for (source, event) in merged {
+            try merge(source, event, into: &members, &node.places, &taken)
+        }
+        node.depth += 1
+        node.value = .object(members)
     }
 
     /// `<<: *other`: the members of another object, or of several, where there are none yet.
-    private mutating func merge(
-        _ node: Node, into members: inout [Value.Member], _ places: inout Places, depth: Int
+    private func merge(
+        _ source: Node, _ event: Event, into members: inout [Value.Member],
+        _ places: inout Places, _ taken: inout Set<TextKey>
     ) throws(DocumentProblem) {
-        var taken = Set(members.map(\.name))
-        for source in node.sequence.map(Array.init) ?? [node] {
-            guard case .mapping = source else {
-                throw problem(source, "<< takes an object or a list of objects, such as *name")
+        let sources =
+            source.value.array.map { Array(zip($0, source.places.inner)) }
+            ?? [(source.value, source.places)]
+        for (value, place) in sources {
+            guard let others = value.members else {
+                throw DocumentProblem(
+                    name, "<< takes an object or a list of objects, such as *name",
+                    at: (Int(place.line), Int(place.column)))
             }
-            let (value, inner) = try read(source, depth: depth + 1)
-            for (member, place) in zip(value.members ?? [], inner.inner)
-            where taken.insert(member.name).inserted {
+            for (member, place) in zip(others, place.inner)
+            where taken.insert(TextKey(member.name)).inserted {
                 members.append(member)
                 places.inner.append(place)
             }
         }
     }
 
-    private func name(of key: Node) throws(DocumentProblem) -> String {
-        guard case .scalar(let scalar) = key else {
-            throw problem(key, "a name is text, not a list or an object")
+    /// The text of a name, before anything is composed that could be one.
+    private mutating func name(_ key: Event) throws(DocumentProblem) -> (String, isPlain: Bool) {
+        switch key.content {
+        case .scalar(let scalar):
+            if scalar.isPlain, YAMLScalar.isNotText(scalar.text) {
+                let text = scalar.text.isEmpty ? "~" : scalar.text
+                throw problem(key, "a name is text: write \(quoted(text)), in quotes")
+            }
+            try count(0, scalar.text.utf8.count, key)
+            if let anchor = key.anchor {
+                anchors[TextKey(anchor)] = Node(
+                    value: .string(scalar.text),
+                    places: Places(line: key.line, column: key.column),
+                    bytes: scalar.text.utf8.count)
+            }
+            return (scalar.text, scalar.isPlain)
+        case .alias(let anchor):
+            throw problem(key, "a name is text: write it out in place of *\(beginning(of: anchor))")
+        default: throw problem(key, "a name is text, not a list or an object")
         }
-        if scalar.style == .plain, YAMLScalar.isNotText(scalar.string) {
-            let text = scalar.string.isEmpty ? "~" : scalar.string
-            throw problem(key, "a name is text: write \(quoted(text)), in quotes")
-        }
-        return scalar.string
     }
 
-    private mutating func count(_ node: Node) throws(DocumentProblem) {
-        values += 1
-        if case .scalar(let scalar) = node { bytes += scalar.string.utf8.count }
-        guard values <= Self.maximumValues, bytes <= Self.maximumText else {
+    private mutating func count(
+        _ values: Int, _ bytes: Int, _ event: Event
+    ) throws(DocumentProblem) {
+        self.values += values
+        self.bytes += bytes
+        guard self.values <= Self.maximumValues, self.bytes <= Self.maximumText else {
             throw problem(
-                node,
+                event,
                 "with its aliases written out the document is larger than "
                     + "\(Self.maximumValues) values or \(Self.maximumText >> 20) MiB of text")
         }
     }
 
-    private func check(
-        _ node: Node, _ tag: Tag, _ expected: Tag.Name, _ depth: Int
+    /// Goes one level deeper, into a sequence or mapping.
+    private mutating func enter(
+        _ event: Event, _ expected: String, _ depth: Int
     ) throws(DocumentProblem) {
-        guard depth < Limits.nesting else {
-            throw problem(node, "this is nested deeper than \(Limits.nesting) levels")
+        guard depth < Limits.nesting else { throw tooDeep(event) }
+        guard let tag = event.tag, tag != expected, tag != "!" else {
+            return try count(1, 0, event)
         }
-        guard [expected, .implicit, .nonSpecific].contains(where: { $0.rawValue == tag.rawValue })
-        else {
-            throw problem(node, "the tag \(tag.rawValue) means nothing here; leave it out")
-        }
+        throw problem(event, "the tag \(beginning(of: tag)) means nothing here; leave it out")
     }
-}
 
-extension YamlError {
-    fileprivate func problem(in name: String, _ text: String) -> DocumentProblem {
-        switch self {
-        case .scanner(let context, let problem, let mark, _),
-            .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            let around = context.map { context in
-                let line = context.mark.line == mark.line ? "" : " (line \(context.mark.line))"
-                return "\(context.text)\(line): "
-            }
-            // libyaml says no more than that some character cannot stand here.
-            let hint = Self.isTab(at: mark, in: text) ? "; indent with spaces, not tabs" : ""
-            return DocumentProblem(
-                name, "not YAML: \(around ?? "")\(problem)\(hint)", at: (mark.line, mark.column))
-        case .reader(let problem, let offset, _, _):
-            let before = text.prefix(offset ?? 0)
-            let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-            return DocumentProblem(
-                name, "not YAML: \(problem)",
-                at: (lines.count, (lines.last?.unicodeScalars.count ?? 0) + 1))
-        case .duplicatedKeysInMapping(let names, let context):
-            return DocumentProblem(
-                name, "the name \(quoted(names[0])) stands twice in one object",
-                at: (context.mark.line, context.mark.column))
-        default:
-            return DocumentProblem(name, "not YAML: \(self)")
-        }
-    }
-    private static func isTab(at mark: Mark, in text: String) -> Bool {
-        let lines = text.utf8.split(
-            separator: UInt8(ascii: "\n"), maxSplits: mark.line, omittingEmptySubsequences: false)
-        guard lines.indices.contains(mark.line - 1) else { return false }
-        return Substring(lines[mark.line - 1]).unicodeScalars.dropFirst(mark.column - 1).first
-            == "\t"
+    private func tooDeep(_ event: Event) -> DocumentProblem {
+        problem(event, "this is nested deeper than \(Limits.nesting) levels")
     }
 }

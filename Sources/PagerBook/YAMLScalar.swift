@@ -1,24 +1,33 @@
 internal import PagerModel
-internal import Yams
 
-/// What a scalar of YAML means, by the core schema of YAML 1.2.
+/// A scalar of YAML, and what it means by the core schema of YAML 1.2.
 ///
 /// Not by YAML 1.1, in which `on` and `no` are booleans: `on` is an option of every controller.
-enum YAMLScalar {
+struct YAMLScalar {
+    let text: String
+    /// As it is written, a standard tag in full; nil where there is none.
+    let tag: String?
+    /// Whether it stands without quotes and bars.
+    let isPlain: Bool
+
     struct Problem: Error {
         let message: String
     }
 
-    static func value(of scalar: Node.Scalar) throws(Problem) -> Value {
-        let text = scalar.string
-        let tag = Tag.Name(rawValue: scalar.tag.rawValue)
-        switch tag {
-        case .implicit: return scalar.style == .plain ? try plain(text) : .string(text)
-        case .str, .nonSpecific: return .string(text)
-        case .null, .bool, .int, .float: return try tagged(text, tag)
-        default:
-            throw Problem(
-                message: "the tag \(tag.rawValue) means nothing here; leave it out")
+    private static let standard = "tag:yaml.org,2002:"
+
+    var value: Value {
+        get throws(Problem) {
+            guard let tag else { return isPlain ? try Self.plain(text) : .string(text) }
+            switch tag {
+            case "!", Self.standard + "str": return .string(text)
+            case Self.standard + "null", Self.standard + "bool", Self.standard + "int",
+                Self.standard + "float":
+                return try Self.tagged(text, tag)
+            default:
+                throw Problem(
+                    message: "the tag \(beginning(of: tag)) means nothing here; leave it out")
+            }
         }
     }
 
@@ -26,13 +35,13 @@ enum YAMLScalar {
         if case .string? = try? self.plain(plain) { false } else { true }
     }
 
-    private static func tagged(_ text: String, _ tag: Tag.Name) throws(Problem) -> Value {
-        switch (tag, try plain(text)) {
-        case (.null, .null): return .null
-        case (.bool, .bool(let flag)): return .bool(flag)
-        case (.int, .integer(let number)): return .integer(number)
-        case (.float, .integer(let number)): return .number(Double(number))
-        case (.float, .number(let number)): return .number(number)
+    private static func tagged(_ text: String, _ tag: String) throws(Problem) -> Value {
+        switch (tag.dropFirst(standard.utf8.count), try plain(text)) {
+        case ("null", .null): return .null
+        case ("bool", .bool(let flag)): return .bool(flag)
+        case ("int", .integer(let number)): return .integer(number)
+        case ("float", .integer(let number)): return .number(Double(number))
+        case ("float", .number(let number)): return .number(number)
         default: throw Problem(message: "\(quoted(text)) is not what its tag says")
         }
     }
@@ -56,7 +65,9 @@ enum YAMLScalar {
         if unsigned.allSatisfy(isDigit), let number = Int(text) { return .integer(number) }
         guard isDecimal(unsigned), let number = Double(text) else { return .string(text) }
         guard number.isFinite else {
-            throw Problem(message: "\(text) is larger than any number; put it in quotes for text")
+            throw Problem(
+                message:
+                    "\(beginning(of: text)) is larger than any number; put it in quotes for text")
         }
         return .number(number)
     }

@@ -7,7 +7,7 @@ import Testing
         "Containment": ["PagerModel"],
         "Containers": ["Containment", "PagerModel"],
         "PagerWire": ["PagerModel", "Glibc"],
-        "PagerBook": ["PagerModel", "PagerWire", "Yams", "Glibc"],
+        "PagerBook": ["PagerModel", "PagerWire", "CYaml", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "Glibc", "Synchronization"],
         "PagerServer": [
             "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "CLinux", "Logging",

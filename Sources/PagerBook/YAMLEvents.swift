@@ -1,0 +1,138 @@
+internal import CYaml
+internal import PagerModel
+
+/// The events of a YAML text in their order, as libyaml parses them. Takes memory for one event.
+final class YAMLEvents {
+    /// What an event is.
+    enum Content {
+        case streamStart, streamEnd, documentStart, documentEnd
+        case scalar(YAMLScalar)
+        case sequenceStart, sequenceEnd, mappingStart, mappingEnd
+        /// With the anchor that it stands for.
+        case alias(String)
+    }
+
+    struct Event {
+        var content: Content
+        /// The name that `&` gives to this node.
+        var anchor: String?
+        /// The tag of a sequence or mapping, where one is written.
+        var tag: String?
+        /// Where it begins, from 1.
+        var line: Int
+        var column: Int
+    }
+
+    private let name: String
+    private let text: [UInt8]
+    // libyaml keeps pointers into both.
+    private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    private let input: UnsafeMutableBufferPointer<UInt8>
+
+    /// - Parameter name: the file's, for messages.
+    init(_ text: String, name: String) {
+        self.name = name
+        self.text = Array(text.utf8)
+        input = .allocate(capacity: self.text.count)
+        _ = input.initialize(fromContentsOf: self.text)
+        precondition(yaml_parser_initialize(parser) == 1, "no memory for a YAML parser")
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        input.deallocate()
+    }
+
+    /// - Throws: `DocumentProblem` with the place of what is not YAML.
+    func next() throws(DocumentProblem) -> Event {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }
+        defer { yaml_event_delete(&event) }
+        return Event(event)
+    }
+}
+
+extension YAMLEvents.Event {
+    fileprivate init(_ event: yaml_event_t) {
+        let mark = event.start_mark
+        self.init(
+            content: .streamStart, line: Int(clamping: mark.line) + 1,
+            column: Int(clamping: mark.column) + 1)
+        let data = event.data
+        switch event.type {
+        case YAML_STREAM_END_EVENT: content = .streamEnd
+        case YAML_DOCUMENT_START_EVENT: content = .documentStart
+        case YAML_DOCUMENT_END_EVENT: content = .documentEnd
+        case YAML_ALIAS_EVENT: content = .alias(Self.text(data.alias.anchor) ?? "")
+        case YAML_SCALAR_EVENT:
+            content = .scalar(YAMLScalar(data.scalar))
+            anchor = Self.text(data.scalar.anchor)
+        case YAML_SEQUENCE_START_EVENT:
+            content = .sequenceStart
+            anchor = Self.text(data.sequence_start.anchor)
+            tag = Self.text(data.sequence_start.tag)
+        case YAML_SEQUENCE_END_EVENT: content = .sequenceEnd
+        case YAML_MAPPING_START_EVENT:
+            content = .mappingStart
+            anchor = Self.text(data.mapping_start.anchor)
+            tag = Self.text(data.mapping_start.tag)
+        case YAML_MAPPING_END_EVENT: content = .mappingEnd
+        default: break
+        }
+    }
+
+    fileprivate static func text(_ pointer: UnsafePointer<UInt8>?) -> String? {
+        pointer.map { String(cString: $0) }
+    }
+}
+
+extension YAMLScalar {
+    fileprivate init(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar) {
+        let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+        self.init(
+            text: String(decoding: bytes, as: UTF8.self),
+            tag: YAMLEvents.Event.text(scalar.tag),
+            isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+    }
+}
+
+extension YAMLEvents {
+    /// What libyaml says is wrong.
+    private func problem() -> DocumentProblem {
+        let failed = parser.pointee
+        let what = failed.problem.map { String(cString: $0) } ?? "it cannot be read"
+        if failed.error == YAML_READER_ERROR {
+            return DocumentProblem(
+                name, "not YAML: \(what)", at: place(ofByte: Int(clamping: failed.problem_offset)))
+        }
+        let mark = failed.problem_mark
+        let place = (line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
+        var around = ""
+        if let context = failed.context {
+            let line = Int(clamping: failed.context_mark.line) + 1
+            around = String(cString: context) + (line == place.line ? ": " : " (line \(line)): ")
+        }
+        // libyaml says no more than that some character cannot stand here.
+        let hint = isTab(at: place) ? "; indent with spaces, not tabs" : ""
+        return DocumentProblem(name, "not YAML: \(around)\(what)\(hint)", at: place)
+    }
+
+    private func place(ofByte offset: Int) -> (line: Int, column: Int) {
+        let before = text.prefix(offset)
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = before.count { $0 == UInt8(ascii: "\n") }
+        // A byte that goes on with a character is none.
+        return (line + 1, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
+    }
+
+    private func isTab(at place: (line: Int, column: Int)) -> Bool {
+        let lines = text.split(
+            separator: UInt8(ascii: "\n"), maxSplits: place.line, omittingEmptySubsequences: false)
+        guard lines.indices.contains(place.line - 1) else { return false }
+        let line = String(decoding: lines[place.line - 1], as: UTF8.self)
+        return line.unicodeScalars.dropFirst(place.column - 1).first == "\t"
+    }
+}

@@ -1,0 +1,123 @@
+import PagerBook
+import PagerModel
+import RandomCommands
+import Testing
+
+/// A YAML text takes time and memory in proportion to its length, whatever stands in it.
+@Suite struct YAMLLimitTests {
+    private func refusal(_ text: String) -> String? {
+        problem { try Document.parse(text, name: "a.yaml") }
+    }
+
+    /// Anchors of which each holds the one before it twice, as YAML has them.
+    private func doubled(_ levels: Int, _ node: (_ below: Int) -> String) -> String {
+        (1...levels).map { "a\($0): &a\($0) \(node($0 - 1))\n" }.joined()
+    }
+
+    static let keys: [(String, String)] = [
+        ("? [a]\n: 1\n", "a.yaml:1:3: a name is text, not a list or an object"),
+        ("? {a: b}\n: 1\n", "a.yaml:1:3: a name is text, not a list or an object"),
+        ("{[a]: 1}\n", "a.yaml:1:2: a name is text, not a list or an object"),
+        ("{{a: b}: 1}\n", "a.yaml:1:2: a name is text, not a list or an object"),
+        ("x: &x a\n*x : 1\n", "a.yaml:2:1: a name is text: write it out in place of *x"),
+        ("x: &x [a]\n*x : 1\n", "a.yaml:2:1: a name is text: write it out in place of *x"),
+        ("? *none\n: 1\n", "a.yaml:1:3: a name is text: write it out in place of *none"),
+        ("<<: {[a]: 1}\n", "a.yaml:1:6: a name is text, not a list or an object"),
+    ]
+
+    @Test(arguments: keys)
+    func `A name is a text and nothing else`(text: String, description: String) {
+        #expect(refusal(text) == description)
+    }
+
+    @Test func `Aliases in names are refused before they are looked at`() {
+        // Thirty levels would be a name of a thousand million parts.
+        let text = "a0: &a0 [x]\n" + doubled(30) { "{? [*a\($0), *a\($0)] : x}" }
+        #expect(refusal(text)?.contains("a name is text, not a list or an object") == true)
+        let direct = "a0: &a0 [x]\n" + doubled(30) { "{*a\($0) : *a\($0)}" }
+        #expect(refusal(direct)?.contains("a name is text: write it out") == true)
+        let flow = String(repeating: "{? [", count: 30)
+        #expect(refusal(flow)?.contains("a name is text, not a list or an object") == true)
+    }
+
+    @Test func `Aliases count with all that they stand for`() {
+        for node in ["[*a, *a]", "{x: *a, y: *a}", "{x: [*a], <<: [*a, *a]}"] {
+            let text =
+                "a0: &a0 {z: 1}\n"
+                + doubled(40) { node.replacing("*a", with: "*a\($0)") }
+            #expect(refusal(text)?.contains("larger than 1000000 values") == true, "\(node)")
+        }
+    }
+
+    @Test func `Merges that are nested cost what they hold`() throws {
+        let levels = 1_000
+        let text =
+            "a0: &a0 {k0: 0}\n"
+            + (1...levels).map { "a\($0): &a\($0) {<<: *a\($0 - 1), k\($0): \($0)}\n" }.joined()
+        let value = try Document.parse(text, name: "a.yaml").value
+        #expect(value["a\(levels)"]?.members?.count == levels + 1)
+        #expect(value["a\(levels)"]?["k0"] == 0)
+    }
+
+    @Test func `Nesting is bounded before it is entered, aliases with what is in them`() throws {
+        let depth = 100_000
+        let shapes = [
+            String(repeating: "[", count: depth), String(repeating: "{a: ", count: depth),
+            String(repeating: "- ", count: depth) + "x",
+            (0..<1_000).map { String(repeating: " ", count: $0) + "a:\n" }.joined(),
+        ]
+        for text in shapes { #expect(refusal(text) != nil) }
+        func alias(below levels: Int) -> String {
+            let deep = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
+            let outer = String(repeating: "[", count: levels) + "*a"
+            return "a: &a \(deep)\nb: \(outer)\(String(repeating: "]", count: levels))\n"
+        }
+        _ = try Document.parse(alias(below: 23), name: "a.yaml")
+        #expect(refusal(alias(below: 24))?.contains("nested deeper than 64 levels") == true)
+    }
+
+    @Test func `An alias means the last node of its name, and never itself`() throws {
+        let value = try Document.parse("a: &x 1\nb: &x 2\nc: *x\n", name: "a.yaml").value
+        #expect(value["c"] == 2)
+        #expect(refusal("a: &a [*a]\n") == "a.yaml:1:8: not YAML: found undefined alias")
+    }
+
+    private static let shapes: [(String, @Sendable (Int) -> String)] = [
+        ("lines", { (0..<$0 / 12).map { "name\($0): 1\n" }.joined() }),
+        ("items", { "a:\n" + String(repeating: "- b\n", count: $0 / 4) }),
+        ("flow", { "[\(String(repeating: "{a: b}, ", count: $0 / 8))]" }),
+        ("a long text", { "a: \(String(repeating: "word ", count: $0 / 5))\n" }),
+        ("a block of lines", { "a: |\n" + String(repeating: "  line\n", count: $0 / 7) }),
+        ("marks", { "a: \"\(CombiningMarks.text($0))\"\n" }),
+        (
+            "a name of marks",
+            { "\"\(CombiningMarks.text($0))\": 1\nb: \"\(CombiningMarks.text($0))\"" }
+        ),
+        (
+            "names of marks",
+            { size in
+                let name = CombiningMarks.text(512)
+                return (0..<size / 512).map { "\"\(name)\($0)\": 1\n" }.joined()
+            }
+        ),
+        ("anchors", { (0..<$0 / 16).map { "n\($0): &n\($0) 1\n" }.joined() }),
+        ("comments", { String(repeating: "# nothing\n", count: $0 / 10) + "a: 1\n" }),
+        ("a late mistake", { String(repeating: "- b\n", count: $0 / 4) + "? [a]\n" }),
+        ("digits", { "a: \(String(repeating: "7", count: $0))\n" }),
+        ("spaces", { "a:" + String(repeating: " ", count: $0) + "1\n" }),
+    ]
+
+    @Test func `A long text takes time in proportion to its length`() {
+        let (small, growth) = (4 << 10, 16)
+        for (shape, text) in Self.shapes {
+            func cost(_ text: String, enough: Double = 0) -> Double {
+                ProcessorTime.of(enough: enough) {
+                    _ = try? Document.parse(text, name: "a.yaml")
+                }
+            }
+            let one = cost(text(small))
+            let many = cost(text(small * growth), enough: one * Double(growth) * 2)
+            #expect(many <= one * Double(growth) * 8, "\(shape): \(one) s, then \(many) s")
+        }
+    }
+}
