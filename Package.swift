@@ -104,8 +104,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "PagerModel", "PagerWire", "PagerClient", "DaemonUnderTest", "pagerd", "pagerctl",
-                "pagerctl-document",
+                "CLinux", "PagerModel", "PagerWire", "PagerClient", "ZMQ", "DaemonUnderTest",
+                "RandomCommands", "pagerd", "pagerctl", "pagerctl-document",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -9,6 +9,12 @@ struct Deadline {
         nanoseconds = Self.now() + Int64(min(max(seconds, 0), 3e10 / 10) * 1e9)
     }
 
+    /// This one, or another that is earlier.
+    func orEarlier(_ other: Deadline?) -> Deadline {
+        guard let other, other.nanoseconds < nanoseconds else { return self }
+        return other
+    }
+
     /// What is left of it, rounded up; 0 when it has passed.
     var milliseconds: Int {
         let left = nanoseconds - Self.now()

@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// Proves that nothing is missing between the events that a subscription brings, and that none
 /// comes twice.
 ///
@@ -23,7 +25,7 @@ struct EventChain {
         case after(Gap)
     }
 
-    private let prefixes: Set<String>
+    private let prefixes: Set<TextKey>
     /// Those of single subjects, and their categories.
     private let subjects: [(prefix: String, category: String)]
     /// Nothing at or before this seq is expected.
@@ -31,22 +33,22 @@ struct EventChain {
     /// The last seq that is known, told or claimed by a heartbeat.
     private(set) var newest = 0
     /// The last seq of each chain, by its prefix.
-    private var last: [String: Int] = [:]
+    private var last = TextDictionary<Int>()
 
     init(_ prefixes: [String]) {
-        self.prefixes = Set(prefixes)
+        self.prefixes = Set(prefixes.map { TextKey($0) })
         subjects = Self.subjects(among: self.prefixes)
     }
 
     private static func subjects(
-        among prefixes: Set<String>
+        among prefixes: Set<TextKey>
     ) -> [(prefix: String, category: String)] {
         prefixes.compactMap { prefix in
-            let parts = prefix.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 3, parts[2].isEmpty, !prefixes.contains(parts[0] + ".") else {
-                return nil
-            }
-            return (prefix, String(parts[0]))
+            let parts = prefix.text.utf8.split(
+                separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            guard parts.count == 3, parts[2].isEmpty else { return nil }
+            let category = String(Substring(parts[0]))
+            return prefixes.contains(TextKey(category + ".")) ? nil : (prefix.text, category)
         }
     }
 
@@ -54,7 +56,7 @@ struct EventChain {
     mutating func restart(at seq: Int) {
         floor = seq
         newest = seq
-        last = [:]
+        last = TextDictionary()
     }
 
     /// What came before this is not missed, such as the events inside a snapshot.
@@ -67,9 +69,9 @@ struct EventChain {
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."
-        if prefixes.contains(category) { return (category, event.previousInCategory) }
+        if prefixes.contains(TextKey(category)) { return (category, event.previousInCategory) }
         let subject = "\(category)\(event.subject)."
-        guard prefixes.contains(subject) else { return nil }
+        guard prefixes.contains(TextKey(subject)) else { return nil }
         // A subject made anew begins a chain anew: 0 proves nothing about the one before it, and
         // only the category's chain bounds what may be missing.
         let previous = event.previousOfSubject
@@ -93,7 +95,7 @@ struct EventChain {
     /// welcome does not say whose it is. Of everything, its seq proves what is missing; of a part,
     /// the next event or heartbeat does.
     mutating func revisit(_ prefix: String, _ seq: Int) -> Gap? {
-        guard prefix.isEmpty, prefixes.contains(prefix) else { return nil }
+        guard prefix.isEmpty, prefixes.contains("") else { return nil }
         return note("", seq)
     }
 
@@ -103,7 +105,7 @@ struct EventChain {
         if prefixes.contains("") { return note("", seq).map { [$0] } ?? [] }
         var gaps: [Gap] = []
         for (category, seq) in latest {
-            if prefixes.contains(category + ".") {
+            if prefixes.contains(TextKey(category + ".")) {
                 if let gap = note(category + ".", seq) { gaps.append(gap) }
             } else {
                 for subject in subjects where subject.category == category {

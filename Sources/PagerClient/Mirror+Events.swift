@@ -7,7 +7,7 @@ extension Mirror {
     /// counted (heartbeat, welcome, shutdown) neither.
     public mutating func apply(_ event: Value) {
         guard event["prev"] != nil, let seq = event["seq"]?.integer, seq > self.seq,
-            let category = event["category"]?.string.flatMap({ EventCategory(rawValue: $0) }),
+            let category = event["category"]?.string.flatMap({ EventCategory(named: $0) }),
             let subject = event["subject"]?.string, let name = event["event"]?.string
         else { return }
         self.seq = seq
@@ -55,7 +55,7 @@ extension Mirror {
     }
 
     private static func edit(
-        _ records: inout [String: MirrorRecord], _ id: String, _ list: String,
+        _ records: inout TextDictionary<MirrorRecord>, _ id: String, _ list: String,
         _ change: (inout [String]) -> Void
     ) {
         guard var names = records[id]?.names(list) else { return }
@@ -64,7 +64,7 @@ extension Mirror {
     }
 
     private static func insert(_ name: String, at index: Int?, _ names: inout [String]) {
-        names.insert(name, at: min(index ?? names.count, names.count))
+        names.insert(name, at: max(0, min(index ?? names.count, names.count)))
     }
 
     private mutating func applyLifecycle(_ name: String, _ controller: String) {
@@ -156,7 +156,7 @@ extension Mirror {
         case "created":
             var record = made(Self.newController)
             record["id"] = .string(controller)
-            record.merge((event.members ?? []).filter { !Self.envelope.contains($0.name) })
+            record.merge((event.members ?? []).filter { !Self.envelope.contains(TextKey($0.name)) })
             controllerRecords[controller] = record
         case "updated": controllerRecords[controller]?.merge(event["changes"]?.members ?? [])
         case "contentChanged": controllerRecords[controller]?["content"] = event["content"]
@@ -169,7 +169,7 @@ extension Mirror {
 /// Records of what has just been made.
 extension Mirror {
     /// What every event has; the rest of `created` are members of the record.
-    private static let envelope: Set = [
+    private static let envelope: Set<TextKey> = [
         "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
     ]
 

@@ -40,8 +40,8 @@ extension Mirror {
     }
 
     private func sorted(
-        _ records: [String: MirrorRecord]
-    ) -> [Dictionary<String, MirrorRecord>.Element] {
+        _ records: TextDictionary<MirrorRecord>
+    ) -> [(key: String, value: MirrorRecord)] {
         records.sorted { $0.value.serial < $1.value.serial }
     }
 
@@ -52,7 +52,9 @@ extension Mirror {
     /// A controller's record with what follows from its place in both trees.
     private func shown(_ id: String, _ record: MirrorRecord) -> Value {
         var record = record
-        var nearest = ["navigation": String?.none, "tabBar": nil, "split": nil]
+        var nearest: TextDictionary<String?> = [
+            "navigation": nil, "tabBar": nil, "split": nil,
+        ]
         var family = id
         var presenting = presented[id]
         var depth = 0

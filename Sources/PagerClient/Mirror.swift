@@ -11,15 +11,15 @@ public struct Mirror: Sendable {
     /// The last event applied, or the seq of the snapshot.
     public internal(set) var seq = 0
 
-    var windowRecords: [String: MirrorRecord] = [:]
-    var controllerRecords: [String: MirrorRecord] = [:]
-    var viewRecords: [String: MirrorRecord] = [:]
-    var transitionRecords: [String: MirrorRecord] = [:]
+    var windowRecords = TextDictionary<MirrorRecord>()
+    var controllerRecords = TextDictionary<MirrorRecord>()
+    var viewRecords = TextDictionary<MirrorRecord>()
+    var transitionRecords = TextDictionary<MirrorRecord>()
     /// Who presents whom and the other way round: the edge itself, which records show derived.
-    var presented: [String: String] = [:]
-    var presenter: [String: String] = [:]
+    var presented = TextDictionary<String>()
+    var presenter = TextDictionary<String>()
     /// Whose flags end with a presentation's or dismissal's transition.
-    var casts: [String: [String]] = [:]
+    var casts = TextDictionary<[String]>()
     private var nextSerial = 0
 
     public init() {}
@@ -46,7 +46,8 @@ public struct Mirror: Sendable {
     }
 
     private mutating func load(
-        _ record: Value, _ key: String, _ path: WritableKeyPath<Mirror, [String: MirrorRecord]>
+        _ record: Value, _ key: String,
+        _ path: WritableKeyPath<Mirror, TextDictionary<MirrorRecord>>
     ) {
         guard let id = record[key]?.string else { return }
         self[keyPath: path][id] = made(record.members ?? [])
@@ -87,7 +88,10 @@ public struct Mirror: Sendable {
     private func presentedAbove(_ controller: String) -> [String] {
         var found: [String] = []
         var open = [controller]
+        // No stream of events, however wrong, makes this go round for ever.
+        var seen: Set<TextKey> = []
         while let next = open.popLast() {
+            guard seen.insert(TextKey(next)).inserted else { continue }
             if let above = presented[next] {
                 found.append(above)
                 open.append(above)

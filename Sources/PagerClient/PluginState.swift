@@ -22,8 +22,8 @@ public enum PluginState {
         let isComplete = reply["missed"]?["complete"]?.bool ?? true
         let events = isComplete ? (reply["missed"]?["events"]?.array ?? []) : []
         let missed = events.compactMap { Told($0) }
-        let ofEach = Dictionary(grouping: missed, by: \.id).mapValues { $0.map(\.event) }
-        var records: [String: Value] = [:]
+        let ofEach = Dictionary(grouping: missed) { TextKey($0.id) }.mapValues { $0.map(\.event) }
+        var records = TextDictionary<Value>()
         var ids: [String] = []
         for record in reply["controllers"]?.array ?? [] {
             guard let id = record["id"]?.string else { continue }
@@ -36,14 +36,14 @@ public enum PluginState {
             ids.append(told.id)
         }
         let before = ids.flatMap { id in
-            state(records[id] ?? .null, ofEach[id] ?? []).map { Told($0, id) }
+            state(records[id] ?? .null, ofEach[TextKey(id)] ?? []).map { Told($0, id) }
         }
         return before + missed
     }
 
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
     /// How many callbacks of the order lead to the appearance, and to that before a callback.
-    private static let steps = [
+    private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,
         "viewDidDisappear": 3,

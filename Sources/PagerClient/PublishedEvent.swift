@@ -17,11 +17,12 @@ public struct PublishedEvent: Sendable, Equatable {
     public var time: Double { value["time"]?.double ?? 0 }
     public var topic: String { "\(category).\(subject).\(name)" }
 
-    /// Nil for what is not counted: heartbeat, welcome and shutdown have no `prev`.
+    /// Nil for what is not counted: heartbeat, welcome and shutdown have no `prev`. Nil too for
+    /// numbers that no daemon counts.
     public init?(bytes: [UInt8], value: Value) {
         guard let seq = value["seq"]?.integer, let previous = value["prev"]?.array,
             previous.count == 2, let category = previous[0].integer,
-            let subject = previous[1].integer
+            let subject = previous[1].integer, seq > 0, category >= 0, subject >= 0
         else { return nil }
         self.seq = seq
         self.value = value

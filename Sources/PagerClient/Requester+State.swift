@@ -4,17 +4,23 @@ internal import PagerWire
 extension Requester {
     /// All pages of one snapshot; begins again when the state moves on between two pages.
     ///
-    /// - Throws: `refused` when the state never holds still, `timedOut`, `badReply`, `transport`.
+    /// - Throws: `refused` when the state never holds still, `timedOut`, `badReply` also for pages
+    ///   without an end, `transport`.
     public mutating func snapshot(limit: Int = 10_000) throws(ClientError) -> [Reply] {
         var attempts = 0
         while true {
-            do {
+            do throws(ClientError) {
                 let pages = try snapshotOnce(limit)
                 // One that was started again between two pages may stand at the same revision.
                 if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
-            } catch .refused(let refused)
-                where refused.name == ErrorName.staleRevision.rawValue && attempts < 10
-            {
+                attempts += 1
+                guard attempts <= 10 else {
+                    throw ClientError.badReply("each page of the snapshot is of another daemon")
+                }
+            } catch {
+                guard case .refused(let refused) = error, attempts < 10,
+                    refused.name == ErrorName.staleRevision.rawValue
+                else { throw error }
                 attempts += 1
             }
         }
@@ -24,12 +30,26 @@ extension Requester {
         var command = StateSnapshot()
         command.limit = limit
         var pages: [Reply] = []
+        var records = 0
         repeat {
             let page = try send(command)
             pages.append(page)
             command.after = page.result["next"]?.string
+            let count = Self.records(in: page)
+            records += count
+            guard command.after == nil || (count > 0 && records <= Limits.nodes) else {
+                throw .badReply(
+                    "a snapshot of more than \(Limits.nodes) records, or with an empty page "
+                        + "before its last: this is no pagerd")
+            }
         } while command.after != nil
         return pages
+    }
+
+    private static func records(in page: Reply) -> Int {
+        ["windows", "controllers", "views"].reduce(0) {
+            $0 + (page.result[$1]?.array?.count ?? 0)
+        }
     }
 
     /// The events after `since`, up to and including `through`, that begin with a topic.
@@ -68,7 +88,8 @@ extension Requester {
         command.boot = known
         command.topic = topic
         // No more than there can be.
-        command.limit = min(command.limit, max(last - since, 1))
+        command.limit = min(
+            command.limit, max(last.subtractingReportingOverflow(since).partialValue, 1))
         var found = Replayed()
         while true {
             let reply = try send(command)
@@ -84,7 +105,7 @@ extension Requester {
             }
             found.boot = boot
             found.history = history
-            found.latest = reply.result["latest"]?.integer ?? 0
+            found.latest = max(reply.result["latest"]?.integer ?? 0, 0)
             found.isComplete = found.isComplete && reply.result["complete"]?.bool == true
             found.isForked = reply.result["reason"]?.string == ReplayGap.forked.rawValue
             if found.isForked { return found }
@@ -93,6 +114,9 @@ extension Requester {
                 found.events.append(event)
             }
             guard let next = reply.result["next"]?.integer, next < last else { return found }
+            guard next > command.since, found.events.count <= Limits.retainedEvents else {
+                throw .badReply("a replay without an end: this is no pagerd")
+            }
             command.since = next
             // The seq of a page is one of the boot that sent it.
             if command.boot != nil { command.boot = boot }

@@ -28,6 +28,8 @@ public struct Requester: ~Copyable {
     private let ownClient: String
     /// The number of the present request, which the daemon returns in front of its reply.
     private var number: UInt32 = 0
+    /// By when all requests must be answered, nil where each has its own time only.
+    var end: Deadline?
 
     /// - Parameters:
     ///   - timeout: seconds that each request may take.
@@ -67,6 +69,13 @@ public struct Requester: ~Copyable {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return (time.tv_sec % 1_000_000_000) * 1_000_000 + time.tv_nsec / 1_000
+    }
+
+    /// Bounds the time of all requests from now on together, beside what each of them may take.
+    ///
+    /// - Parameter seconds: nil for no such bound.
+    public mutating func finish(within seconds: Double?) {
+        end = seconds.map { Deadline(seconds: $0) }
     }
 
     /// Sends a command and answers its result.
@@ -146,7 +155,7 @@ public struct Requester: ~Copyable {
     mutating func exchange(
         _ request: [UInt8], _ operation: String, isRepeatable: Bool
     ) throws(ClientError) -> [UInt8] {
-        let deadline = Deadline(seconds: timeout)
+        let deadline = Deadline(seconds: timeout).orEarlier(end)
         var repetition = isRepeatable ? Repetition(timeout: timeout) : nil
         number &+= 1
         do {
@@ -209,7 +218,7 @@ public struct Requester: ~Copyable {
         }
         if let error = message["error"] {
             guard let refused = Refused(error) else {
-                throw .badReply("the reply's error is none: \(error.json)")
+                throw .badReply("the reply's error is none: \(beginning(of: error.json))")
             }
             throw .refused(refused)
         }

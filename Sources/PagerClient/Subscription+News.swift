@@ -9,11 +9,15 @@ extension Subscription {
     ///   where something is missing and nobody answers: it is asked for again by the next call.
     public mutating func next(timeout: Double? = nil) throws(ClientError) -> Outcome {
         let deadline = timeout.map { Deadline(seconds: $0) }
+        var hasHeard = false
         while true {
             if let news = try dequeue() { return .news(news) }
+            // Messages that tell nothing are no reason to wait longer.
+            if hasHeard, timeout != 0, deadline?.milliseconds == 0 { return .timedOut }
             do {
                 if let (topic, value) = try receive() {
                     take(topic, value)
+                    hasHeard = true
                     continue
                 }
                 let left = deadline?.milliseconds
@@ -56,7 +60,9 @@ extension Subscription {
                 member.value.integer.map { (category: member.name, seq: $0) }
             }
             let seq = value["seq"]?.integer ?? 0
-            for gap in chain.take(latest: latest, seq: seq) { waiting.append(.gap(gap)) }
+            for gap in chain.take(latest: latest.filter { $0.seq >= 0 }, seq: seq) {
+                waiting.append(.gap(gap))
+            }
             waiting.append(.news(.heartbeat(seq: seq)))
         case "shutdown": if recognize(value) { waiting.append(.news(.shutdown)) }
         default: break
@@ -82,9 +88,13 @@ extension Subscription {
 extension Subscription {
     /// All pages of one snapshot; the events inside it are neither told nor missed.
     ///
+    /// - Parameter seconds: what all pages together may take; nil leaves each request its time.
     /// - Throws: `refused` when the state never holds still, `noDaemon`, `timedOut`, `badReply`,
     ///   `transport`.
-    public mutating func snapshot() throws(ClientError) -> [Reply] {
+    public mutating func snapshot(within seconds: Double? = nil) throws(ClientError) -> [Reply] {
+        let before = end
+        defer { end = before }
+        if let seconds { finish(within: seconds) }
         try connectRequester()
         let pages = try requester!.snapshot()
         guard let last = pages.last, let boot = last.result["boot"]?.string,
@@ -191,8 +201,15 @@ extension Subscription {
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
     }
 
+    /// Bounds the time of all requests for what is missing from now on together.
+    public mutating func finish(within seconds: Double) {
+        end = Deadline(seconds: seconds).orEarlier(end)
+    }
+
     private mutating func connectRequester() throws(ClientError) {
-        guard requester == nil else { return }
-        requester = try Requester(address.command, timeout: timeout, keys: address.keys)
+        if requester == nil {
+            requester = try Requester(address.command, timeout: timeout, keys: address.keys)
+        }
+        requester!.end = end
     }
 }

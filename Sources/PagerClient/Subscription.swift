@@ -68,6 +68,8 @@ public struct Subscription: ~Copyable {
     var waiting: [Waiting] = []
     /// The first of `waiting` that is not told yet.
     var head = 0
+    /// By when all requests must be answered, nil where each has its own time only.
+    var end: Deadline?
     /// Opened when something is missing for the first time.
     var requester: Requester?
     /// Whether every prefix has been welcomed once.
@@ -80,7 +82,7 @@ public struct Subscription: ~Copyable {
     /// What is known of another boot, until the daemon has said that it is in its log.
     var doubt: Doubt?
     /// Those that are over, so that what comes late from them is not taken for another restart.
-    private var past: Set<String> = []
+    private var past: Set<TextKey> = []
 
     /// Beside the topics it listens to the server's own, which prove the tail.
     private static let server = "server."
@@ -145,12 +147,12 @@ public struct Subscription: ~Copyable {
     /// Subscribes and waits for the welcomes; asks again where none comes within a second.
     private mutating func subscribe() throws {
         let deadline = Deadline(seconds: timeout)
-        var missing = Set(prefixes)
-        for prefix in missing { try socket.set(.subscribe, Array(prefix.utf8)) }
+        var missing = Set(prefixes.map { TextKey($0) })
+        for prefix in prefixes { try socket.set(.subscribe, Array(prefix.utf8)) }
         var round = Deadline(seconds: 1)
         while !missing.isEmpty {
-            if let (topic, value) = try receive() {
-                if let prefix = welcomed(topic, value), missing.remove(prefix) != nil {
+            if deadline.milliseconds > 0, let (topic, value) = try receive() {
+                if let prefix = welcomed(topic, value), missing.remove(TextKey(prefix)) != nil {
                     continue
                 }
                 if value["prev"] != nil { keep(value) }
@@ -159,12 +161,12 @@ public struct Subscription: ~Copyable {
             guard deadline.milliseconds > 0 else {
                 throw ClientError.timedOut(
                     endpoint: address.events, seconds: timeout,
-                    operation: "subscribe to \(missing.sorted().map { "\"\($0)\"" }.joined())")
+                    operation: "subscribe to \(missing.map { "\"\($0.text)\"" }.sorted().joined())")
             }
             if round.milliseconds == 0 {
                 for prefix in missing {
-                    try socket.set(.unsubscribe, Array(prefix.utf8))
-                    try socket.set(.subscribe, Array(prefix.utf8))
+                    try socket.set(.unsubscribe, Array(prefix.text.utf8))
+                    try socket.set(.subscribe, Array(prefix.text.utf8))
                 }
                 round = Deadline(seconds: 1)
             }
@@ -214,7 +216,7 @@ extension Subscription {
     /// a daemon that is gone.
     mutating func recognize(_ value: Value) -> Bool {
         guard let boot = value["boot"]?.string, let history = value["history"]?.string,
-            let seq = value["seq"]?.integer, !past.contains(boot)
+            let seq = value["seq"]?.integer, seq >= 0, !past.contains(TextKey(boot))
         else { return false }
         takesBoot = value["bootSeq"] != nil
         if boot != self.boot, !self.boot.isEmpty {
@@ -265,7 +267,7 @@ extension Subscription {
     }
 
     private mutating func follow(_ boot: String, _ history: String) {
-        if isHeard, boot != self.boot { past.insert(self.boot) }
+        if isHeard, boot != self.boot { past.insert(TextKey(self.boot)) }
         self.boot = boot
         self.history = history
     }

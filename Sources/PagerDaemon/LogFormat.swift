@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Logging
+internal import PagerModel
 internal import PagerServer
 
 /// How the daemon's log is written.
@@ -12,11 +13,50 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
     func logger(_ level: Logger.Level) -> Logger {
         var logger = Logger(label: "pagerd") { label -> any LogHandler in
             switch self {
-            case .text: StreamLogHandler.standardError(label: label)
+            case .text: PrintableLogHandler(label)
             case .json: JSONLogHandler()
             }
         }
         logger.logLevel = level
         return logger
+    }
+}
+
+/// The library's lines for people, without anything in them that a terminal obeys: keys, addresses
+/// and reasons come from outside.
+private struct PrintableLogHandler: LogHandler {
+    private var lines: StreamLogHandler
+
+    init(_ label: String) { lines = .standardError(label: label) }
+
+    var logLevel: Logger.Level {
+        get { lines.logLevel }
+        set { lines.logLevel = newValue }
+    }
+
+    var metadata: Logger.Metadata {
+        get { lines.metadata }
+        set { lines.metadata = newValue }
+    }
+
+    subscript(metadataKey name: String) -> Logger.Metadata.Value? {
+        get { lines[metadataKey: name] }
+        set { lines[metadataKey: name] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var event = event
+        event.message = "\("\(event.message)".printable)"
+        event.metadata = event.metadata?.mapValues { Self.printable($0) }
+        lines.log(event: event)
+    }
+
+    private static func printable(_ value: Logger.Metadata.Value) -> Logger.Metadata.Value {
+        switch value {
+        case .string(let text): .string(text.printable)
+        case .stringConvertible(let thing): .string("\(thing)".printable)
+        case .array(let items): .array(items.map { printable($0) })
+        case .dictionary(let members): .dictionary(members.mapValues { printable($0) })
+        }
     }
 }

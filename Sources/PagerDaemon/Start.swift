@@ -40,7 +40,7 @@ enum Start {
         }
     }
 
-    static func announce(_ text: String) { write("ready \(text)\n") }
+    static func announce(_ text: String) { write("ready \(text.printable)\n") }
 
     static func fail(_ error: any Error, _ format: LogFormat = .text) -> Never {
         var text = "\(error)"
@@ -48,7 +48,7 @@ enum Start {
             text = book.withLock { $0?.describe(refusal) } ?? refusal.message
         }
         switch format {
-        case .text: write("pagerd: \(text)\n")
+        case .text: write("pagerd: \(text.printable)\n")
         case .json: JSONLogHandler().write(.critical, text, [:])
         }
         exit(1)

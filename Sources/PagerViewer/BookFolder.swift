@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import PagerModel
 
 /// The folder that contents name files of. Nothing outside of it is read, unless another folder
 /// was allowed.

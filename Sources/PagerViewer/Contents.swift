@@ -14,10 +14,11 @@ struct Contents: Sendable {
     private static let page = ";page="
 
     func answer(_ request: HTTPRequest) -> HTTPResponse {
-        let parts = request.target.path(percentEncoded: true)
-            .split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
-        guard parts.count == 3, gate.admits(key: String(parts[1])),
-            let path = String(parts[2]).removingPercentEncoding
+        let parts = request.target.path(percentEncoded: true).utf8
+            .split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: true)
+            .map { String(Substring($0)) }
+        guard parts.count == 3, gate.admits(key: parts[1]),
+            let path = parts[2].removingPercentEncoding
         else { return Answers.refusal(.notFound, "no such content") }
         let host = request.headers[.host] ?? ""
         let base = "http://\(host)/book/\(gate.key)/"
@@ -33,7 +34,9 @@ struct Contents: Sendable {
         }
         let type = content["type"]?.string ?? "text/plain"
         // The type is a stranger's text in a header: only one that looks like a type is sent.
-        let plain = type.utf8.allSatisfy { (0x21...0x7e).contains($0) } && type.contains("/")
+        let plain =
+            type.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+            && type.utf8.contains(UInt8(ascii: "/"))
         return Answers.content(
             (plain ? type : "text/plain") + "; charset=utf-8", Data(body.utf8), folder: base)
     }

@@ -1,3 +1,4 @@
+internal import PagerModel
 internal import Synchronization
 
 /// Decides who may talk to the viewer, and who may command.

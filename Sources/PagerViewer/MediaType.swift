@@ -1,12 +1,15 @@
+internal import PagerModel
+
 /// What a file is, by the end of its name.
 enum MediaType {
     static func of(_ path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        let ending = name.split(separator: ".").dropFirst().last?.lowercased() ?? ""
-        return types[ending] ?? "application/octet-stream"
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+        let ending = name.split(separator: UInt8(ascii: ".")).dropFirst().last
+        let type = ending.flatMap { types[Substring($0).lowercased()] }
+        return type ?? "application/octet-stream"
     }
 
-    private static let types = [
+    private static let types: TextDictionary<String> = [
         "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8",
         "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
         "md": "text/markdown; charset=utf-8", "txt": "text/plain; charset=utf-8",

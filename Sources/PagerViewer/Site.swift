@@ -1,5 +1,6 @@
 internal import FlyingFox
 internal import Foundation
+internal import PagerModel
 
 /// Everything that is served, behind the gate.
 struct Site: HTTPHandler {

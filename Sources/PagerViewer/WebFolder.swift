@@ -1,16 +1,17 @@
 internal import Foundation
 internal import Glibc
+internal import PagerModel
 
 /// The viewer's own pages and scripts, read once at the start: a request names one of them or
 /// nothing.
 struct WebFolder: Sendable {
-    private let files: [String: Data]
+    private let files: TextDictionary<Data>
 
     /// - Returns: nil where the folder has no `index.html`.
     init?(path: String) {
         let manager = FileManager.default
         guard let names = try? manager.subpathsOfDirectory(atPath: path) else { return nil }
-        var files: [String: Data] = [:]
+        var files = TextDictionary<Data>()
         for name in names where Self.isServed(name) {
             files[name] = manager.contents(atPath: "\(path)/\(name)")
         }

@@ -45,7 +45,7 @@ enum Apply {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         let wish = try Wish(arguments)
         if wish.isDry {
-            Terminal.print(try plan(wish, try Running.read(options)).request.json)
+            Terminal.print(json: try plan(wish, try Running.read(options)).request.json)
             return 0
         }
         guard wish.watches else {
@@ -58,7 +58,9 @@ enum Apply {
     /// Applies the book again whenever a file of it changes. A mistake is told and waited out.
     private static func watch(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Never {
         var folders = [FileWatch.folder(of: wish.path)]
+        var options = options
         while true {
+            options.began = .now
             // The watch begins before the book is read: nothing that changes meanwhile is missed.
             var watch = try FileWatch(folders)
             do {
@@ -78,7 +80,7 @@ enum Apply {
     private static func report(_ plan: Plan, _ options: GlobalOptions) {
         let count = plan.commands.count
         if options.json {
-            Terminal.print(Value.object([.init("commands", .integer(count))]).json)
+            Terminal.print(json: Value.object([.init("commands", .integer(count))]).json)
         } else {
             Terminal.print(
                 count == 0
@@ -156,7 +158,7 @@ enum Dump {
         let running = try Running.read(options)
         let book = try ChildProcess.output(
             of: [CheckDocument.program, "--dump"], input: Array(running.value.json.utf8))
-        Terminal.print(bytes: book)
+        Terminal.print(file: book)
         return 0
     }
 }

@@ -41,7 +41,7 @@ enum Check {
         var lastFile: String?
         for (file, check) in cases {
             if file != lastFile {
-                Terminal.print(lastFile == nil || options.trace ? file : "\n" + file)
+                Terminal.print(lines: lastFile == nil || options.trace ? [file] : ["", file])
             }
             lastFile = file
             let outcome = try outcome(of: check, executable, options)
@@ -51,7 +51,7 @@ enum Check {
             for problem in outcome.problems { lines += try report(problem, file) }
             // Steps take several lines, so an empty one ends each check.
             if options.trace { lines.append("") }
-            Terminal.print(lines.joined(separator: "\n"))
+            Terminal.print(lines: lines)
         }
         Terminal.print("\(cases.count - failed) passed, \(failed) failed")
         return failed == 0 ? 0 : Failure.refused

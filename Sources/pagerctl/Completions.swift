@@ -4,9 +4,9 @@ internal import PagerModel
 enum Completions {
     static func run(_ arguments: [String]) throws(Failure) -> Int32 {
         switch arguments {
-        case ["bash"]: Terminal.print(bash)
-        case ["zsh"]: Terminal.print(zsh)
-        case ["fish"]: Terminal.print(fish)
+        case ["bash"]: Terminal.print(own: bash)
+        case ["zsh"]: Terminal.print(own: zsh)
+        case ["fish"]: Terminal.print(own: fish)
         default:
             throw .usage("which shell?", "usage: pagerctl \(Vocabulary.Verb.completions.usage)")
         }

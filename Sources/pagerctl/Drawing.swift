@@ -13,21 +13,23 @@ enum Drawing {
         _ roots: [Value], inside: (Value) -> [Value]
     ) -> [(id: String, line: String)] {
         var rows: [(id: String, line: String)] = []
-        for root in roots { draw(root, first: "", rest: "", inside, &rows) }
+        for root in roots { draw(root, first: "", rest: "", depth: 0, inside, &rows) }
         return rows
     }
 
     private static func draw(
-        _ record: Value, first: String, rest: String, _ inside: (Value) -> [Value],
+        _ record: Value, first: String, rest: String, depth: Int, _ inside: (Value) -> [Value],
         _ rows: inout [(id: String, line: String)]
     ) {
         rows.append((record["id"]?.string ?? "", first + label(record)))
+        // Lists that contain each other, which no pagerd has, would have no end.
+        guard depth < Limits.depth, rows.count < Limits.nodes else { return }
         let children = inside(record)
         for (index, child) in children.enumerated() {
             let isLast = index == children.count - 1
             draw(
                 child, first: rest + (isLast ? "└─ " : "├─ "),
-                rest: rest + (isLast ? "   " : "│  "), inside, &rows)
+                rest: rest + (isLast ? "   " : "│  "), depth: depth + 1, inside, &rows)
         }
     }
 
@@ -43,7 +45,7 @@ enum Drawing {
         if parent == nil, let window = record["window"]?.string { words.append("in \(window)") }
         let members = (record["pages"] ?? record["controllers"])?.array ?? []
         if let selected = record["selected"]?.string, let index = record["index"]?.integer {
-            words.append("shows \(selected), \(index + 1) of \(members.count)")
+            words.append("shows \(selected), \(place(index)) of \(members.count)")
         } else if let top = record["top"]?.string {
             words.append("shows \(top), \(members.count) deep")
         }
@@ -52,6 +54,11 @@ enum Drawing {
         }
         return words.joined(separator: " ")
     }
+}
+
+extension Drawing {
+    /// An index from 1 on, whatever a daemon says.
+    private static func place(_ index: Int) -> Int { index == .max ? index : index + 1 }
 }
 
 extension Value {
@@ -63,9 +70,9 @@ extension [Value] {
     /// The innermost of these records' controllers that are on screen.
     var shown: [Value] {
         let visible = filter(\.isOnScreen)
-        let ids = Set(visible.compactMap { $0["id"]?.string })
+        let ids = Set(visible.compactMap { $0["id"]?.string.map { TextKey($0) } })
         return visible.filter { record in
-            !(record["children"]?.array ?? []).contains { ids.contains($0.string ?? "") }
+            !(record["children"]?.array ?? []).contains { ids.contains(TextKey($0.string ?? "")) }
         }
     }
 }

@@ -5,7 +5,7 @@ internal import PagerWire
 /// An event on one line, for people.
 enum EventLine {
     /// What every event has, and the keyframes, which only a drawing needs.
-    private static let hidden: Set = [
+    private static let hidden: Set<TextKey> = [
         "seq", "prev", "revision", "time", "category", "subject", "event", "tracks",
     ]
 
@@ -13,18 +13,21 @@ enum EventLine {
     static func text(_ event: Value) -> String {
         let topic = ["category", "subject", "event"].map { event[$0]?.string ?? "?" }
             .joined(separator: ".")
-        let fields = (event.members ?? []).filter { !hidden.contains($0.name) }
+        let fields = (event.members ?? []).filter { !hidden.contains(TextKey($0.name)) }
             .map { "\($0.name)=\(Cell.text($0.value))" }
         return ([time(event["time"]?.double ?? 0), topic] + fields).joined(separator: "  ")
     }
 
     /// Seconds with three digits, right-aligned.
     private static func time(_ seconds: Double) -> String {
-        let milliseconds = Int((seconds * 1_000).rounded())
-        let fraction = String(milliseconds % 1_000)
-        let text =
-            "\(milliseconds / 1_000)."
-            + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+        var text = "\(seconds)"
+        // What is no time of a clock is shown as it came.
+        if let milliseconds = UInt(exactly: (seconds * 1_000).rounded()) {
+            let fraction = String(milliseconds % 1_000)
+            text =
+                "\(milliseconds / 1_000)."
+                + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+        }
         return String(repeating: " ", count: max(0, 9 - text.utf8.count)) + text
     }
 }

@@ -22,20 +22,20 @@ struct Failure: Error, Equatable {
     init(_ error: ClientError) {
         switch error {
         case .refused(let refused):
-            self.init(Self.refused, refused.description + Self.candidates(refused))
+            self.init(Self.refused, refused.description.printable + Self.candidates(refused))
         case .noDaemon:
             self.init(
                 Self.unreachable,
-                "\(error)\npagerctl list shows who is running; --name or --command says whom to ask"
-            )
-        case .timedOut, .badReply, .transport: self.init(Self.unreachable, error.description)
-        case .badAddress: self.init(Self.unreachable, error.description)
+                error.description.printable
+                    + "\npagerctl list shows who is running; --name or --command says whom to ask")
+        case .timedOut, .badReply, .transport, .badAddress:
+            self.init(Self.unreachable, error.description.printable)
         }
     }
 
     private static func candidates(_ refused: Refused) -> String {
         let names = refused.details.first { $0.name == "candidates" }?.value.array ?? []
         if names.isEmpty { return "" }
-        return "\ncandidates: " + names.compactMap(\.string).joined(separator: " ")
+        return "\ncandidates: " + names.compactMap(\.string).joined(separator: " ").printable
     }
 }

@@ -18,8 +18,16 @@ struct GlobalOptions: Equatable {
     var help = false
     var version = false
 
+    /// Since when `timeout` runs.
+    var began = ContinuousClock.now
+
     /// Seconds that a request may take.
-    var patience: Double { timeout ?? 5 }
+    var patience: Double { min(timeout ?? 5, left ?? .infinity) }
+
+    /// Seconds that are left for everything together, nil where nobody said any.
+    var left: Double? {
+        timeout.map { max(0, $0 - (ContinuousClock.now - began) / .seconds(1)) }
+    }
 
     static let valued: [(flag: String, value: String, doc: String)] = [
         ("--name", "NAME", "the instance, else PAGERD_NAME, else default"),
@@ -27,7 +35,7 @@ struct GlobalOptions: Equatable {
         ("--events", "ENDPOINT", "its events socket, else PAGERD_EVENTS"),
         ("--key", "FILE", "your secret key for tcp, else PAGERD_KEY_FILE"),
         ("--server-key", "KEY|FILE", "the daemon's public one, else PAGERD_SERVER_KEY"),
-        ("--timeout", "SECONDS", "how long to wait for an answer, default 5"),
+        ("--timeout", "SECONDS", "how long all answers together may take, else 5 for each"),
         ("--client", "NAME", "names the caller: the events say who caused them"),
     ]
 
@@ -118,8 +126,10 @@ struct GlobalOptions: Equatable {
     func requester() throws(Failure) -> Requester {
         let address = try address()
         do {
-            return try Requester(
-                address.command, timeout: patience, client: client, keys: address.keys)
+            var requester = try Requester(
+                address.command, timeout: timeout ?? 5, client: client, keys: address.keys)
+            requester.finish(within: left)
+            return requester
         } catch {
             throw Failure(error)
         }

@@ -10,13 +10,13 @@ enum Help {
     /// `pagerctl help [SUBCOMMAND]`.
     static func run(_ arguments: [String]) throws(Failure) -> Int32 {
         guard let word = arguments.first else {
-            Terminal.print(overview)
+            Terminal.print(own: overview)
             return 0
         }
         if let verb = Vocabulary.Verb(rawValue: word) {
-            Terminal.print(text(of: verb))
+            Terminal.print(own: text(of: verb))
         } else if let type = Vocabulary.method(word) {
-            Terminal.print(text(of: type))
+            Terminal.print(own: text(of: type))
         } else {
             throw Invocation.unknown(word)
         }

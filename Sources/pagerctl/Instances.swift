@@ -19,11 +19,11 @@ enum Instances {
             found.append(instance(name, directory.endpoints(name), min(options.patience, 1)))
         }
         if options.json {
-            Terminal.print(Value.array(found).json)
+            Terminal.print(json: Value.array(found).json)
         } else if found.isEmpty {
             Terminal.print("no instances in \(directory.path)")
         } else {
-            Terminal.print(Report.table(found).joined(separator: "\n"))
+            Terminal.print(lines: Report.table(found))
         }
         return 0
     }
@@ -34,6 +34,7 @@ enum Instances {
         var row: [Value.Member] = [.init("name", .string(name))]
         do throws(ClientError) {
             var requester = try Requester(endpoints.command, timeout: patience)
+            requester.finish(within: patience)
             let hello = try requester.send(ServerHello()).result
             let controllers = try requester.requestAll(ControllerList.method).result[
                 "controllers"]

@@ -24,7 +24,7 @@ enum Invocation {
             guard options.help else {
                 throw .usage("which subcommand?", Help.short)
             }
-            Terminal.print(Help.overview)
+            Terminal.print(own: Help.overview)
             return 0
         }
         let rest = Array(words.dropFirst())
@@ -36,14 +36,14 @@ enum Invocation {
         }
         if let verb = Vocabulary.Verb(rawValue: word) {
             if options.help {
-                Terminal.print(Help.text(of: verb))
+                Terminal.print(own: Help.text(of: verb))
                 return 0
             }
             return try run(verb, options, rest)
         }
         guard let type = Vocabulary.method(word) else { throw unknown(word) }
         if options.help {
-            Terminal.print(Help.text(of: type))
+            Terminal.print(own: Help.text(of: type))
             return 0
         }
         return try send(type, try ArgumentReader.read(rest, for: type), options)
@@ -88,13 +88,14 @@ enum Invocation {
             throw Failure(error)
         }
         if options.json {
-            Terminal.print(Terminal.isInteractive ? reply.result.prettyJSON : reply.result.json)
+            Terminal.print(
+                json: Terminal.isInteractive ? reply.result.prettyJSON : reply.result.json)
         } else {
             let traced = options.trace && type.method != EventsReplay.method ? reply.events : []
             let lines = traced.map { EventLine.text($0) } + Report.lines(reply, of: type.method)
-            if reply.applied { Terminal.print(lines.joined(separator: "\n")) }
+            if reply.applied { Terminal.print(lines: lines) }
         }
-        for text in reply.diagnostics { Terminal.note("not applied: \(text)") }
+        for text in reply.diagnostics { Terminal.note("not applied: \(text.printable)") }
         return reply.applied ? 0 : Failure.refused
     }
 }
@@ -109,7 +110,7 @@ enum Raw {
         var requester = try options.requester()
         do {
             let reply = try requester.exchange(bytes: bytes)
-            Terminal.print(bytes: reply)
+            Terminal.print(json: reply)
             let value = try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest)
             return value?["error"] == nil ? 0 : Failure.refused
         } catch {

@@ -119,7 +119,8 @@ enum PluginRun {
         case .refused("plugin.heartbeat", let refused):
             // It was taken for dead: who starts it again makes it hear what it has missed.
             throw ClientError.refused(refused)
-        case .refused(let method, let refused): Terminal.note("\(method): \(refused)")
+        case .refused(let method, let refused):
+            Terminal.note("\(method): \("\(refused)".printable)")
         // None is asked for at registration.
         case .question: break
         }

@@ -64,8 +64,8 @@ enum Report {
                 wanted.allSatisfy { name in first.contains { $0.name == name } }
             } ?? first.filter { Cell.isScalar($0.value) }.map(\.name)
         let rows =
-            [names.map { $0.uppercased() }]
-            + records.map { record in names.map { Cell.text(record[$0] ?? .null) } }
+            [names.map { $0.printable.uppercased() }]
+            + records.map { record in names.map { Cell.text(record[$0] ?? .null).printable } }
         let widths = names.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = row.enumerated().map { column, text in

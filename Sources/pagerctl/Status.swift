@@ -17,7 +17,7 @@ enum Status {
                 transitions: all("transitions")
             ).parts
             if options.json {
-                Terminal.print(Value.array(parts.map(\.value)).json)
+                Terminal.print(json: Value.array(parts.map(\.value)).json)
             } else {
                 Terminal.print(
                     parts.isEmpty ? "no windows" : parts.map(\.text).joined(separator: "; "))
@@ -71,21 +71,23 @@ struct Stand {
     }
 
     var parts: [Part] {
-        let byID = Dictionary(
-            controllers.map { ($0["id"]?.string ?? "", $0) },
-            uniquingKeysWith: { first, _ in first })
+        var byID = TextDictionary<Value>()
+        for record in controllers.reversed() { byID[record["id"]?.string ?? ""] = record }
         return windows.map { window in
             let id = window["id"]?.string ?? ""
             let inside = controllers.filter { $0["window"]?.string == id }
-            let names = Set(inside.filter(\.isOnScreen).compactMap { $0["id"]?.string })
-            let moving = transitions.filter { names.contains($0["container"]?.string ?? "") }
+            let names = Set(
+                inside.filter(\.isOnScreen).compactMap { $0["id"]?.string.map { TextKey($0) } })
+            let moving = transitions.filter {
+                names.contains(TextKey($0["container"]?.string ?? ""))
+            }
             return Part(
                 window: id, shown: inside.shown.map { place($0, byID) }, transitions: moving)
         }
     }
 
     /// A shown controller, and its place in the list of the container around it.
-    private func place(_ record: Value, _ byID: [String: Value]) -> Value {
+    private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),
             .init("appearance", record["appearance"] ?? .null),

@@ -73,7 +73,9 @@ enum Subscribe {
                 address, topics: wanted.topics, timeout: options.patience,
                 watching: STDOUT_FILENO)
             if options.verbose { Terminal.note("subscribed") }
-            if wanted.showsSnapshot { show(try subscription.snapshot(), options) }
+            if wanted.showsSnapshot {
+                show(try subscription.snapshot(within: options.left), options)
+            }
             return try follow(&subscription, wanted, options)
         } catch {
             throw Failure(error)
@@ -91,7 +93,7 @@ enum Subscribe {
                 continue
             }
             if options.json {
-                Terminal.print(bytes: event.bytes)
+                Terminal.print(json: event.bytes)
             } else {
                 Terminal.print(EventLine.text(event.value))
             }
@@ -136,9 +138,9 @@ enum Subscribe {
             members.append(.init(name, .array(pages.flatMap { $0.result[name]?.array ?? [] })))
         }
         if options.json {
-            Terminal.print(Value.object(members).json)
+            Terminal.print(json: Value.object(members).json)
         } else {
-            Terminal.print(Report.lines(members).joined(separator: "\n") + "\n")
+            Terminal.print(lines: Report.lines(members) + [""])
         }
     }
 }
@@ -157,13 +159,14 @@ enum Wait {
             let topics = parts.count == 3 ? ["\(parts[0]).\(parts[1])."] : []
             var subscription = try Subscription.open(
                 address, topics: topics, timeout: options.patience)
+            if let left = options.left { subscription.finish(within: left) }
             if options.verbose { Terminal.note("subscribed") }
-            while let event = try subscription.nextEvent(timeout: options.timeout ?? 1e9) {
+            while let event = try subscription.nextEvent(timeout: options.left ?? 1e9) {
                 guard event.isCalled(wanted) || event.topic.hasPrefix(Topic.prefix(wanted)) else {
                     continue
                 }
                 if options.json {
-                    Terminal.print(bytes: event.bytes)
+                    Terminal.print(json: event.bytes)
                 } else {
                     Terminal.print(EventLine.text(event.value))
                 }

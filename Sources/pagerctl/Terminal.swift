@@ -1,19 +1,47 @@
 internal import Glibc
+internal import PagerModel
 
-/// Standard output and standard error.
+/// Standard output and standard error: everything that pagerctl writes for people passes here,
+/// and nothing that came from outside reaches a terminal as something that it obeys.
+///
+/// `WatchScreen` alone writes past it: it draws, and what it draws has passed `Columns.fit`.
 enum Terminal {
     static let isInteractive = isatty(STDOUT_FILENO) == 1
 
-    /// Writes a line. A reader that has gone away ends the process, silently and well.
-    static func print(_ line: String) { write(STDOUT_FILENO, Array((line + "\n").utf8)) }
+    /// Writes a line, control characters shown as `\u{1B}`, line ends among them. A reader that has
+    /// gone away ends the process, silently and well.
+    static func print(_ line: String) { write(STDOUT_FILENO, line.printable + "\n") }
 
-    static func print(bytes: [UInt8]) { write(STDOUT_FILENO, bytes + [UInt8(ascii: "\n")]) }
+    /// Writes lines, each as `print` does.
+    static func print(lines: [String]) {
+        write(STDOUT_FILENO, lines.map { $0.printable + "\n" }.joined())
+    }
 
-    /// A message that is not part of the output; each of its lines says whose it is.
+    /// Writes pagerctl's own text of several lines as it is.
+    static func print(own text: String) { write(STDOUT_FILENO, text + "\n") }
+
+    /// Writes JSON, control characters escaped by JSON's rules.
+    static func print(json: String) { write(STDOUT_FILENO, json.printableJSON + "\n") }
+
+    /// The same with JSON that came from outside; what is not UTF-8 is replaced.
+    static func print(json bytes: [UInt8]) { print(json: String(decoding: bytes, as: UTF8.self)) }
+
+    /// Writes a file's text as it is, its lines as `print` does where a terminal shows them.
+    static func print(file bytes: [UInt8]) {
+        guard isInteractive else { return write(STDOUT_FILENO, bytes + [UInt8(ascii: "\n")]) }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        print(lines: lines.map { String(decoding: $0, as: UTF8.self) })
+    }
+
+    /// A message that is not part of the output; each of its lines says whose it is. What comes
+    /// from outside stands in it as `printable`, so that its line ends make no lines.
     static func note(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let shown = lines.map { "pagerctl: \($0)\n" }.joined()
-        write(STDERR_FILENO, Array(shown.utf8))
+        write(STDERR_FILENO, lines.map { "pagerctl: \(String($0).printable)\n" }.joined())
+    }
+
+    private static func write(_ descriptor: Int32, _ text: String) {
+        write(descriptor, Array(text.utf8))
     }
 
     private static func write(_ descriptor: Int32, _ bytes: [UInt8]) {

@@ -1,3 +1,4 @@
+import CLinux
 import DaemonUnderTest
 import Glibc
 import PagerClient
@@ -24,6 +25,15 @@ struct ControlTool {
             var byte: UInt8 = 0
             while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
             return String(decoding: bytes, as: UTF8.self)
+        }
+
+        /// Whether it ends, or has ended, within some seconds; else it is killed.
+        func ends(within seconds: Double) -> Bool {
+            var wish = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
+            defer { close(wish.fd) }
+            if poll(&wish, 1, Int32(seconds * 1_000)) == 1 { return true }
+            kill(pid, SIGKILL)
+            return false
         }
 
         func finish() -> Result {

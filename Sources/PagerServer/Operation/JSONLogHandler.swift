@@ -30,7 +30,7 @@ package struct JSONLogHandler: LogHandler {
         if !metadata.isEmpty {
             members.append(.init("metadata", Self.value(.dictionary(metadata))))
         }
-        let line = Array((Value.object(members).json + "\n").utf8)
+        let line = Array((Value.object(members).json.printableJSON + "\n").utf8)
         // One call a line: lines of the daemon and of its plugins so do not run into each other.
         _ = Glibc.write(STDERR_FILENO, line, line.count)
     }

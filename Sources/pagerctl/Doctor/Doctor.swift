@@ -15,9 +15,9 @@ enum Doctor {
             let value: Value = [
                 "healthy": .bool(isHealthy), "findings": .array(findings.map(\.value)),
             ]
-            Terminal.print(value.json)
+            Terminal.print(json: value.json)
         } else {
-            Terminal.print(findings.flatMap(\.lines).joined(separator: "\n"))
+            Terminal.print(lines: findings.flatMap(\.lines))
         }
         return isHealthy ? 0 : Failure.unreachable
     }
@@ -28,7 +28,7 @@ enum Doctor {
         if isChosen(options) {
             do throws(Failure) {
                 let address = try options.address()
-                var patient = Patient(address, options.patience)
+                var patient = Patient(address, options.patience, left: options.left)
                 findings += patient.examine(isExpected: true)
             } catch {
                 findings.append(
@@ -37,7 +37,7 @@ enum Doctor {
                         advice: "--name and --command say which daemon is meant"))
             }
         } else if findings[0].state != .problem {
-            findings += everybody(in: directory, options.patience)
+            findings += everybody(in: directory, options)
         }
         return findings + Machine.stateFolder() + [Machine.descriptors(), Machine.clock()]
     }
@@ -50,7 +50,7 @@ enum Doctor {
     }
 
     private static func everybody(
-        in directory: RuntimeDirectory, _ patience: Double
+        in directory: RuntimeDirectory, _ options: GlobalOptions
     ) -> [Finding] {
         var findings: [Finding] = []
         var running = 0
@@ -58,7 +58,7 @@ enum Doctor {
             let endpoints = directory.endpoints(name)
             var patient = Patient(
                 Address(command: endpoints.command, events: endpoints.events, name: name),
-                patience)
+                options.patience, left: options.left)
             findings += patient.examine(isExpected: false)
             if patient.isRunning { running += 1 }
         }

@@ -8,6 +8,7 @@ struct Patient {
     private let address: Address
     /// Seconds for each answer.
     private let patience: Double
+    private let left: Double?
     private(set) var isRunning = false
     private var boot = ""
 
@@ -17,8 +18,10 @@ struct Patient {
     /// Heartbeats come once a second.
     private static let heartbeat = 3.0
 
-    init(_ address: Address, _ patience: Double) {
+    /// - Parameter left: seconds for everything together, nil for no such bound.
+    init(_ address: Address, _ patience: Double, left: Double?) {
         self.address = address
+        self.left = left
         self.patience = min(patience, 2)
     }
 
@@ -26,6 +29,7 @@ struct Patient {
     mutating func examine(isExpected: Bool) -> [Finding] {
         do throws(ClientError) {
             var requester = try Requester(address.command, timeout: patience)
+            requester.finish(within: left)
             let hello = try requester.send(ServerHello()).result
             isRunning = true
             boot = hello["boot"]?.string ?? ""
@@ -118,8 +122,9 @@ struct Patient {
                             + address.events, "give --command and --events of the same daemon")
                 ]
             }
+            let end = Self.now() + Self.heartbeat * 1_000
             while true {
-                switch try subscription.next(timeout: Self.heartbeat) {
+                switch try subscription.next(timeout: max(0, end - Self.now()) / 1_000) {
                 case .news(.heartbeat):
                     return [
                         finding(
@@ -127,8 +132,8 @@ struct Patient {
                             "welcomes a subscription in \(Self.short(welcome)) ms, and its "
                                 + "heartbeat comes")
                     ]
-                case .news: continue
-                case .timedOut, .descriptor:
+                case .news where Self.now() < end: continue
+                case .news, .timedOut, .descriptor:
                     return [
                         finding(
                             "events", .problem,

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import PagerModel
 
 /// A terminal that is drawn on as a whole, and left as it was found.
 struct WatchScreen: ~Copyable {
@@ -88,7 +89,7 @@ enum Columns {
     private static func columns(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         let width = Int(wcwidth(wchar_t(bitPattern: first.value)))
-        guard width >= 0, !character.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+        guard width >= 0, !character.unicodeScalars.contains(where: \.isControl) else {
             return -1
         }
         // What follows the first one joins it.

@@ -27,11 +27,10 @@ struct WatchView {
 
     /// The controllers as they stand in the tree.
     private static func rows(_ controllers: [Value]) -> [(id: String, line: String)] {
-        let byID = Dictionary(
-            controllers.map { ($0["id"]?.string ?? "", $0) },
-            uniquingKeysWith: { first, _ in first })
-        let contained = Set(controllers.flatMap(inside))
-        let roots = controllers.filter { !contained.contains($0["id"]?.string ?? "") }
+        var byID = TextDictionary<Value>()
+        for record in controllers.reversed() { byID[record["id"]?.string ?? ""] = record }
+        let contained = Set(controllers.flatMap(inside).map { TextKey($0) })
+        let roots = controllers.filter { !contained.contains(TextKey($0["id"]?.string ?? "")) }
         return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
     }
 
@@ -111,7 +110,7 @@ struct WatchView {
         var text = "\(part("container")) \(part("style")) \(part("from")) → \(part("to"))"
         if transition["interactive"] == true {
             let progress = transition["progress"]?.double ?? 0
-            let filled = Int((progress * 20).rounded())
+            let filled = Int((min(max(progress, 0), 1) * 20).rounded())
             text +=
                 "  " + String(repeating: "█", count: filled)
                 + String(repeating: "░", count: 20 - filled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import select
 import sys
 from collections.abc import Sequence
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with pager:
             return _call(pager, options) if options.verb == "call" else _events(pager, options)
     except PagerError as error:
-        print(f"pagerd_client: {error}", file=sys.stderr)
+        print(f"pagerd_client: {_printable(str(error))}", file=sys.stderr)
         return REFUSED if isinstance(error, Refused) else UNREACHABLE
     except ValueError as error:
         parser.error(str(error))
@@ -97,7 +98,7 @@ def _call(pager: Pager, options: argparse.Namespace) -> int:
     if result.get("applied") is not False:
         return DONE
     for text in result.get("diagnostics", []):
-        print(f"pagerd_client: {text}", file=sys.stderr)
+        print(f"pagerd_client: {_printable(str(text))}", file=sys.stderr)
     return REFUSED
 
 
@@ -115,7 +116,18 @@ def _events(pager: Pager, options: argparse.Namespace) -> int:
 
 
 def _print(value: dict[str, Any]) -> None:
-    print(json.dumps(value, ensure_ascii=False, separators=(",", ":")), flush=True)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    print(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
+
+
+# What a terminal would obey: C0, DEL and C1, line separators, marks of direction.
+_CONTROL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)
+
+
+def _printable(text: str) -> str:
+    return _CONTROL.sub(lambda found: f"\\u{{{ord(found[0]):X}}}", text)
 
 
 def _reader_is_gone() -> bool:

@@ -1,0 +1,39 @@
+extension Unicode.Scalar {
+    /// Whether a terminal would obey it in place of showing it: C0 and C1 controls and DEL, the
+    /// line and paragraph separators, and what changes the direction of the text around it.
+    package var isControl: Bool {
+        switch value {
+        case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// The text as a terminal can show it on one line: control characters as `\u{1B}`. O(length).
+    package var printable: String {
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        return unicodeScalars.reduce(into: "") { shown, scalar in
+            if scalar.isControl {
+                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                shown.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// A JSON text in which control characters stand as `\u001b`, line ends excepted: the same
+    /// JSON, and nothing that a terminal obeys. O(length).
+    package var printableJSON: String {
+        guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
+        return unicodeScalars.reduce(into: "") { shown, scalar in
+            guard scalar.isControl, scalar != "\n" else {
+                return shown.unicodeScalars.append(scalar)
+            }
+            // All of them have at most four digits.
+            let digits = String(scalar.value, radix: 16)
+            shown += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import Glibc
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+/// pagerctl beside a daemon that says what no daemon says: it ends in its time, with a status, and
+/// its output has nothing that a terminal obeys.
+@Suite struct HostileDaemonTests {
+    /// Values that a careless reader obeys, traps on or never ends with.
+    private struct Values {
+        var random: SeededGenerator
+
+        private static let texts = [
+            "\u{1B}]0;owned\u{7}", "\u{1B}[2J", "\u{9B}31m", "\u{7F}", "\u{85}", "\u{202E}gnp.exe",
+            "\u{2066}x", "\u{2028}", "two\nlines\r", "\0", "", "a", "b", "appeared",
+            CombiningMarks.text(2_000),
+        ]
+        private static let integers = [Int.max, .min, -1, 0, 1, 1 << 53]
+        private static let numbers = [-1.5, 1e300, -1e300, 5e-324, 0.5]
+
+        static let names = [
+            "id", "kind", "title", "parent", "appearance", "window", "root", "container", "from",
+            "to", "style", "transition", "superview", "selected", "top", "message", "text", "clock",
+            "presentingViewController", "version", "name", "category", "subject", "event",
+        ]
+        static let counts = ["index", "protocol", "latest", "count", "lease"]
+        static let times = ["time", "duration", "progress", "began", "uptime"]
+        static let lists = [
+            "windows", "controllers", "views", "transitions", "events", "styles", "plugins",
+            "children", "pages", "diagnostics", "methods",
+        ]
+
+        mutating func text() -> Value { .string(random.pick(Self.texts)) }
+
+        mutating func number() -> Value {
+            random.chance(0.5)
+                ? .integer(random.pick(Self.integers)) : .number(random.pick(Self.numbers))
+        }
+
+        mutating func any() -> Value {
+            random.chance(0.5) ? text() : random.chance(0.8) ? number() : random.pick([.null, []])
+        }
+
+        /// A record with all that any record has, and records in its lists.
+        mutating func record(_ depth: Int = 2) -> Value {
+            var members: [Value.Member] = []
+            for name in Self.names {
+                members.append(.init(name, random.chance(0.9) ? text() : any()))
+            }
+            for name in Self.counts + Self.times {
+                members.append(.init(name, random.chance(0.9) ? number() : any()))
+            }
+            for name in Self.lists {
+                let isOfTexts = depth == 0 || random.chance(0.3)
+                let count = depth == 2 ? 3 : 2
+                members.append(
+                    .init(
+                        name,
+                        .array((0..<count).map { _ in isOfTexts ? text() : record(depth - 1) })))
+            }
+            members.append(.init(random.pick(Self.texts), text()))
+            return .object(members)
+        }
+
+        mutating func reply() -> Value {
+            guard random.chance(0.8) else {
+                return [
+                    "error": [
+                        "code": -32_000, "message": text(),
+                        "data": [
+                            "name": text(), "path": text(), "exception": text(),
+                            "candidates": [text(), text()],
+                        ],
+                    ]
+                ]
+            }
+            var members = record().members ?? []
+            members += [
+                .init("boot", "b"), .init("history", "h"), .init("seq", number()),
+                .init("revision", number()), .init("applied", .bool(random.chance(0.8))),
+                .init("complete", true),
+            ]
+            return ["result": .object(members)]
+        }
+
+        mutating func event(_ seq: Int) -> Value {
+            let members = (record(1).members ?? []).filter { $0.name != "seq" }
+            return .object(
+                [
+                    .init("seq", .integer(seq)),
+                    .init("prev", [.integer(seq - 1), .integer(seq - 1)]),
+                ] + members)
+        }
+    }
+
+    private static let verbs: [[String]] = [
+        ["status"], ["tree"], ["list"], ["controller.list"], ["controller.get", "a"],
+        ["window.list"], ["transition.list"], ["events.replay", "0"], ["state.snapshot"],
+        ["server.hello"], ["server.stats"], ["server.describe"], ["plugin.list"], ["dump"],
+        ["subscribe", "--count", "2"], ["subscribe", "--snapshot", "--count", "1"],
+        ["wait", "x.y.z", "--timeout", "0.2"], ["doctor"], ["pager.next", "a"],
+        ["raw", #"{"jsonrpc":"2.0","id":1,"method":"server.ping"}"#],
+    ]
+
+    /// What must not reach a terminal.
+    private func expectHarmless(_ result: ControlTool.Result, _ what: String) {
+        #expect([0, 1, 2, 64].contains(result.status), "\(what): status \(result.status)")
+        for text in [result.output, result.errors] {
+            let bad = text.unicodeScalars.first { $0.isControl && $0 != "\n" }
+            #expect(bad == nil, "\(what): \(String(describing: bad)) in \(text.debugDescription)")
+        }
+        let own = result.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("pagerctl: ") }
+        #expect(own, "\(what): \(result.errors.debugDescription)")
+    }
+
+    @Test(arguments: verbs)
+    func `Every verb shows what a hostile daemon says and is not harmed`(verb: [String]) throws {
+        for _ in 0..<3 {
+            let seed = UInt64.random(in: 0 ... .max)
+            var values = Values(random: SeededGenerator(seed: seed))
+            let events = (1...3).map { values.event($0) }
+            let replies = (0..<64).map { _ in values.reply() }
+            let daemon = try HostileDaemon(events: events) { request in
+                replies[(request["id"]?.integer ?? 0) & 63]
+            }
+            defer { daemon.end() }
+            for form in ["--human", "--json"] {
+                let running = try ControlTool(folder: daemon.folder)
+                    .start((verb.contains("--timeout") ? [] : ["--timeout", "5"]) + verb + [form])
+                let what = "\(verb) \(form), seed \(seed)"
+                #expect(running.ends(within: 60), "\(what) does not end")
+                expectHarmless(running.finish(), what)
+            }
+        }
+    }
+
+    @Test(arguments: ["with records", "empty", "of one id"])
+    func `Pages without an end are given up`(pages: String) throws {
+        let record: Value = ["id": "a", "kind": "view"]
+        let daemon = try HostileDaemon { request in
+            let records: Value = pages == "empty" ? [] : [record]
+            return [
+                "result": [
+                    "boot": "b", "history": "h", "seq": 1, "revision": 1, "windows": [],
+                    "controllers": records, "views": [], "transitions": [],
+                    "next": .string(
+                        pages == "of one id" ? "1-1" : "1-\(request["id"]?.json ?? "")"),
+                ]
+            ]
+        }
+        defer { daemon.end() }
+        for verb in ["status", "dump"] {
+            let running = try ControlTool(folder: daemon.folder)
+                .start([verb, "--timeout", "0.5", "--human"])
+            #expect(running.ends(within: 60))
+            let result = running.finish()
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(result.errors.hasPrefix("pagerctl: "))
+        }
+    }
+
+    @Test func `wait ends in its time while other events come`() throws {
+        let daemon = try HostileDaemon(
+            events: (1...200).map { seq in
+                [
+                    "seq": .integer(seq), "prev": [.integer(seq - 1), .integer(seq - 1)],
+                    "category": "lifecycle", "subject": "a", "event": "viewDidLoad", "time": 0,
+                ]
+            }
+        ) { _ in ["result": .object([])] }
+        defer { daemon.end() }
+        let running = try ControlTool(folder: daemon.folder)
+            .start(["wait", "viewWillAppear", "--timeout", "0.3"])
+        #expect(running.ends(within: 60))
+        #expect(running.finish().status == 1)
+    }
+
+    @Test func `A title is shown, and not obeyed`() throws {
+        let title = "\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}x\nw shows c"
+        let record: Value = [
+            "id": "a", "kind": "view", "title": .string(title), "parent": .null,
+            "appearance": "appeared", "window": "w",
+        ]
+        let window: Value = ["id": "w", "size": ["width": 1, "height": 1], "root": "a"]
+        let daemon = try HostileDaemon { _ in
+            [
+                "result": [
+                    "boot": "b", "history": "h", "windows": [window], "controllers": [record],
+                    "views": [], "transitions": [], "seq": 1, "revision": 1,
+                ]
+            ]
+        }
+        defer { daemon.end() }
+        let tool = ControlTool(folder: daemon.folder)
+        let shown = #"\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}x\u{A}w shows c"#
+        let status = try tool("status", "--human")
+        #expect(status.output == "w shows a \"\(shown)\"\n")
+        let tree = try tool("tree", "--human")
+        #expect(tree.output == "● a view appeared \"\(shown)\" in w\n")
+        let list = try tool("controller.list", "--human")
+        #expect(list.output.contains(shown))
+        let json = try tool("controller.list", "--json")
+        #expect(json.output.contains(#"\u001b]0;owned\u0007\u009b31m\u202ex\nw shows c"#))
+    }
+}
