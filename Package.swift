@@ -23,7 +23,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .systemLibrary(name: "CZMQ", path: "Modules/CZMQ", providers: [.apt(["libzmq3-dev"])]),
@@ -64,9 +63,7 @@ let package = Package(
         .target(
             name: "PagerViewer",
             dependencies: [
-                "PagerModel", "PagerWire", "PagerClient",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "CLinux", "PagerModel", "PagerWire", "PagerClient",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .executableTarget(

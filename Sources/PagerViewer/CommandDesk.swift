@@ -8,9 +8,12 @@ internal import Synchronization
 final class CommandDesk: Sendable {
     /// Commands that may wait.
     static let longestQueue = 256
+    /// Bytes of the messages that commands came in and that may wait.
+    static let mostBytes = 32 << 20
 
     private struct Order {
         let request: Value
+        let size: Int
         let answer: @Sendable ([UInt8]) -> Void
     }
 
@@ -30,10 +33,15 @@ final class CommandDesk: Sendable {
 
     /// Takes a command: `{id, method, params}`. The answer is the daemon's reply, byte for byte, or
     /// an error in its form where there is none.
-    func send(_ request: Value, answer: @escaping @Sendable ([UInt8]) -> Void) {
+    ///
+    /// - Parameter size: bytes of the message that it came in.
+    func send(_ request: Value, size: Int, answer: @escaping @Sendable ([UInt8]) -> Void) {
         let isTaken = orders.withLock { orders in
-            guard orders.count < Self.longestQueue else { return false }
-            orders.append(Order(request: request, answer: answer))
+            let bytes = orders.reduce(0) { $0 + $1.size }
+            guard orders.count < Self.longestQueue, bytes + size <= Self.mostBytes else {
+                return false
+            }
+            orders.append(Order(request: request, size: size, answer: answer))
             return true
         }
         guard isTaken else {

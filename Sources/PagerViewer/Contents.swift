@@ -1,65 +1,90 @@
-internal import FlyingFox
-internal import Foundation
 internal import PagerModel
 
 /// Serves what pages show, below an address that other sites cannot guess: `/book/KEY/PATH` is a
-/// file of the book, `/book/KEY/;page=ID` the body of a page, so that both find their neighbours.
+/// file of the book, `/book/KEY/;page=ID` the body of a page, so that both find their neighbours,
+/// and `/book/KEY/;address=ID` a frame around the address that a page shows.
 struct Contents: Sendable {
+    /// The files of a book, and which of them may be served.
+    struct Files: Sendable {
+        let folder: BookFolder
+        let named: NamedFiles
+    }
+
     let gate: Gate
     let relay: Relay
     /// Nil where nobody said where the book lies.
-    let folder: BookFolder?
+    let files: Files?
 
-    /// What stands before the name of a controller.
-    private static let page = ";page="
+    private static let page = Array(";page=".utf8)
+    private static let address = Array(";address=".utf8)
 
-    func answer(_ request: HTTPRequest) -> HTTPResponse {
-        let parts = request.target.path(percentEncoded: true).utf8
-            .split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: true)
-            .map { String(Substring($0)) }
-        guard parts.count == 3, gate.admits(key: parts[1]),
-            let path = parts[2].removingPercentEncoding
+    /// - Parameter path: what begins with `/book/`, percent-encoded.
+    func answer(_ path: String, host: String) -> Response {
+        let rest = path.utf8.dropFirst("/book/".utf8.count)
+        let key = rest.prefix { $0 != UInt8(ascii: "/") }
+        let encoded = rest.dropFirst(key.count + 1)
+        guard gate.admits(key: String(decoding: key, as: UTF8.self)), !encoded.isEmpty,
+            encoded.count <= 3 * BookFolder.longestPath, let path = Percent.decoded(encoded)
         else { return Answers.refusal(.notFound, "no such content") }
-        let host = request.headers[.host] ?? ""
         let base = "http://\(host)/book/\(gate.key)/"
-        if path.hasPrefix(Self.page) {
-            return body(of: String(path.dropFirst(Self.page.count)), base)
-        }
+        if path.starts(with: Self.page) { return body(of: path.dropFirst(Self.page.count), base) }
+        if path.starts(with: Self.address) { return frame(of: path.dropFirst(Self.address.count)) }
         return file(path, base)
     }
 
-    private func body(of controller: String, _ base: String) -> HTTPResponse {
-        guard let content = relay.content(of: controller), let body = content["body"]?.string else {
+    private func content(of controller: ArraySlice<UInt8>) -> Value? {
+        // An id is ASCII and short; nothing else is looked for.
+        guard controller.count <= 64, controller.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            return nil
+        }
+        return relay.content(of: String(decoding: controller, as: UTF8.self))
+    }
+
+    private func body(of controller: ArraySlice<UInt8>, _ base: String) -> Response {
+        guard let content = content(of: controller), let body = content["body"]?.string else {
             return Answers.refusal(.notFound, "no such page")
         }
         let type = content["type"]?.string ?? "text/plain"
         // The type is a stranger's text in a header: only one that looks like a type is sent.
-        let plain =
-            type.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+        let isPlain =
+            type.utf8.count <= 128 && type.utf8.allSatisfy { (0x21...0x7e).contains($0) }
             && type.utf8.contains(UInt8(ascii: "/"))
         return Answers.content(
-            (plain ? type : "text/plain") + "; charset=utf-8", Data(body.utf8), folder: base)
+            (isPlain ? type : "text/plain") + "; charset=utf-8", .bytes(Array(body.utf8)),
+            folder: base)
     }
 
-    private func file(_ path: String, _ base: String) -> HTTPResponse {
-        guard let folder else {
+    private func frame(of controller: ArraySlice<UInt8>) -> Response {
+        guard let url = content(of: controller)?["url"]?.string, url.utf8.count <= 8_192,
+            ["http:", "https:"].contains(where: { url.prefix(6).lowercased().hasPrefix($0) })
+        else { return Answers.refusal(.notFound, "no such page") }
+        return Answers.frame(around: url)
+    }
+
+    private func file(_ path: [UInt8], _ base: String) -> Response {
+        guard let files else {
             return Answers.refusal(.notFound, "start pagerview with --book to show files")
         }
         do throws(BookFolder.Problem) {
-            return Answers.content(MediaType.of(path), try folder.read(path), folder: base)
+            let file = try files.folder.open(path) { files.named.contains($0) }
+            let type = MediaType.of(String(decoding: path, as: UTF8.self))
+            return Answers.content(type, .file(file), folder: base)
         } catch {
             return Self.refusal(error)
         }
     }
 
-    private static func refusal(_ problem: BookFolder.Problem) -> HTTPResponse {
+    private static func refusal(_ problem: BookFolder.Problem) -> Response {
         switch problem {
         case .outside:
             Answers.refusal(
                 .forbidden, "this path leads outside the book's folder; --allow FOLDER permits it")
         case .tooLarge: Answers.refusal(.payloadTooLarge, "the file is larger than is served")
         case .missing:
-            Answers.refusal(.notFound, "there is no such file in the book's folder")
+            Answers.refusal(
+                .notFound,
+                "there is no such file in the book's folder, or no page names it; --assets FOLDER "
+                    + "serves files that no page names")
         }
     }
 }

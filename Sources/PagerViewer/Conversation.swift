@@ -1,5 +1,3 @@
-internal import FlyingFox
-internal import Foundation
 internal import PagerModel
 internal import PagerWire
 
@@ -7,93 +5,89 @@ internal import PagerWire
 ///
 /// The browser speaks first: `{"token": TEXT}`, empty where it has none. Then `{"request": {id,
 /// method, params}}`, answered by `{"reply": ...}`, and `{"resync": true}`. It is told
-/// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`.
-struct Conversation: WSHandler {
-    /// Bytes of one message from a browser.
+/// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, or once `{"refused"}`.
+struct Conversation: Sendable {
+    /// Bytes of one message from a browser that has the token.
     static let longestMessage = 8 << 20
-    /// Between two messages to a browser: what happens meanwhile goes out together, and costs it
-    /// as much as one event does.
-    static let pause = Duration.milliseconds(4)
+    /// Bytes of one message from a browser that has not shown the token, or has none.
+    static let longestForeignMessage = 4 << 10
 
     let gate: Gate
     let relay: Relay
     let desk: CommandDesk
-    /// Called at the start and with each whole frame.
-    var heard: @Sendable () -> Void = {}
+    /// Whether a browser without the token may watch.
+    let admitsWatchers: Bool
 
-    func makeFrames(
-        for client: AsyncThrowingStream<WSFrame, any Error>
-    ) async throws -> AsyncStream<WSFrame> {
-        heard()
-        guard let id = relay.open() else { throw HTTPUnhandledError() }
-        let listening = Task {
-            do {
-                try await listen(to: client, id)
-            } catch {
-                // The connection is gone, or what came is no WebSocket: both end it.
+    /// What a browser may do.
+    enum Standing: Equatable {
+        /// It has said nothing yet.
+        case unknown
+        case watches(outlet: Int)
+        case commands(outlet: Int)
+
+        var outlet: Int? {
+            switch self {
+            case .unknown: nil
+            case .watches(let outlet), .commands(let outlet): outlet
             }
-            relay.close(id)
         }
-        let pace = Pace(Self.pause)
-        return AsyncStream {
-            await pace.wait()
-            return await relay.next(id).map { Self.text($0) }
-        } onCancel: {
-            listening.cancel()
-            relay.close(id)
+
+        /// Bytes that its next message may have.
+        var longestMessage: Int {
+            if case .commands = self { return Conversation.longestMessage }
+            return Conversation.longestForeignMessage
         }
     }
 
-    private struct Misuse: Error {}
-
-    private func listen(
-        to client: AsyncThrowingStream<WSFrame, any Error>, _ id: Int
-    ) async throws {
-        var message = Data()
-        var mayCommand = false
-        for try await frame in client {
-            heard()
-            switch frame.opcode {
-            case .text, .continuation:
-                message += frame.payload
-                guard message.count <= Self.longestMessage else { throw Misuse() }
-                guard frame.fin else { continue }
-                try take([UInt8](message), id, &mayCommand)
-                message = Data()
-            case .close: return
-            case .ping, .pong: continue
-            default: throw Misuse()
-            }
-        }
+    /// What ends a conversation: the text is sent before.
+    struct Ending: Error {
+        var refusal: String?
     }
 
-    private func take(_ bytes: [UInt8], _ id: Int, _ mayCommand: inout Bool) throws {
-        let message = try JSONParser.parse(bytes)
-        if let token = message["token"]?.string {
-            mayCommand = gate.admits(token: token)
-            welcome(id, mayCommand)
-        } else if let request = message["request"] {
-            command(request, id, mayCommand)
+    /// Takes a whole message of a browser.
+    ///
+    /// - Throws: `Ending`.
+    func take(_ bytes: [UInt8], _ standing: inout Standing) throws(Ending) {
+        guard let message = try? JSONParser.parse(bytes) else { throw Ending() }
+        guard let outlet = standing.outlet else {
+            guard let token = message["token"]?.string else { throw Ending() }
+            standing = try admit(token)
+            return
+        }
+        if let request = message["request"] {
+            command(request, bytes.count, outlet, mayCommand: standing == .commands(outlet: outlet))
         } else if message["resync"] != nil {
-            relay.resynchronize(id)
+            relay.resynchronize(outlet)
         } else {
-            throw Misuse()
+            throw Ending()
         }
     }
 
-    private func welcome(_ id: Int, _ mayCommand: Bool) {
+    private func admit(_ token: String) throws(Ending) -> Standing {
+        let mayCommand = gate.admits(token: token)
+        guard mayCommand || admitsWatchers else {
+            throw Ending(
+                refusal: token.isEmpty
+                    ? "this viewer needs its token: open the whole address that pagerview printed"
+                    : "this is not the viewer's token: open the whole address that pagerview "
+                        + "printed last")
+        }
         let welcome = Value.object([
             .init("mayCommand", .bool(mayCommand)), .init("folder", .string("/book/\(gate.key)/")),
         ])
-        relay.greet(id, welcome: Array(Value.object([.init("welcome", welcome)]).json.utf8))
+        let text = Array(Value.object([.init("welcome", welcome)]).json.utf8)
+        guard let outlet = relay.open(isWatcher: !mayCommand, welcome: text) else {
+            throw Ending(refusal: "too many browsers are open; close one of them")
+        }
+        return mayCommand ? .commands(outlet: outlet) : .watches(outlet: outlet)
     }
 
-    private func command(_ request: Value, _ id: Int, _ mayCommand: Bool) {
+    private func command(_ request: Value, _ size: Int, _ outlet: Int, mayCommand: Bool) {
         let relay = relay
         let answer: @Sendable ([UInt8]) -> Void = { reply in
-            relay.send(Array("{\"reply\":".utf8) + reply + Array("}".utf8), to: id)
+            relay.send(Array("{\"reply\":".utf8) + reply + Array("}".utf8), to: outlet)
         }
-        // The vocabulary is no secret; everything else, questions too, is for who has the token.
+        // The vocabulary is no secret; everything else, questions too, needs the token.
         guard mayCommand || request["method"] == .string(ServerDescribe.method) else {
             answer(
                 CommandDesk.failure(
@@ -102,10 +96,11 @@ struct Conversation: WSHandler {
                         + "printed"))
             return
         }
-        desk.send(request, answer: answer)
+        desk.send(request, size: size, answer: answer)
     }
 
-    private static func text(_ bytes: [UInt8]) -> WSFrame {
-        WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(bytes))
+    /// A message that says why a browser is not served.
+    static func refusal(_ text: String) -> [UInt8] {
+        Array(Value.object([.init("refused", .string(text))]).json.utf8)
     }
 }

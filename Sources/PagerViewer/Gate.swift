@@ -7,7 +7,10 @@ internal import Synchronization
 /// made to lead here: so the host must be this machine by a name it cannot fake, and the origin,
 /// where it is told, the viewer's own.
 final class Gate: Sendable {
-    /// Whoever knows it may command.
+    /// Bytes of a token; a longer one is none.
+    static let longestToken = 1_024
+
+    /// Gives the right to command.
     let token: String
     /// Part of the addresses of contents, which other sites cannot guess.
     let key: String
@@ -27,14 +30,16 @@ final class Gate: Sendable {
 
     /// Whether a Host header names this machine and port.
     func admits(host: String?) -> Bool {
-        guard let host = host?.lowercased() else { return false }
-        return ["127.0.0.1", "localhost", "[::1]"].contains { host == "\($0):\(port)" }
+        // The longest is shorter than this, and a text that a stranger chose may cost more.
+        guard let host, host.utf8.count <= 32 else { return false }
+        let name = host.lowercased()
+        return ["127.0.0.1", "localhost", "[::1]"].contains { name == "\($0):\(port)" }
     }
 
     /// Whether an Origin header is the viewer's own; nil is no origin, of a plain visit.
     func admits(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
-        guard let host, admits(host: host) else { return false }
+        guard let host, admits(host: host), origin.utf8.count <= 64 else { return false }
         return origin.lowercased() == "http://\(host.lowercased())"
     }
 
@@ -44,9 +49,11 @@ final class Gate: Sendable {
     /// As for the token.
     func admits(key given: String) -> Bool { Self.equal(given, key) }
 
+    /// Compares bytes, as strings that look the same to Unicode are different secrets.
     private static func equal(_ given: String, _ secret: String) -> Bool {
-        let left = Array(given.utf8)
         let right = Array(secret.utf8)
+        guard given.utf8.count <= longestToken else { return false }
+        let left = Array(given.utf8)
         var difference = left.count ^ right.count
         for index in right.indices {
             let byte = index < left.count ? left[index] : 0

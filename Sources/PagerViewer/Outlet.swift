@@ -1,23 +1,22 @@
 /// What waits to be sent to one browser.
 ///
-/// It is pulled, never pushed: a browser that reads slowly makes nothing grow here without a
-/// limit. What does not fit is forgotten, and a snapshot takes its place.
+/// It holds no events and no snapshot of its own: both belong to the relay and are shared by all
+/// browsers. A browser that falls behind the events that the relay keeps is sent a snapshot.
 struct Outlet {
-    /// Bytes of events that may wait.
-    static let longestBacklog = 8 << 20
+    /// Bytes of replies and notes that may wait. One that is longer goes out if it is the only one.
+    static let mostNoteBytes = 8 << 20
     /// Replies and notes that may wait.
     static let mostNotes = 1_024
 
     /// Whole messages, sent before any events.
     private(set) var notes: [[UInt8]] = []
-    /// Payloads with a comma between them.
-    private var events: [UInt8] = []
+    private(set) var noteBytes = 0
+    /// The last event that the browser was sent, by itself or in a snapshot.
+    var seq = 0
     private(set) var wantsSnapshot = false
     private(set) var isClosed = false
     /// Whether the browser has said who it is.
     private(set) var isGreeted = false
-    /// Who waits for the next message.
-    var reader: CheckedContinuation<[UInt8]?, Never>?
 
     mutating func greet(_ notes: [[UInt8]]) {
         isGreeted = true
@@ -25,46 +24,34 @@ struct Outlet {
         askForSnapshot()
     }
 
-    /// A note in front of the events; a browser that lets too many lie is given up.
+    /// Adds a message in front of the events; a browser that leaves too much waiting is given up.
     mutating func add(note: [UInt8]) {
-        guard notes.count < Self.mostNotes else {
-            close()
-            return
-        }
+        guard
+            notes.isEmpty
+                || (notes.count < Self.mostNotes && noteBytes + note.count <= Self.mostNoteBytes)
+        else { return close() }
         notes.append(note)
+        noteBytes += note.count
     }
 
-    /// An event; dropped where a snapshot will say the same.
-    mutating func add(event payload: [UInt8]) {
-        guard !wantsSnapshot else { return }
-        guard events.count + payload.count < Self.longestBacklog else {
-            askForSnapshot()
-            return
-        }
-        if !events.isEmpty { events.append(UInt8(ascii: ",")) }
-        events += payload
-    }
-
-    mutating func askForSnapshot() {
-        events = []
-        wantsSnapshot = true
-    }
+    mutating func askForSnapshot() { wantsSnapshot = true }
 
     mutating func close() {
         notes = []
-        events = []
+        noteBytes = 0
         isClosed = true
     }
 
     /// Takes the oldest note.
-    mutating func takeNote() -> [UInt8]? { notes.isEmpty ? nil : notes.removeFirst() }
+    mutating func takeNote() -> [UInt8]? {
+        guard !notes.isEmpty else { return nil }
+        let note = notes.removeFirst()
+        noteBytes -= note.count
+        return note
+    }
 
-    mutating func tookSnapshot() { wantsSnapshot = false }
-
-    /// Takes all events that wait, as one message.
-    mutating func takeEvents() -> [UInt8]? {
-        guard !events.isEmpty else { return nil }
-        defer { events = [] }
-        return Array("{\"events\":[".utf8) + events + Array("]}".utf8)
+    mutating func tookSnapshot(at seq: Int) {
+        wantsSnapshot = false
+        self.seq = seq
     }
 }

@@ -6,84 +6,152 @@ internal import Synchronization
 /// Stands between one daemon and many browsers.
 ///
 /// It keeps a mirror. A browser is sent a snapshot of it and then every event, so that all of them
-/// are in step; one that was left behind gets another snapshot.
+/// are in step; one that was left behind gets another snapshot. Browsers pull: what waits for one
+/// that does not read has a bound, see `Outlet`.
 ///
 ///     daemon ─▶ DaemonLink ─▶ Relay ─▶ Outlet ─▶ browser
-///                              mirror    one each
+///                             mirror   one each
 final class Relay: Sendable {
     /// How many browsers may be open at once.
     static let mostBrowsers = 64
+    /// How many of them may be there without the token, where that is allowed.
+    static let mostWatchers = 48
+    /// Different snapshots that may be on their way at once; further browsers wait.
+    static let mostSnapshots = 3
+    /// Bytes of notes that may wait for all browsers together.
+    static let mostNoteBytes = 32 << 20
 
     private struct State {
         /// Nil while there is no daemon.
         var mirror: Mirror?
         var hello = Value.null
+        var backlog = EventBacklog()
         var outlets: [Int: Outlet] = [:]
+        var watchers: Set<Int> = []
         var lastID = 0
+        /// Snapshots that some browser is still being sent.
+        var snapshots: [WeakSnapshot] = []
+        /// Rises when everything begins anew.
+        var beginnings = 0
+        /// Rises when contents may have changed.
+        var contentsVersion = 0
+        /// Called after a change that a browser should be sent.
+        var changed: @Sendable () -> Void = {}
+    }
+
+    private struct WeakSnapshot {
+        weak var snapshot: Snapshot?
+    }
+
+    /// The state at one time as a message, shared by the browsers that are sent it.
+    final class Snapshot: Sendable {
+        let seq: Int
+        /// How often the relay had begun anew.
+        let beginning: Int
+        let bytes: [UInt8]
+
+        init(seq: Int, beginning: Int, bytes: [UInt8]) {
+            self.seq = seq
+            self.beginning = beginning
+            self.bytes = bytes
+        }
+    }
+
+    /// A message to one browser, in parts that may be shared with others.
+    struct Message {
+        var parts: [[UInt8]]
+        /// Kept until the message is sent, so that snapshots on their way can be counted.
+        var snapshot: Snapshot?
     }
 
     private let state = Mutex(State())
 
-    /// Opens an outlet for a browser; nothing is sent before it was greeted.
+    /// Has `changed` called when a browser should be sent something. It is called with a lock held.
+    func notify(_ changed: @escaping @Sendable () -> Void) {
+        state.withLock { $0.changed = changed }
+    }
+
+    /// Opens an outlet for a browser and sends it a welcome, what the daemon is and a snapshot; from
+    /// then on all that happens.
     ///
     /// - Returns: nil where there are too many.
-    func open() -> Int? {
+    func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
         state.withLock { state in
-            guard state.outlets.count < Self.mostBrowsers else { return nil }
+            guard state.outlets.count < Self.mostBrowsers,
+                !isWatcher || state.watchers.count < Self.mostWatchers
+            else { return nil }
             state.lastID += 1
-            state.outlets[state.lastID] = Outlet()
+            var outlet = Outlet()
+            outlet.greet([welcome, Self.presence(state)])
+            state.outlets[state.lastID] = outlet
+            if isWatcher { state.watchers.insert(state.lastID) }
             return state.lastID
         }
     }
 
-    /// Sends a welcome, what the daemon is and a snapshot; from then on all that happens.
-    func greet(_ id: Int, welcome: [UInt8]) {
+    /// Takes the next message to a browser; nil when there is none yet.
+    func next(_ id: Int) -> Message? {
         state.withLock { state in
-            let presence = Self.presence(state)
-            state.outlets[id]?.greet([welcome, presence])
-            Self.serve(id, &state)
+            guard var outlet = state.outlets[id] else { return nil }
+            defer { state.outlets[id] = outlet }
+            if let note = outlet.takeNote() { return Message(parts: [note]) }
+            guard let mirror = state.mirror else { return nil }
+            if outlet.wantsSnapshot || outlet.seq < state.backlog.start {
+                outlet.askForSnapshot()
+                guard let snapshot = Self.snapshot(of: mirror, &state) else { return nil }
+                outlet.tookSnapshot(at: snapshot.seq)
+                return Message(parts: [snapshot.bytes], snapshot: snapshot)
+            }
+            guard let (parts, seq) = state.backlog.message(after: outlet.seq) else { return nil }
+            outlet.seq = seq
+            return Message(parts: parts)
         }
     }
 
-    /// Waits for the next message to a browser; nil when its outlet is closed.
-    func next(_ id: Int) async -> [UInt8]? {
-        await withCheckedContinuation { reader in
-            state.withLock { state in
-                state.outlets[id]?.reader = reader
-                guard state.outlets[id] != nil else { return reader.resume(returning: nil) }
-                Self.serve(id, &state)
-            }
-        }
-    }
+    /// Whether a browser was given up.
+    func isClosed(_ id: Int) -> Bool { state.withLock { $0.outlets[id]?.isClosed ?? true } }
 
     /// Forgets a browser.
     func close(_ id: Int) {
         state.withLock { state in
-            state.outlets[id]?.close()
-            Self.serve(id, &state)
             state.outlets[id] = nil
+            state.watchers.remove(id)
         }
     }
 
     /// Sends a message to one browser.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
-            state.outlets[id]?.add(note: note)
-            Self.serve(id, &state)
+            let waiting = state.outlets.values.reduce(0) { $0 + $1.noteBytes }
+            if waiting > Self.mostNoteBytes, state.outlets[id]?.notes.isEmpty == false {
+                state.outlets[id]?.close()
+            } else {
+                state.outlets[id]?.add(note: note)
+            }
+            state.changed()
         }
     }
 
-    /// One browser has found a hole and wants a snapshot.
+    /// One browser has found a gap and wants a snapshot.
     func resynchronize(_ id: Int) {
         state.withLock { state in
             state.outlets[id]?.askForSnapshot()
-            Self.serve(id, &state)
+            state.changed()
         }
     }
 
     /// A record's `content`; nil where there is none.
     func content(of controller: String) -> Value? {
         state.withLock { $0.mirror?.controller(controller)?["content"] }
+    }
+
+    /// The contents of all controllers, and a number that is another whenever they may have changed.
+    func contents(unless version: Int?) -> (version: Int, contents: [Value])? {
+        state.withLock { state in
+            guard version != state.contentsVersion else { return nil }
+            let records = state.mirror?.controllers ?? []
+            return (state.contentsVersion, records.compactMap { $0["content"] })
+        }
     }
 }
 
@@ -94,6 +162,9 @@ extension Relay {
         state.withLock { state in
             state.mirror = mirror
             state.hello = hello
+            state.beginnings += 1
+            state.contentsVersion += 1
+            state.backlog.begin(at: mirror.seq)
             Self.tellAll(&state) { outlet, state in
                 outlet.add(note: Self.presence(state))
                 outlet.askForSnapshot()
@@ -106,6 +177,7 @@ extension Relay {
         state.withLock { state in
             guard state.mirror != nil else { return }
             state.mirror = nil
+            state.contentsVersion += 1
             Self.tellAll(&state) { outlet, state in outlet.add(note: Self.presence(state)) }
         }
     }
@@ -113,10 +185,14 @@ extension Relay {
     /// Passes events on, in order.
     func publish(_ events: [PublishedEvent]) {
         state.withLock { state in
-            for event in events { state.mirror?.apply(event.value) }
-            Self.tellAll(&state) { outlet, _ in
-                for event in events { outlet.add(event: event.bytes) }
+            for event in events {
+                state.mirror?.apply(event.value)
+                state.backlog.append(event.bytes, seq: event.seq)
             }
+            if events.contains(where: { $0.category == "controller" }) {
+                state.contentsVersion += 1
+            }
+            state.changed()
         }
     }
 
@@ -124,43 +200,43 @@ extension Relay {
     func beat(_ seq: Int) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in
+            let current = state.mirror?.seq
             Self.tellAll(&state) { outlet, _ in
                 // Events that wait come after a note, and would look lost.
-                if outlet.notes.isEmpty, outlet.reader != nil { outlet.add(note: note) }
+                if outlet.notes.isEmpty, outlet.seq == current { outlet.add(note: note) }
             }
         }
     }
 
     private static func tellAll(_ state: inout State, _ tell: (inout Outlet, State) -> Void) {
         for id in state.outlets.keys {
-            guard var outlet = state.outlets[id], outlet.isGreeted else { continue }
-            state.outlets[id] = nil
+            guard var outlet = state.outlets[id] else { continue }
             tell(&outlet, state)
             state.outlets[id] = outlet
-            serve(id, &state)
         }
+        state.changed()
     }
 
-    /// Hands the next message to whoever waits for it.
-    private static func serve(_ id: Int, _ state: inout State) {
-        guard var outlet = state.outlets[id], let reader = outlet.reader else { return }
-        let message = outlet.takeNote() ?? snapshot(for: &outlet, state) ?? outlet.takeEvents()
-        guard message != nil || outlet.isClosed else { return }
-        outlet.reader = nil
-        state.outlets[id] = outlet
-        reader.resume(returning: message)
-    }
-
-    private static func snapshot(for outlet: inout Outlet, _ state: State) -> [UInt8]? {
-        guard outlet.wantsSnapshot, let mirror = state.mirror else { return nil }
-        outlet.tookSnapshot()
+    /// The state as a message; nil while too many others are on their way.
+    private static func snapshot(of mirror: Mirror, _ state: inout State) -> Snapshot? {
+        state.snapshots.removeAll { $0.snapshot == nil }
+        if let latest = state.snapshots.last?.snapshot, latest.seq == mirror.seq,
+            latest.beginning == state.beginnings
+        {
+            return latest
+        }
+        guard state.snapshots.count < mostSnapshots else { return nil }
         let members: [Value.Member] = [
             .init("seq", .integer(mirror.seq)), .init("windows", .array(mirror.windows)),
             .init("controllers", .array(mirror.controllers)),
             .init("views", .array(mirror.views)),
             .init("transitions", .array(mirror.transitions)),
         ]
-        return Array(Value.object([.init("snapshot", .object(members))]).json.utf8)
+        let snapshot = Snapshot(
+            seq: mirror.seq, beginning: state.beginnings,
+            bytes: Array(Value.object([.init("snapshot", .object(members))]).json.utf8))
+        state.snapshots.append(WeakSnapshot(snapshot: snapshot))
+        return snapshot
     }
 
     private static func presence(_ state: State) -> [UInt8] {

@@ -1,20 +1,19 @@
 internal import ArgumentParser
-internal import FlyingFox
-internal import FlyingSocks
 internal import Foundation
 internal import Glibc
 internal import PagerClient
 
 /// The command line of pagerview.
-struct ViewerCommand: AsyncParsableCommand {
+struct ViewerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pagerview",
         abstract: "Shows in browsers what a pagerd shows, and lets them turn pages.",
         discussion: """
             It is an ordinary client of the daemon and serves this machine only. It prints one \
-            line that starts with "ready" and an address. Who opens the whole address may command; \
-            without what stands behind its # a browser only watches. /inspect shows the tree, the \
-            events and every command. When the daemon goes away the page waits for it.
+            line that starts with "ready" and an address. A browser that opens the whole address \
+            may command; without the token behind its # it is refused, or with \
+            --watch-without-token it only watches. /inspect shows the tree, the events and every \
+            command. When the daemon goes away the page waits for it.
 
             EXAMPLES
               pagerview --book slides/         the daemon's book, so that its pictures are found
@@ -39,6 +38,9 @@ struct ViewerCommand: AsyncParsableCommand {
     @Option(help: "A folder outside of the book's that its paths may lead into; may be repeated.")
     var allow: [String] = []
 
+    @Option(help: "A folder whose files are served although no page names them; may be repeated.")
+    var assets: [String] = []
+
     @Option(
         help: """
             The folder of the viewer's pages and scripts. Else ../share/pagerd/web beside the \
@@ -46,42 +48,44 @@ struct ViewerCommand: AsyncParsableCommand {
             """)
     var web: String?
 
-    @Option(help: "The token for commands, else PAGERVIEW_TOKEN, else one that nobody can guess.")
+    @Option(
+        help: """
+            The token, else PAGERVIEW_TOKEN, else one that nobody can guess. Other users of the \
+            machine can read the arguments of a program, but not its environment.
+            """)
     var token: String?
 
+    @Flag(help: "Lets browsers without the token watch: everybody on this machine.")
+    var watchWithoutToken = false
+
     mutating func validate() throws {
-        guard allow.isEmpty || book != nil else {
-            throw ValidationError("--allow adds to --book; say where the book is")
+        guard allow.isEmpty && assets.isEmpty || book != nil else {
+            throw ValidationError("--allow and --assets add to --book; say where the book is")
         }
         guard (token ?? Self.tokenLeft)?.isEmpty != true else {
             throw ValidationError("an empty token would let everybody command")
+        }
+        guard (token ?? Self.tokenLeft ?? "").utf8.count <= Gate.longestToken else {
+            throw ValidationError("a token has at most \(Gate.longestToken) bytes")
         }
     }
 
     private static var tokenLeft: String? { ProcessInfo.processInfo.environment["PAGERVIEW_TOKEN"] }
 
-    func run() async throws {
-        LocalSockets.allowManyFiles()
+    func run() throws {
+        Listener.allowManyFiles()
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in _exit(0) }
         signal(SIGTERM) { _ in _exit(0) }
         let site = try site()
-        let server = HTTPServer(
-            address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), logger: .disabled,
-            handler: site)
-        let serving = Task { try await server.run() }
-        do {
-            try await server.waitUntilListening()
-        } catch {
-            serving.cancel()
-            let cause = await serving.result
+        guard let server = WebServer(port: port, site: site) else {
+            let cause = String(cString: strerror(errno))
             throw ValidationError("port \(port) of 127.0.0.1 cannot be served: \(cause)")
         }
-        guard case .ip4(_, let port) = await server.listeningAddress else { return }
-        site.gate.port = port
-        site.watch.start(port: port)
-        Notes.write("ready http://127.0.0.1:\(port)/#token=\(site.gate.token)")
-        try await serving.value
+        site.gate.port = server.port
+        site.conversation.relay.notify(server.wake)
+        Notes.write("ready http://127.0.0.1:\(server.port)/#token=\(site.gate.token)")
+        server.run()
     }
 
     /// Starts following the daemon, too.
@@ -93,22 +97,24 @@ struct ViewerCommand: AsyncParsableCommand {
             throw ValidationError("\(error)")
         }
         let web = try webFolder()
-        var folder: BookFolder?
-        if let book {
-            folder = BookFolder(path: book, allowing: allow)
-            guard folder != nil else {
-                throw ValidationError("--book \(book) or a folder of --allow is not there")
-            }
-        }
         let gate = Gate(token: token ?? Self.tokenLeft)
         let relay = Relay()
+        let files = try files(relay)
         let desk = CommandDesk(address)
         DaemonLink(address: address, relay: relay).start()
         desk.start()
         return Site(
-            gate: gate, web: web, contents: Contents(gate: gate, relay: relay, folder: folder),
-            conversation: Conversation(gate: gate, relay: relay, desk: desk),
-            watch: ConnectionWatch())
+            gate: gate, web: web, contents: Contents(gate: gate, relay: relay, files: files),
+            conversation: Conversation(
+                gate: gate, relay: relay, desk: desk, admitsWatchers: watchWithoutToken))
+    }
+
+    private func files(_ relay: Relay) throws -> Contents.Files? {
+        guard let book else { return nil }
+        guard let folder = BookFolder(path: book, allowing: allow, assets: assets) else {
+            throw ValidationError("--book \(book) or a folder of --allow or --assets is not there")
+        }
+        return Contents.Files(folder: folder, named: NamedFiles(relay: relay, folder: folder))
     }
 
     private func webFolder() throws -> WebFolder {
@@ -130,6 +136,6 @@ struct ViewerCommand: AsyncParsableCommand {
 }
 
 /// pagerview itself: reads the command line and serves until it is told to end.
-public func runPagerview() async {
-    await ViewerCommand.main()
+public func runPagerview() {
+    ViewerCommand.main()
 }

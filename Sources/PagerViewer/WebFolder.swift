@@ -5,15 +5,15 @@ internal import PagerModel
 /// The viewer's own pages and scripts, read once at the start: a request names one of them or
 /// nothing.
 struct WebFolder: Sendable {
-    private let files: TextDictionary<Data>
+    private let files: TextDictionary<[UInt8]>
 
     /// - Returns: nil where the folder has no `index.html`.
     init?(path: String) {
         let manager = FileManager.default
         guard let names = try? manager.subpathsOfDirectory(atPath: path) else { return nil }
-        var files = TextDictionary<Data>()
+        var files = TextDictionary<[UInt8]>()
         for name in names where Self.isServed(name) {
-            files[name] = manager.contents(atPath: "\(path)/\(name)")
+            files[name] = manager.contents(atPath: "\(path)/\(name)").map { [UInt8]($0) }
         }
         guard files["index.html"] != nil else { return nil }
         self.files = files
@@ -58,7 +58,7 @@ struct WebFolder: Sendable {
     }
 
     /// The file of a request's path; `/` and `/inspect` are pages.
-    func file(_ path: String) -> (name: String, data: Data)? {
+    func file(_ path: String) -> (name: String, bytes: [UInt8])? {
         let name =
             switch path {
             case "/", "": "index.html"

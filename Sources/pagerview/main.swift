@@ -1,3 +1,3 @@
 internal import PagerViewer
 
-await runPagerview()
+runPagerview()

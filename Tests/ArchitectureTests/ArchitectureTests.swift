@@ -19,8 +19,8 @@ import Testing
             "Glibc", "Synchronization",
         ],
         "PagerViewer": [
-            "PagerModel", "PagerWire", "PagerClient", "FlyingFox", "FlyingSocks",
-            "ArgumentParser", "Foundation", "Glibc", "Synchronization",
+            "PagerModel", "PagerWire", "PagerClient", "CLinux", "ArgumentParser", "Foundation",
+            "Glibc", "Synchronization",
         ],
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],

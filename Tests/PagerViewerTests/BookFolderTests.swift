@@ -15,10 +15,19 @@ import Testing
             try manager.createDirectory(
                 atPath: "\(place)/\(name)", withIntermediateDirectories: true)
         }
-        for name in ["book/a.txt", "book/inner/b.txt", "other/secret.txt", "book-beside/c.txt"] {
+        for folder in ["book/.ssh", "book/inner/.git"] {
+            try manager.createDirectory(
+                atPath: "\(place)/\(folder)", withIntermediateDirectories: true)
+        }
+        for name in [
+            "book/a.txt", "book/inner/b.txt", "other/secret.txt", "book-beside/c.txt",
+            "book/.ssh/id", "book/inner/.git/config", "book/.profile",
+        ] {
             try Data(name.utf8).write(to: URL(fileURLWithPath: "\(place)/\(name)"))
         }
-        for (link, target) in [("file", "../other/secret.txt"), ("folder", "../other")] {
+        for (link, target) in [
+            ("file", "../other/secret.txt"), ("folder", "../other"), ("key", ".ssh/id"),
+        ] {
             try manager.createSymbolicLink(
                 atPath: "\(place)/book/\(link)", withDestinationPath: target)
         }
@@ -26,9 +35,13 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: place) }
 
-    private func read(_ path: String, allowing: [String] = []) throws -> String {
-        let folder = try #require(BookFolder(path: "\(place)/book", allowing: allowing))
-        return String(decoding: try folder.read(path), as: UTF8.self)
+    private func read(
+        _ path: String, allowing: [String] = [], assets: [String] = [], isNamed: Bool = true
+    ) throws -> String {
+        let folder = try #require(
+            BookFolder(path: "\(place)/book", allowing: allowing, assets: assets))
+        let file = try folder.open(Array(path.utf8)) { _ in isNamed }
+        return String(decoding: file.read(at: 0, count: file.count) ?? [], as: UTF8.self)
     }
 
     @Test(arguments: ["a.txt", "inner/b.txt", "inner/../a.txt", "./a.txt"])
@@ -49,6 +62,35 @@ import Testing
         #expect(throws: BookFolder.Problem.missing) { try read(path) }
     }
 
+    @Test(arguments: [".ssh/id", ".profile", "inner/.git/config", "key", "inner/../.ssh/id"])
+    func whatIsHiddenIsMissingEvenAsAnAsset(path: String) {
+        #expect(throws: BookFolder.Problem.missing) {
+            try read(path, assets: ["\(place)/book"])
+        }
+    }
+
+    @Test func whatIsNotNamedIsMissingUnlessItIsAnAsset() throws {
+        #expect(throws: BookFolder.Problem.missing) { try read("inner/b.txt", isNamed: false) }
+        let assets = ["\(place)/book/inner"]
+        #expect(try read("inner/b.txt", assets: assets, isNamed: false) == "book/inner/b.txt")
+        #expect(throws: BookFolder.Problem.missing) {
+            try read("a.txt", assets: assets, isNamed: false)
+        }
+    }
+
+    @Test func aNameIsThePathThatLeadsThere() throws {
+        let folder = try #require(BookFolder(path: "\(place)/book"))
+        for path in [
+            "a.txt", "./a.txt", "inner/../a.txt", "inner//..//a.txt", "/\(place)/book/a.txt",
+        ] {
+            let name = folder.name(of: Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
+            #expect(name == "\(folder.root)/a.txt", "\(path)")
+        }
+        for path in ["", "a\0", String(repeating: "a", count: 5_000)] {
+            #expect(folder.name(of: Array(path.utf8)) == nil)
+        }
+    }
+
     @Test func anotherFolderCanBeAllowed() throws {
         let other = ["\(place)/other"]
         #expect(try read("file", allowing: other) == "other/secret.txt")
@@ -60,8 +102,10 @@ import Testing
 
     @Test func aBookThatIsAFileMeansItsFolder() throws {
         let folder = try #require(BookFolder(path: "\(place)/book/a.txt"))
+        let file = try folder.open(Array("inner/b.txt".utf8)) { _ in true }
         #expect(
-            String(decoding: try folder.read("inner/b.txt"), as: UTF8.self) == "book/inner/b.txt")
+            file.read(at: 0, count: 99).map { String(decoding: $0, as: UTF8.self) }
+                == "book/inner/b.txt")
     }
 
     @Test func aFolderThatIsNotThereIsSaid() {

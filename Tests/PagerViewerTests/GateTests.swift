@@ -37,6 +37,12 @@ import Testing
         #expect(gate.admits(token: "correct horse"))
     }
 
+    @Test func secretsAreComparedAsBytes() {
+        let gate = Gate(token: "\u{e9}")
+        #expect(gate.admits(token: "\u{e9}"))
+        #expect(!gate.admits(token: "e\u{301}"))
+    }
+
     @Test func secretsAreLongAndNeverTheSame() {
         let secrets = (0..<100).map { _ in Gate().token } + (0..<100).map { _ in Gate().key }
         #expect(Set(secrets).count == secrets.count)

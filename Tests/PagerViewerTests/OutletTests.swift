@@ -1,3 +1,5 @@
+import PagerModel
+import PagerWire
 import Testing
 
 @testable import PagerViewer
@@ -9,14 +11,6 @@ import Testing
         bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func eventsThatWaitGoOutTogether() {
-        var outlet = Outlet()
-        outlet.add(event: bytes("{\"seq\":1}"))
-        outlet.add(event: bytes("{\"seq\":2}"))
-        #expect(text(outlet.takeEvents()) == "{\"events\":[{\"seq\":1},{\"seq\":2}]}")
-        #expect(outlet.takeEvents() == nil)
-    }
-
     @Test func notesKeepTheirOrder() {
         var outlet = Outlet()
         outlet.add(note: bytes("a"))
@@ -26,19 +20,6 @@ import Testing
         #expect(outlet.takeNote() == nil)
     }
 
-    @Test func whoReadsTooSlowlyGetsASnapshotInstead() {
-        var outlet = Outlet()
-        let event = [UInt8](repeating: 65, count: 1 << 20)
-        for _ in 0..<7 { outlet.add(event: event) }
-        #expect(!outlet.wantsSnapshot)
-        for _ in 0..<100 { outlet.add(event: event) }
-        #expect(outlet.wantsSnapshot)
-        #expect(outlet.takeEvents() == nil)
-        outlet.tookSnapshot()
-        outlet.add(event: bytes("{}"))
-        #expect(text(outlet.takeEvents()) == "{\"events\":[{}]}")
-    }
-
     @Test func whoReadsNoNotesIsGivenUp() {
         var outlet = Outlet()
         for _ in 0..<Outlet.mostNotes { outlet.add(note: []) }
@@ -46,5 +27,59 @@ import Testing
         outlet.add(note: [])
         #expect(outlet.isClosed)
         #expect(outlet.takeNote() == nil)
+    }
+
+    @Test func whoLeavesLongNotesIsGivenUp() {
+        var outlet = Outlet()
+        let half = [UInt8](repeating: 65, count: Outlet.mostNoteBytes / 2)
+        outlet.add(note: half)
+        outlet.add(note: half)
+        #expect(!outlet.isClosed && outlet.noteBytes == Outlet.mostNoteBytes)
+        _ = outlet.takeNote()
+        outlet.add(note: half)
+        #expect(!outlet.isClosed)
+        outlet.add(note: [65])
+        #expect(outlet.isClosed && outlet.noteBytes == 0)
+    }
+}
+
+@Suite struct EventBacklogTests {
+    private func event(_ seq: Int, padding: Int = 0) -> [UInt8] {
+        Array("{\"seq\":\(seq),\"x\":\"\(String(repeating: "x", count: padding))\"}".utf8)
+    }
+
+    private func sequence(_ parts: [[UInt8]]) throws -> [Int] {
+        let value = try JSONParser.parse(Array(parts.joined()))
+        return (value["events"]?.array ?? []).compactMap { $0["seq"]?.integer }
+    }
+
+    @Test func eventsThatWaitGoOutTogether() throws {
+        var backlog = EventBacklog()
+        backlog.begin(at: 4)
+        for seq in 5...9 { backlog.append(event(seq), seq: seq) }
+        let (parts, last) = try #require(backlog.message(after: 6))
+        #expect(try sequence(parts) == [7, 8, 9])
+        #expect(last == 9)
+        #expect(backlog.message(after: 9) == nil)
+    }
+
+    @Test func aMessageEndsWhereItGrowsLong() throws {
+        var backlog = EventBacklog()
+        let padding = EventBacklog.longestMessage / 2 - 100
+        for seq in 1...5 { backlog.append(event(seq, padding: padding), seq: seq) }
+        let (parts, last) = try #require(backlog.message(after: 0))
+        #expect(try sequence(parts) == [1, 2])
+        #expect(last == 2)
+        backlog.append(event(6, padding: 3 * padding), seq: 6)
+        #expect(try sequence(try #require(backlog.message(after: 5)).parts) == [6])
+    }
+
+    @Test func theOldestEventsGoWhenTheLatestNeedTheirPlace() throws {
+        var backlog = EventBacklog()
+        for seq in 1...1_000 { backlog.append(event(seq, padding: 100_000), seq: seq) }
+        #expect(backlog.start > 900 && backlog.start < 1_000)
+        let first = try #require(backlog.message(after: backlog.start)).parts
+        #expect(try sequence(first).first == backlog.start + 1)
+        #expect(try sequence(try #require(backlog.message(after: 999)).parts) == [1_000])
     }
 }

@@ -41,6 +41,14 @@ def view(daemon):
 
 
 @pytest.fixture
+def open_view(daemon):
+    """A viewer that lets browsers without the token watch."""
+    view = View(daemon, "--book", str(BOOK), "--watch-without-token")
+    yield view
+    view.stop()
+
+
+@pytest.fixture
 def browse(chromium):
     """Opens a page in a browser of its own; at the end nothing may have gone wrong in any."""
     contexts, errors = [], []

@@ -5,6 +5,8 @@ import re
 import resource
 import shutil
 import signal
+import socket
+import struct
 import subprocess
 import tempfile
 import threading
@@ -93,6 +95,17 @@ class View:
         self.origin, self.token = re.fullmatch(r"(http://[^/]+)/#token=(\w+)", self.address).groups()
         self.port = int(self.origin.rsplit(":", 1)[1])
 
+    def dial(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=60)
+
+    def handshake(self, **headers):
+        """What opens a WebSocket."""
+        lines = {"Host": f"127.0.0.1:{self.port}", "Origin": self.origin, "Upgrade": "websocket",
+                 "Connection": "Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+                 "Sec-WebSocket-Version": "13", **headers}
+        text = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        return f"GET /socket HTTP/1.1\r\n{text}\r\n".encode()
+
     @property
     def inspector(self):
         return f"{self.origin}/inspect#token={self.token}"
@@ -101,3 +114,45 @@ class View:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(60)
+
+
+class WebSocket:
+    """A browser's end of a WebSocket, without a browser."""
+
+    def __init__(self, view):
+        self.connection = view.dial()
+        self.connection.sendall(view.handshake())
+        self.stream = self.connection.makefile("rb")
+        assert b" 101 " in self.stream.readline()
+        while self.stream.readline() != b"\r\n":
+            pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stream.close()
+        self.connection.close()
+
+    def send(self, text):
+        bytes = text.encode()
+        size = len(bytes)
+        length = (bytes_of_length(size, 126, ">H") if size < 65536
+                  else bytes_of_length(size, 127, ">Q"))
+        # A mask of zeros leaves the text as it is.
+        self.connection.sendall(b"\x81" + length + b"\0\0\0\0" + bytes)
+
+    def message(self):
+        """The next message as text; None for a close frame."""
+        first, length = self.stream.read(2)
+        if length == 126:
+            length, = struct.unpack(">H", self.stream.read(2))
+        elif length == 127:
+            length, = struct.unpack(">Q", self.stream.read(8))
+        payload = self.stream.read(length)
+        return None if first & 15 == 8 else payload.decode()
+
+
+def bytes_of_length(size, mark, form):
+    """The length of a masked frame."""
+    return bytes([0x80 | mark]) + struct.pack(form, size) if size > 125 else bytes([0x80 | size])

@@ -149,8 +149,8 @@ def test_a_page_that_turns_keeps_clear_of_the_bars(tabs, view, browse):
     assert on_top == "tab"
 
 
-def test_who_only_watches_sees_bars_and_presses_nothing(tabs, view, browse):
-    page = browse(view.origin)
+def test_who_only_watches_sees_bars_and_presses_nothing(tabs, open_view, browse):
+    page = browse(open_view.origin)
     assert tab(page, "Mail").is_disabled()
     assert page.get_by_role("button", name="Back to News").is_disabled()
     page.locator(".tab-bar").click(position={"x": 320, "y": 10})

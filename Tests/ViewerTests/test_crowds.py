@@ -1,24 +1,20 @@
 """Clients that send without an end, say nothing, or are many; and where the pages are found."""
 
+import json
 import os
 import resource
 import select
 import shutil
-import socket
 import subprocess
 
 import pytest
 
 from conftest import PATIENCE, until
-from programs import PROGRAMS, ROOT, View
+from programs import PROGRAMS, ROOT, View, WebSocket
 from test_safety import ask
 
 #: More than any of them may send before it is sent away, and more memory than that may take.
 FAR_TOO_MUCH = 512 << 20
-
-
-def dial(view):
-    return socket.create_connection(("127.0.0.1", view.port), timeout=PATIENCE)
 
 
 def memory(view):
@@ -30,7 +26,7 @@ def memory(view):
 def pour(view, beginning, piece):
     """Sends without an end until the viewer ends it; gives how much more memory that took."""
     before = memory(view)
-    with dial(view) as connection:
+    with view.dial() as connection:
         connection.sendall(beginning)
         sent = 0
         try:
@@ -57,12 +53,6 @@ def ended(connections, count):
     return found
 
 
-def handshake(view):
-    return (f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\nOrigin: {view.origin}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode()
-
-
 @pytest.mark.parametrize("beginning, piece", [
     (b"GET /", b"a" * 65536),
     (b"GET / HTTP/1.1\r\nX: ", b"a" * 65536),
@@ -80,28 +70,54 @@ def test_a_request_without_an_end_is_ended(view, beginning, piece):
     b"\x89\xff\x00\x00\x00\x7f\x00\x00\x00\x00abcd",
 ])
 def test_a_message_without_an_end_is_ended(view, page, head):
-    assert pour(view, handshake(view) + head, b"a" * 65536) < 128 << 20
+    assert pour(view, view.handshake() + head, b"a" * 65536) < 128 << 20
     assert page.evaluate("viewer.link.request('server.ping').then(() => 'answered')") == "answered"
 
 
 def test_a_message_in_parts_without_an_end_is_ended(view, page):
     part = b"\x00\xfe\xff\xff\x00\x00\x00\x00" + b"a" * 65535
-    assert pour(view, handshake(view) + b"\x01\x80abcd", part) < 128 << 20
+    assert pour(view, view.handshake() + b"\x01\x80abcd", part) < 128 << 20
     assert page.evaluate("viewer.link.request('server.ping').then(() => 'answered')") == "answered"
 
 
 def test_who_never_finishes_a_request_is_sent_away(view):
-    silent, slow = dial(view), dial(view)
+    silent, slow = view.dial(), view.dial()
     with silent, slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
         ended([silent, slow], 2)
+
+
+@pytest.mark.parametrize("arguments", [[], ["--watch-without-token"]])
+def test_browsers_that_do_not_read_take_little_memory(daemon, arguments):
+    view = View(daemon, *arguments)
+    sockets = []
+    try:
+        before = memory(view)
+        for _ in range(20):
+            browser = WebSocket(view)
+            sockets.append(browser)
+            browser.send(json.dumps({"token": ""}))
+        body = "x" * 200_000
+        with WebSocket(view) as reader:
+            reader.send(json.dumps({"token": view.token}))
+            for number in range(200):
+                seq = daemon("controller.update", id="4-note",
+                             content={"type": "text/plain", "body": f"{number}{body}"})["seq"]
+            # What the reader has been sent, the others were sent or had kept for them.
+            while f'"seq":{seq},' not in reader.message():
+                pass
+        assert memory(view) - before < 96 << 20
+    finally:
+        for browser in sockets:
+            browser.__exit__()
+        view.stop()
 
 
 def test_a_crowd_takes_nobody_the_place(daemon, browse):
     view = View(daemon, files=1024)
     try:
         page = browse(view.address)
-        crowd = [dial(view) for _ in range(600)]
+        crowd = [view.dial() for _ in range(600)]
         assert ask(view)[0] == 200
         assert page.evaluate(
             "viewer.link.request('server.ping').then(() => 'answered')") == "answered"

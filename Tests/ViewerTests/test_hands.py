@@ -227,8 +227,8 @@ def test_a_swipe_from_the_edge_takes_a_page_off_a_stack(daemon, browse, view):
     assert shown(page) == ["list"]
 
 
-def test_who_only_watches_moves_nothing(daemon, view, browse):
-    page = browse(view.origin)
+def test_who_only_watches_moves_nothing(daemon, open_view, browse):
+    page = browse(open_view.origin)
     page.keyboard.press("ArrowRight")
     mouse = Mouse(page)
     mouse.down(600)

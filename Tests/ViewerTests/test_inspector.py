@@ -128,8 +128,8 @@ def test_what_is_no_value_is_not_sent(inspector):
     inspector.get_by_text("pages: this is no JSON").wait_for()
 
 
-def test_who_only_watches_sends_nothing(view, browse):
-    page = browse(f"{view.origin}/inspect", viewport={"width": 1280, "height": 800})
+def test_who_only_watches_sends_nothing(open_view, browse):
+    page = browse(f"{open_view.origin}/inspect", viewport={"width": 1280, "height": 800})
     page.wait_for_selector("#commands button")
     assert page.locator("#watching").is_visible()
     page.click("[data-method='server.shutdown']")

@@ -47,7 +47,8 @@ def test_html_runs_in_a_frame_without_an_origin(daemon, page):
 
 def test_addresses_are_shown_in_a_frame(daemon, view, page):
     show(daemon, page, {"url": "http://127.0.0.1:9/board?a=1"})
-    frame = page.locator("iframe")
+    assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
+    frame = page.frame_locator("iframe").locator("iframe")
     assert frame.get_attribute("src") == "http://127.0.0.1:9/board?a=1"
     assert frame.get_attribute("sandbox") == "allow-scripts"
 

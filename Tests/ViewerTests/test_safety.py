@@ -9,7 +9,7 @@ import urllib.request
 import pytest
 
 from conftest import caught_up, settled, until
-from programs import View
+from programs import BOOK, View, WebSocket
 
 SCRIPTS = [
     "<script>parent.pwned = 1; top.pwned = 1</script>",
@@ -186,12 +186,8 @@ def test_other_origins_are_not_answered(view):
 
 def upgrade(view, **headers):
     """The status of an attempt to open a WebSocket."""
-    lines = {"Host": f"127.0.0.1:{view.port}", "Upgrade": "websocket", "Connection": "Upgrade",
-             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13",
-             **headers}
-    with socket.create_connection(("127.0.0.1", view.port), timeout=60) as connection:
-        text = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-        connection.sendall(f"GET /socket HTTP/1.1\r\n{text}\r\n".encode())
+    with view.dial() as connection:
+        connection.sendall(view.handshake(**headers))
         return int(connection.recv(64).split()[1])
 
 
@@ -199,7 +195,7 @@ def test_a_socket_needs_the_viewers_own_origin(view):
     assert upgrade(view, Origin=view.origin) == 101
     for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
         assert upgrade(view, Origin=origin) == 403
-    assert upgrade(view) == 403
+    assert upgrade(view, Origin="") == 403
 
 
 def test_it_listens_on_this_machine_only(view):
@@ -234,13 +230,58 @@ def test_nothing_else_is_served(view):
         assert ask(view, path)[0] == 404
 
 
-def test_only_the_token_commands(daemon, view, browse):
-    for token in ("", "x", view.token[:-1], view.token + "0", view.token.upper() + "x"):
-        page = browse(f"{view.origin}/#token={token}")
+def wrong_tokens(view):
+    return ("", "x", view.token[:-1], view.token + "0", view.token.upper() + "x")
+
+
+def test_without_the_token_nothing_is_told(daemon, view):
+    for token in wrong_tokens(view):
+        with WebSocket(view) as browser:
+            browser.send(json.dumps({"token": token}))
+            assert list(json.loads(browser.message())) == ["refused"]
+            assert browser.message() is None
+
+
+def test_nothing_is_told_to_a_browser_that_says_nothing(daemon, view):
+    with WebSocket(view) as browser:
+        for _ in range(50):
+            daemon("pager.next", animated=False)
+        browser.send(json.dumps({"request": {"id": 1, "method": "server.describe"}}))
+        assert browser.message() is None
+
+
+def test_a_browser_without_the_token_says_what_to_do(view, browse):
+    page = browse(view.origin, ready=False)
+    page.get_by_text("open the whole address that pagerview printed").wait_for()
+    assert page.evaluate("viewer.link.folder") == ""
+
+
+def test_only_the_token_commands(daemon, open_view, browse):
+    for token in wrong_tokens(open_view):
+        page = browse(f"{open_view.origin}/#token={token}")
         answer = page.evaluate(
             "viewer.link.request('pager.next').then(() => 'done', (refusal) => refusal.name)")
         assert answer == "notPermitted"
     assert daemon("controller.get", id="book")["index"] == 0
+
+
+MARKS = "\u0301\u0323" * 100_000
+
+
+def test_texts_that_are_dear_to_compare_are_refused_by_their_length(view):
+    host = f"Host: 127.0.0.1:{view.port}\r\n"
+    for marks in (MARKS, MARKS[:5_000]):
+        for head in (f"GET /{marks} HTTP/1.1\r\n{host}\r\n", f"GET /?{marks} HTTP/1.1\r\n{host}\r\n",
+                     f"{marks} / HTTP/1.1\r\n{host}\r\n", f"GET / HTTP/1.1\r\n{host}{marks}: x\r\n\r\n",
+                     f"GET / HTTP/1.1\r\nHost: {marks}\r\n\r\n",
+                     f"GET /book/{marks}/x HTTP/1.1\r\n{host}\r\n"):
+            with view.dial() as connection:
+                connection.sendall(head.encode())
+                assert int(connection.recv(64).split()[1]) == (431 if marks is MARKS else 400)
+    for message in ({"token": MARKS}, {MARKS: "x"}):
+        with WebSocket(view) as browser:
+            browser.send(json.dumps(message, ensure_ascii=False))
+            assert browser.message() is None
 
 
 def test_the_token_does_not_stay_in_the_address(view, page):
@@ -252,55 +293,125 @@ def test_the_token_does_not_stay_in_the_address(view, page):
 
 @pytest.fixture
 def library(tmp_path):
-    """A book with links and paths that lead out of it."""
+    """A book with links and paths that lead out of it, and files that are nobody's business."""
     book, outside = tmp_path / "book", tmp_path / "outside"
-    book.mkdir()
-    outside.mkdir()
-    (outside / "secret.txt").write_text("secret")
+    for folder in (book / ".ssh", book / "inner" / ".git", book / "assets", outside / ".hidden"):
+        folder.mkdir(parents=True)
+    for name in (".ssh/id_ed25519", ".profile", "inner/.git/config", "taxes.txt", "assets/logo.txt"):
+        (book / name).write_text("secret")
+    for name in ("secret.txt", ".hidden/x.txt"):
+        (outside / name).write_text("secret")
     (book / "in.txt").write_text("inside")
     (book / "link.txt").symlink_to(outside / "secret.txt")
+    (book / "key.txt").symlink_to(book / ".ssh" / "id_ed25519")
     (book / "folder").symlink_to(outside)
     os.mkfifo(book / "pipe")
     return book, outside
 
 
-def texts(daemon, browse, *arguments):
-    """What a browser shows of paths, by path."""
-    view = View(daemon, *arguments)
-    try:
-        page = browse(view.address)
-        found = {}
-        for path in ("in.txt", "../outside/secret.txt", "link.txt", "folder/secret.txt", "pipe",
-                     "/etc/hostname", "..%2foutside%2fsecret.txt", "no.txt"):
-            folder = page.evaluate("viewer.link.folder")
-            quoted = "/".join(urllib.request.quote(part, safe="") for part in path.split("/"))
-            found[path] = ask(view, folder + quoted)[2].decode()
-        return found
-    finally:
+LEADING_OUT = ["../outside/secret.txt", "link.txt", "folder/secret.txt", "/etc/hostname"]
+HIDDEN = [".ssh/id_ed25519", ".profile", "inner/.git/config", "key.txt", "inner/../.profile",
+          "folder/.hidden/x.txt"]
+
+
+def texts(daemon, view, *paths):
+    """What a viewer with the token is told of paths, by path; a page names each of them."""
+    for number, path in enumerate(paths):
+        daemon("controller.create", id=f"names-{number}", kind="view", content={"url": path})
+    return unnamed(view, *paths)
+
+
+def unnamed(view, *paths):
+    with WebSocket(view) as browser:
+        browser.send(json.dumps({"token": view.token}))
+        folder = json.loads(browser.message())["welcome"]["folder"]
+        while "snapshot" not in browser.message():
+            pass
+    return {path: ask(view, folder + urllib.request.quote(path))[2].decode() for path in paths}
+
+
+@pytest.fixture
+def shelf(daemon):
+    """Opens viewers with a book; what is shown is the daemon's."""
+    views = []
+
+    def open_view(*arguments):
+        views.append(View(daemon, *map(str, arguments)))
+        return views[-1]
+
+    yield open_view
+    for view in views:
         view.stop()
 
 
-def test_a_path_that_leads_out_of_the_book_is_refused(daemon, browse, library):
+def test_a_path_that_leads_out_of_the_book_is_refused(daemon, shelf, library):
     book, _ = library
-    found = texts(daemon, browse, "--book", str(book))
+    found = texts(daemon, shelf("--book", book), "in.txt", "pipe", "no.txt", *LEADING_OUT)
     assert found["in.txt"] == "inside"
-    for path, text in found.items():
-        assert "secret" not in text.replace("secret.txt", ""), path
-    for path in ("link.txt", "folder/secret.txt"):
-        assert "leads outside the book's folder" in found[path]
-    assert "no such file" in found["pipe"]
+    for path in LEADING_OUT:
+        assert "leads outside the book's folder" in found[path], path
+    assert "no such file" in found["pipe"] and "no such file" in found["no.txt"]
 
 
-def test_a_folder_can_be_allowed(daemon, browse, library):
+def test_a_folder_can_be_allowed(daemon, shelf, library):
     book, outside = library
-    found = texts(daemon, browse, "--book", str(book), "--allow", str(outside))
+    view = shelf("--book", book, "--allow", outside)
+    found = texts(daemon, view, *LEADING_OUT, *HIDDEN)
     assert found["link.txt"] == found["folder/secret.txt"] == "secret"
-    assert "leads outside" in found["/etc/hostname"] or "no such" in found["/etc/hostname"]
+    assert "leads outside" in found["/etc/hostname"]
+    for path in HIDDEN:
+        assert "no such file" in found[path], path
 
 
-def test_without_a_book_no_file_is_read(daemon, browse):
-    found = texts(daemon, browse)
+def test_without_a_book_no_file_is_read(daemon, shelf):
+    found = texts(daemon, shelf(), "in.txt", "/etc/hostname")
     assert all("start pagerview with --book" in text for text in found.values())
+
+
+def test_files_that_no_page_names_are_not_served(daemon, shelf, library):
+    book, _ = library
+    view = shelf("--book", book)
+    assert texts(daemon, view, "in.txt") == {"in.txt": "inside"}
+    for path, text in unnamed(view, "taxes.txt", "assets/logo.txt", "key.txt", "IN.TXT").items():
+        assert "no such file" in text, path
+    daemon("controller.destroy", id="names-0")
+    assert "no such file" in unnamed(view, "in.txt")["in.txt"]
+
+
+def test_files_whose_name_begins_with_a_dot_are_never_served(daemon, shelf, library):
+    book, _ = library
+    view = shelf("--book", book, "--assets", book)
+    for path, text in texts(daemon, view, *HIDDEN[:-1]).items():
+        assert "no such file" in text, path
+
+
+def test_files_of_a_folder_can_be_served_without_being_named(daemon, shelf, library):
+    book, _ = library
+    view = shelf("--book", book, "--assets", book / "assets")
+    assert unnamed(view, "assets/logo.txt")["assets/logo.txt"] == "secret"
+    assert "no such file" in unnamed(view, "taxes.txt")["taxes.txt"]
+
+
+def test_files_that_pages_refer_to_are_served(daemon, shelf, tmp_path):
+    for name, text in {
+        "a.png": "a", "b c.png": "b", "d&e.png": "d", "f.png": "f", "style/s.css": "@import 't.css'",
+        "style/t.css": "body { background: url(../g.png) }", "g.png": "g", "h.png": "h",
+        "big.html": "<script type=module src=m.js></script>", "m.js": "import './n.js'", "n.js": "n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    view = shelf("--book", tmp_path)
+    for id, content in {
+        "text": {"type": "text/markdown", "body": "It's ![a](a.png \"A\"), ![b](<b%20c.png>) and h.png"},
+        "page": {"type": "text/html", "body": "<link rel=stylesheet href='style/s.css?1'>"
+                 "<img srcset=\"d&amp;e.png 1x, f.png 2x\">"},
+        "named": {"type": "text/html", "url": "big.html"},
+    }.items():
+        daemon("controller.create", id=id, kind="view", content=content)
+    served = unnamed(view, "a.png", "b c.png", "d&e.png", "f.png", "style/s.css", "style/t.css", "g.png",
+                     "big.html", "m.js", "n.js")
+    assert not [path for path, text in served.items() if "no such file" in text]
+    assert "no such file" in unnamed(view, "h.png")["h.png"]
 
 
 def test_foreign_bytes_do_not_end_it(view, browse):

@@ -37,8 +37,8 @@ def test_browsers_stay_in_step(daemon, view, browse):
         same_state(daemon, page)
 
 
-def test_one_browser_moves_the_page_of_the_other(view, browse):
-    mover, other = browse(view.address), browse(view.origin)
+def test_one_browser_moves_the_page_of_the_other(open_view, browse):
+    mover, other = browse(open_view.address), browse(open_view.origin)
     mover.mouse.move(600, 180)
     mover.mouse.down()
     mover.mouse.move(400, 180)

@@ -47,14 +47,14 @@ function nodeFor(page) {
   const source = hasBody ? bodyAddress(page) : address;
   if (type.startsWith('image/') && source) return picture(source, page.title);
   if (type.startsWith('video/') && source) return film(source, page.title);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page.title);
+  if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page);
   if (hasBody) return type === 'text/markdown' ? markdown(content.body, page) : plain(content.body);
   if (address === null) return plain(JSON.stringify(content, null, 2));
   if (type.startsWith('text/') || type === 'application/json') return fetched(address, type, page);
   const kind = type || (/\.pdf(?:[?#]|$)/i.test(content.url) ? PDF : '');
   // No browser shows a PDF where its frame has no origin, and a frame with one is none of ours.
   if (kind === PDF || (address.isLocal && kind !== '')) return offer(address, kind, page.title);
-  return frame(address, page.title);
+  return frame(address, page);
 }
 
 /**
@@ -77,6 +77,12 @@ let version = 0;
 function bodyAddress({ id, folder }) {
   version += 1;
   return { href: `${location.origin}${folder};page=${id}?${version}`, isLocal: true };
+}
+
+/** Where pagerview shows the address of a page. */
+function addressOf({ id, folder }) {
+  version += 1;
+  return `${location.origin}${folder};address=${id}?${version}`;
 }
 
 function make(name, className) {
@@ -118,12 +124,17 @@ function film({ href }, title) {
   return element;
 }
 
-function frame({ href }, title) {
+/**
+ * A document of the book in a frame of its own. The viewer's policy lets its frames lead nowhere
+ * but into the book, so an address is shown in a frame within a frame, which has another policy.
+ */
+function frame(source, page) {
+  const href = source.isLocal ? source.href : addressOf(page);
   const element = make('iframe', 'frame');
   element.setAttribute('sandbox', SANDBOX);
   element.setAttribute('referrerpolicy', 'no-referrer');
   element.setAttribute('allow', '');
-  element.title = title;
+  element.title = page.title;
   element.tabIndex = -1;
   element.src = href;
   return element;
@@ -158,7 +169,7 @@ function nameOf(pathname) {
 
 /** A text that was too long to be in the page. */
 function fetched({ href, isLocal }, type, page) {
-  if (!isLocal) return frame({ href }, page.title);
+  if (!isLocal) return frame({ href, isLocal }, page);
   const element = make('div', 'text');
   fetch(href)
     .then(async (answer) => {

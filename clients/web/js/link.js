@@ -1,8 +1,9 @@
 /**
  * The connection to pagerview: what happens comes in, commands go out.
  *
- * Dispatches `socket` {open}, `welcome` {mayCommand, folder}, `daemon` (its hello, or null while
- * there is none), `snapshot` and `events` (a list, in order and without a hole).
+ * Dispatches `socket` {open}, `welcome` {mayCommand, folder}, `refused` (why this browser is not
+ * served), `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
+ * order and without a hole).
  */
 
 const SHORTEST_PAUSE = 100;
@@ -32,6 +33,8 @@ export class Link extends EventTarget {
     this.waiting = new Map();
     this.lastID = 0;
     this.pause = SHORTEST_PAUSE;
+    /** Why pagerview does not serve this browser; then it is not asked again. */
+    this.refusal = '';
   }
 
   open() {
@@ -54,6 +57,7 @@ export class Link extends EventTarget {
     }
     this.waiting.clear();
     this.tell('socket', { open: false });
+    if (this.refusal) return;
     setTimeout(() => this.open(), this.pause);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
@@ -88,6 +92,9 @@ export class Link extends EventTarget {
       this.tell('snapshot', message.snapshot);
     } else if (message.beat !== undefined) {
       if (this.seq !== null && message.beat > this.seq) this.resynchronize();
+    } else if (message.refused) {
+      this.refusal = message.refused;
+      this.tell('refused', message.refused);
     } else if (message.welcome) {
       this.mayCommand = message.welcome.mayCommand;
       this.folder = message.welcome.folder;

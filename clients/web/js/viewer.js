@@ -56,8 +56,9 @@ export class Viewer extends EventTarget {
     link.addEventListener('socket', ({ detail }) => {
       if (detail.open) return;
       this.hello = null;
-      this.absent('Waiting for pagerview');
+      this.absent(link.refusal || 'Waiting for pagerview');
     });
+    link.addEventListener('refused', ({ detail }) => this.absent(detail));
     link.addEventListener('welcome', () => {
       document.documentElement.classList.toggle('watching', !link.mayCommand);
       // Another pagerview has other addresses of contents.

@@ -1,0 +1,66 @@
+/// The latest events, shared by all browsers.
+struct EventBacklog {
+    /// Bytes of events that are kept; one that is longer is kept alone.
+    static let longest = 8 << 20
+    /// Bytes of events that are sent as one message, if they are more than one.
+    static let longestMessage = 256 << 10
+
+    private var events: [(seq: Int, bytes: [UInt8])] = []
+    /// Where the oldest that is kept stands; those before it are removed now and then.
+    private var first = 0
+    private var bytes = 0
+    /// The seq after which all events are here.
+    private(set) var start = 0
+
+    /// Forgets everything; what comes next follows `seq`.
+    mutating func begin(at seq: Int) {
+        self = EventBacklog()
+        start = seq
+    }
+
+    mutating func append(_ event: [UInt8], seq: Int) {
+        events.append((seq, event))
+        bytes += event.count
+        while bytes > Self.longest, first < events.count - 1 {
+            bytes -= events[first].bytes.count
+            start = events[first].seq
+            events[first].bytes = []
+            first += 1
+        }
+        // Each event is moved once for each time that as many have gone.
+        if first > 64, first > events.count / 2 {
+            events.removeFirst(first)
+            first = 0
+        }
+    }
+
+    /// The events after `seq` as one message, and the seq of its last one; nil where there is none.
+    ///
+    /// - Precondition: `seq` is not before `start`.
+    func message(after seq: Int) -> (parts: [[UInt8]], seq: Int)? {
+        var low = first
+        var high = events.count
+        while low < high {
+            let middle = (low + high) / 2
+            if events[middle].seq <= seq { low = middle + 1 } else { high = middle }
+        }
+        guard low < events.count else { return nil }
+        let opening = Array("{\"events\":[".utf8)
+        let closing = Array("]}".utf8)
+        // A long one is shared with the other browsers, and not copied.
+        guard events[low].bytes.count < Self.longestMessage else {
+            return ([opening, events[low].bytes, closing], events[low].seq)
+        }
+        var message = opening
+        var last = seq
+        for event in events[low...] {
+            guard last == seq || message.count + event.bytes.count < Self.longestMessage else {
+                break
+            }
+            if last != seq { message.append(UInt8(ascii: ",")) }
+            message += event.bytes
+            last = event.seq
+        }
+        return ([message + closing], last)
+    }
+}

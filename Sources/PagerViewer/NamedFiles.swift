@@ -1,0 +1,107 @@
+internal import PagerModel
+internal import Synchronization
+
+/// Which files may be served: those that a content names by its `url`, those that the text of a
+/// content refers to, and those that such files refer to in turn.
+final class NamedFiles: Sendable {
+    /// Documents that are read in search of references.
+    static let mostDocuments = 1_024
+    /// Bytes of a document in which references are looked for.
+    static let longestDocument = 1 << 20
+
+    private struct State {
+        /// Of the contents that `names` come from.
+        var version: Int?
+        var names: Set<[UInt8]> = []
+        /// What files refer to, by name and state of the file.
+        var references: [Document: [[UInt8]]] = [:]
+    }
+
+    private struct Document: Hashable {
+        let name: [UInt8]
+        let version: OpenFile.Version
+    }
+
+    private let relay: Relay
+    private let folder: BookFolder
+    private let state = Mutex(State())
+
+    init(relay: Relay, folder: BookFolder) {
+        self.relay = relay
+        self.folder = folder
+    }
+
+    /// Whether a file may be served, by its name in the folder of the book.
+    func contains(_ name: [UInt8]) -> Bool {
+        state.withLock { state in
+            refresh(&state)
+            return state.names.contains(name) || isReferred(name, &state)
+        }
+    }
+
+    private func refresh(_ state: inout State) {
+        guard let (version, contents) = relay.contents(unless: state.version) else { return }
+        state.version = version
+        state.names = []
+        for content in contents {
+            if let url = content["url"]?.string, let name = folder.name(of: url.utf8) {
+                state.names.insert(name)
+            }
+            if let body = content["body"]?.string {
+                state.names.formUnion(names(in: Array(body.utf8), of: Array(folder.root.utf8)))
+            }
+        }
+    }
+
+    /// Whether a named document refers to a file, or one that it refers to does.
+    private func isReferred(_ wanted: [UInt8], _ state: inout State) -> Bool {
+        var known = state.names.filter(Self.isDocument)
+        var waiting = Array(known)
+        var used: [Document: [[UInt8]]] = [:]
+        defer { state.references = used }
+        while let name = waiting.popLast(), used.count < Self.mostDocuments {
+            guard let file = try? folder.open(name, if: { _ in true }) else { continue }
+            let document = Document(name: name, version: file.version)
+            let references = state.references[document] ?? self.references(of: file, name)
+            used[document] = references
+            for reference in references {
+                if reference == wanted { return true }
+                if Self.isDocument(reference), known.insert(reference).inserted {
+                    waiting.append(reference)
+                }
+            }
+        }
+        return false
+    }
+
+    private func references(of file: OpenFile, _ name: [UInt8]) -> [[UInt8]] {
+        guard let text = file.read(at: 0, count: min(file.count, Self.longestDocument)) else {
+            return []
+        }
+        let slash = UInt8(ascii: "/")
+        let parent = Array(name[..<(name.lastIndex(of: slash) ?? 0)])
+        var names = names(in: text, of: parent)
+        // A script's paths are seen from the page that it runs in.
+        if name.suffix(3).elementsEqual(".js".utf8) {
+            names.formUnion(self.names(in: text, of: Array(folder.root.utf8)))
+        }
+        return Array(names)
+    }
+
+    /// The names of everything in a text that may be a path and has an ending or a folder.
+    private func names(in text: [UInt8], of parent: [UInt8]) -> Set<[UInt8]> {
+        var names: Set<[UInt8]> = []
+        for reference in References(in: text)
+        where reference.contains(UInt8(ascii: ".")) || reference.contains(UInt8(ascii: "/")) {
+            if let name = folder.name(of: reference, in: parent) { names.insert(name) }
+        }
+        return names
+    }
+
+    /// Whether a file may refer to others.
+    private static func isDocument(_ name: [UInt8]) -> Bool {
+        ["html", "htm", "css", "js", "svg", "md"].contains {
+            name.reversed().starts(with: ".\($0)".utf8.reversed())
+        }
+    }
+}

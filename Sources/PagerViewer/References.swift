@@ -1,0 +1,110 @@
+/// What may be a path in a document: Markdown, HTML, SVG, CSS or JavaScript.
+///
+/// The document is not parsed. Everything between two quotation marks of the same kind, between
+/// parentheses, and behind an equals sign is taken, which is more than the document refers to and
+/// never less, except for paths that a script puts together. O(bytes).
+struct References: Sequence, IteratorProtocol {
+    /// Bytes of one reference.
+    private static let longest = 1_024
+
+    private let text: [UInt8]
+    private var place = 0
+    private var found: [[UInt8]] = []
+
+    init(in text: [UInt8]) { self.text = text }
+
+    mutating func next() -> [UInt8]? {
+        while found.isEmpty, place < text.count {
+            let byte = text[place]
+            place += 1
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+                take { $0 == byte }
+            case UInt8(ascii: "("):
+                take { $0 == UInt8(ascii: ")") }
+            case UInt8(ascii: "="):
+                take { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
+            default: break
+            }
+        }
+        return found.popLast()
+    }
+
+    /// Takes what stands up to an end; it may itself be the beginning of the next one.
+    private mutating func take(until isEnd: (UInt8) -> Bool) {
+        let rest = text[place..<Swift.min(place + Self.longest, text.count)]
+        guard
+            let end = rest.firstIndex(where: isEnd)
+                ?? (rest.endIndex == text.count ? text.count : nil)
+        else { return }
+        let whole = text[place..<end]
+        guard !whole.isEmpty, !whole.contains(UInt8(ascii: "\n")) else { return }
+        add(whole)
+        // A list of pictures (`srcset`), or a path with a title behind it.
+        for item in whole.split(separator: UInt8(ascii: ",")) {
+            let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+            if let first = item.split(whereSeparator: isBlank).first, first.count < whole.count {
+                add(first)
+            }
+        }
+    }
+
+    /// Adds a reference as it stands, and as a browser reads it.
+    private mutating func add(_ reference: ArraySlice<UInt8>) {
+        var plain = reference
+        if plain.first == UInt8(ascii: "<"), plain.last == UInt8(ascii: ">") {
+            plain = plain.dropFirst().dropLast()
+        }
+        if plain.first.map({ "\"'".utf8.contains($0) }) == true, plain.first == plain.last {
+            plain = plain.dropFirst().dropLast()
+        }
+        found.append(Array(plain))
+        let path = plain.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let decoded = Percent.decoded(Self.withoutEntities(path))
+        if let decoded, !decoded.elementsEqual(plain) { found.append(decoded) }
+    }
+
+    /// `&amp;` is the only entity that a path needs.
+    private static func withoutEntities(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        let entity = Array("amp;".utf8)
+        var result: [UInt8] = []
+        var place = text.startIndex
+        while place < text.endIndex {
+            result.append(text[place])
+            place += 1
+            if result.last == UInt8(ascii: "&"), text[place...].starts(with: entity) {
+                place += entity.count
+            }
+        }
+        return result
+    }
+}
+
+/// The percent-encoding of addresses.
+enum Percent {
+    /// - Returns: nil where a `%` has no two digits behind it.
+    static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
+        var result: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                result.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit),
+                let low = rest.popFirst().flatMap(digit)
+            else { return nil }
+            result.append(high << 4 | low)
+        }
+        return result
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+}

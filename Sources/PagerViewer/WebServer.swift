@@ -1,0 +1,281 @@
+internal import CLinux
+internal import Glibc
+
+/// Serves browsers on one port of 127.0.0.1, all of them on one thread.
+///
+/// Every connection has bounds of its own: for what it may send before it is understood, for how
+/// long that may take, and for what is kept until it has read.
+final class WebServer {
+    /// Connections at once; of more than these, those end first that have been silent longest and
+    /// have not been admitted.
+    static let mostConnections = 256
+    /// Seconds until a request must be whole, and until a WebSocket must show the token.
+    static let patience = 10.0
+    /// Seconds in which a browser must take some of a message.
+    static let longestStall = 10.0
+    /// Seconds in which a browser must take all of a message.
+    static let longestMessage = 60.0
+    /// Seconds in which what comes after the last response is thrown away.
+    static let longestDrain = 1.0
+    /// Seconds between two messages to a browser: what happens meanwhile goes out together, and
+    /// costs it as much as one event does.
+    static let pause = 0.004
+
+    let port: UInt16
+    private let site: Site
+    private let listener: Int32
+    private let poll: Int32
+    private let alarm: Int32
+    private var connections: [Int32: BrowserConnection] = [:]
+
+    /// Listens on 127.0.0.1.
+    ///
+    /// - Parameter port: 0 for any that is free.
+    /// - Returns: nil where the port cannot be had; `errno` says why.
+    init?(port: UInt16, site: Site) {
+        self.site = site
+        guard let (listener, port) = Listener.open(port: port) else { return nil }
+        self.listener = listener
+        self.port = port
+        poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard poll >= 0, alarm >= 0 else { return nil }
+        watch(listener)
+        watch(alarm)
+    }
+
+    /// What wakes the server from other threads.
+    var wake: @Sendable () -> Void {
+        let alarm = alarm
+        return { eventfd_write(alarm, 1) }
+    }
+
+    func run() -> Never {
+        var events = [epoll_event](repeating: epoll_event(), count: 64)
+        while true {
+            let count = epoll_wait(poll, &events, Int32(events.count), timeout)
+            let time = Self.now()
+            for event in events.prefix(Int(max(count, 0))) {
+                switch event.data.fd {
+                case listener: accept(at: time)
+                case alarm:
+                    var ignored: eventfd_t = 0
+                    eventfd_read(alarm, &ignored)
+                default: serve(event.data.fd, event.events, at: time)
+                }
+            }
+            passOn(at: time)
+            expire(at: time)
+        }
+    }
+
+    /// Milliseconds until something is due without anything coming.
+    private var timeout: Int32 {
+        let time = Self.now()
+        let isPaused = connections.values.contains {
+            $0.standing.outlet != nil && !$0.hasOutput && $0.nextMessage > time
+        }
+        return isPaused ? 4 : 500
+    }
+
+    // MARK: connections
+
+    private func accept(at time: Double) {
+        while true {
+            let descriptor = Glibc.accept(listener, nil, nil)
+            guard descriptor >= 0 else { return }
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+            var yes: Int32 = 1
+            _ = setsockopt(
+                descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes,
+                socklen_t(MemoryLayout<Int32>.size))
+            connections[descriptor] = BrowserConnection(descriptor: descriptor, at: time)
+            watch(descriptor)
+            if connections.count > Self.mostConnections { endLongestSilent() }
+        }
+    }
+
+    private func endLongestSilent() {
+        let idle = connections.values.filter { $0.standing.outlet == nil }
+        if let silent = idle.min(by: { $0.heard < $1.heard }) { end(silent) }
+    }
+
+    private func end(_ connection: BrowserConnection) {
+        if let outlet = connection.standing.outlet { site.conversation.relay.close(outlet) }
+        epoll_ctl(poll, EPOLL_CTL_DEL, connection.descriptor, nil)
+        connections[connection.descriptor] = nil
+    }
+
+    private func serve(_ descriptor: Int32, _ events: UInt32, at time: Double) {
+        guard let connection = connections[descriptor] else { return }
+        var flow = BrowserConnection.Flow.open
+        if events & EPOLLIN.rawValue != 0 { flow = connection.read() }
+        if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { flow = .ended }
+        if flow == .open { flow = advance(connection, at: time) }
+        guard flow == .open else { return end(connection) }
+        watch(connection)
+    }
+
+    /// Takes what is whole, and sends what can be sent.
+    private func advance(
+        _ connection: BrowserConnection, at time: Double
+    ) -> BrowserConnection.Flow {
+        while !connection.isDraining {
+            if connection.hasOutput {
+                guard connection.write(at: time) == .open else { return .ended }
+                // The next request waits until the response is sent.
+                if connection.hasOutput, !connection.isWebSocket { return .open }
+            }
+            if connection.isDraining { return .open }
+            let took =
+                connection.isWebSocket
+                ? takeMessage(of: connection, at: time) : takeRequest(of: connection, at: time)
+            guard took else { break }
+        }
+        return connection.hasOutput ? connection.write(at: time) : .open
+    }
+
+    /// Whether there was a whole request.
+    private func takeRequest(of connection: BrowserConnection, at time: Double) -> Bool {
+        var response: Response
+        do throws(RequestHead.Problem) {
+            guard let request = try connection.takeRequest(at: time) else { return false }
+            response = site.answer(request)
+            // No request here has a body; the connection is of no use when one comes.
+            response.isLast = request.hasBody || request["connection"]?.lowercased() == "close"
+        } catch {
+            response =
+                error == .tooLong
+                ? Answers.refusal(.headersTooLarge, "a request has at most 16 KiB before its body")
+                : Answers.refusal(.badRequest, "this is no request of HTTP/1.1 in ASCII")
+            response.isLast = true
+        }
+        if response.status == .switchingProtocols { connection.beginConversation(at: time) }
+        connection.respond(response)
+        return true
+    }
+
+    /// Whether there was a whole message.
+    private func takeMessage(of connection: BrowserConnection, at time: Double) -> Bool {
+        do throws(WebSocket.Problem) {
+            guard let message = try connection.takeMessage(at: time) else { return false }
+            do throws(Conversation.Ending) {
+                try site.conversation.take(message, &connection.standing)
+                connection.wasAdmitted()
+                return true
+            } catch {
+                if let refusal = error.refusal {
+                    connection.send([Conversation.refusal(refusal)], at: time)
+                }
+            }
+        } catch {
+            // What came is no WebSocket, or too long: nothing more is understood.
+        }
+        connection.sendClose(at: time)
+        return false
+    }
+
+    // MARK: messages to browsers
+
+    /// Sends each browser that can take it what waits for it.
+    private func passOn(at time: Double) {
+        for connection in connections.values {
+            guard let outlet = connection.standing.outlet, !connection.hasOutput,
+                !connection.isDraining, connection.nextMessage <= time
+            else { continue }
+            let relay = site.conversation.relay
+            guard !relay.isClosed(outlet) else {
+                end(connection)
+                continue
+            }
+            guard let message = relay.next(outlet) else { continue }
+            connection.nextMessage = time + Self.pause
+            connection.send(message.parts, keeping: message.snapshot, at: time)
+            guard connection.write(at: time) == .open else {
+                end(connection)
+                continue
+            }
+            watch(connection)
+        }
+    }
+
+    private func expire(at time: Double) {
+        for connection in connections.values {
+            let waits = connection.waitingSince.map { time - $0 > Self.patience } ?? false
+            let stalls =
+                connection.isWebSocket
+                && connection.sendingSince.map {
+                    time - connection.progressed > Self.longestStall
+                        || time - $0 > Self.longestMessage
+                } ?? false
+            let drains = connection.drainingSince.map { time - $0 > Self.longestDrain } ?? false
+            if waits || stalls || drains { end(connection) }
+        }
+    }
+
+    // MARK: the kernel
+
+    private func watch(_ descriptor: Int32) {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        event.data.fd = descriptor
+        epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event)
+    }
+
+    /// A connection that has a response to send is not read: what comes stays with the sender.
+    private func watch(_ connection: BrowserConnection) {
+        var event = epoll_event()
+        let reads = connection.isWebSocket || !connection.hasOutput
+        event.events =
+            (reads ? EPOLLIN.rawValue : 0) | (connection.hasOutput ? EPOLLOUT.rawValue : 0)
+        event.data.fd = connection.descriptor
+        epoll_ctl(poll, EPOLL_CTL_MOD, connection.descriptor, &event)
+    }
+
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+/// The socket on which browsers arrive.
+enum Listener {
+    /// - Returns: nil where the port cannot be had; `errno` says why.
+    static func open(port: UInt16) -> (descriptor: Int32, port: UInt16)? {
+        let flags = Int32(
+            SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_INET, flags, 0)
+        guard descriptor >= 0 else { return nil }
+        var yes: Int32 = 1
+        _ = setsockopt(
+            descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && listen(descriptor, SOMAXCONN) == 0
+                    && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        guard isListening else {
+            let problem = errno
+            close(descriptor)
+            errno = problem
+            return nil
+        }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Lets the process have many open files, as far as it may.
+    static func allowManyFiles() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
+        // Where it is refused there are as many as before.
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
