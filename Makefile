@@ -6,6 +6,7 @@ VENV := .build/venv
 BOOK ?= docs
 
 .PHONY: help run test test-swift test-samples test-python test-bench test-viewer simulate \
+  test-full fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-tmux install-valgrind instructions \
   instructions-accept \
@@ -14,6 +15,7 @@ BOOK ?= docs
 help:
 	@echo "make run      show the project's own documents as a book, turn pages, print the events"
 	@echo "make test     every test: Swift, the sample plugin, the Python client, the viewer"
+	@echo "make test-full    what takes hours: fuzzing, sanitizers, simulation, kills"
 	@echo "make simulate random commands: the engine at scale, the shell while things fail, the reference"
 	@echo "make kill-plugins  a plugin is killed 1,000 times, at every point of a transition"
 	@echo "make reliability   1,000 kills, 10,000 connections, mirrors of a million events"
@@ -128,6 +130,48 @@ simulate: install-zmq
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 50)) PAGERD_SEED=$(SEED) \
 	  $(SWIFT) test -c release --no-parallel --skip-build --filter ShellSimulationTests
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
+
+# What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.
+test-full: fuzz test-address test-thread simulate kill-plugins reliability
+
+# Coverage-guided, with AddressSanitizer. What is found lies in .build-fuzz/findings, what was
+# learned in .build-fuzz/corpus; Tests/Fuzz/Corpus has the inputs that each run begins with.
+FUZZ_SECONDS ?= 600
+FUZZ_TARGETS ?= json request journal yaml plugins
+FUZZ := .build-fuzz
+
+# Swift keeps bits of its own in pointers, so the leak checker misses what they point to.
+fuzz: install-zmq
+	PAGERD_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path $(FUZZ) \
+	  --sanitize fuzzer --sanitize address -Xswiftc -enable-testing
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
+	  mkdir -p $(FUZZ)/findings $(FUZZ)/corpus/$$target; \
+	  ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/release/fuzz $$target -max_total_time=$(FUZZ_SECONDS) \
+	    -max_len=16384 -timeout=20 -rss_limit_mb=3000 -verbosity=0 -print_final_stats=1 \
+	    -artifact_prefix=$(FUZZ)/findings/$$target- \
+	    $(FUZZ)/corpus/$$target Tests/Fuzz/Corpus/$$target; \
+	done
+
+# All programs are built with the sanitizer, and so are the daemons, pagerctl and pagerview that
+# the tests start. A program that is killed cannot say what it saw by its status: each report is a
+# file, and a file is a failure.
+SANITIZED ?= ConformanceTests|FuzzTests|KillTests|EndToEndTests|PagerViewerTests|JournalTests
+SANITIZED_KILLS ?= 100
+REPORTS = $(CURDIR)/.build-$(1)/reports
+
+test-address: SANITIZER_OPTIONS = ASAN_OPTIONS=detect_leaks=0:log_path=$(call REPORTS,address)/report
+test-thread: SANITIZER_OPTIONS = TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt:log_path=$(call REPORTS,thread)/report
+test-address test-thread: test-%: install-zmq install-tmux install-chromium \
+  $(VENV)/viewer-installed
+	@rm -rf $(call REPORTS,$*) && mkdir -p $(call REPORTS,$*)
+	$(SWIFT) build --build-tests --sanitize=$* --scratch-path .build-$*
+	$(SANITIZER_OPTIONS) PAGERD_KILLS=$(SANITIZED_KILLS) $(SWIFT) test --skip-build \
+	  --sanitize=$* --scratch-path .build-$* --filter '$(SANITIZED)'
+	cd Tests/ViewerTests && $(SANITIZER_OPTIONS) PAGERD_PROGRAMS=$(CURDIR)/.build-$*/debug \
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider \
+	  test_safety.py test_crowds.py test_together.py
+	@! ls $(call REPORTS,$*)/* 2>/dev/null || { cat $(call REPORTS,$*)/*; exit 1; }
 
 KILLS ?= 1000
 

@@ -157,3 +157,13 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+// The fuzzer is built by `make test-full` alone: it links only with --sanitize=fuzzer.
+if Context.environment["PAGERD_FUZZ"] != nil {
+    package.targets += [
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["PagerModel", "Containment", "PagerWire", "PagerServer", "PagerBook"],
+            path: "Tests/Fuzz/Driver", swiftSettings: settings)
+    ]
+}

@@ -1,0 +1,1 @@
+{"jsonrpc":"2.0","id":1,"method":"pager.move","params":{"id":"pg","page":"p5","to":4}}

@@ -1,0 +1,105 @@
+import Containment
+import PagerBook
+import PagerModel
+import PagerWire
+
+@testable import PagerServer
+
+/// A decoder of bytes that pagerd did not write.
+///
+/// Each target traps where the decoder breaks a promise; libFuzzer keeps the input.
+enum Target: String, CaseIterable {
+    case json
+    case request
+    case journal
+    case yaml
+    case plugins
+
+    /// The target of this process, set once before the first input.
+    nonisolated(unsafe) static var current = Target.json
+
+    func take(_ bytes: UnsafeRawBufferPointer) {
+        switch self {
+        case .json: Self.takeJSON(bytes)
+        case .request: Self.takeRequest(bytes)
+        case .journal: Self.takeJournal(bytes)
+        case .yaml: Self.takeYAML(bytes)
+        case .plugins: Self.takePluginMessages(bytes)
+        }
+    }
+
+    private static func demand(_ holds: Bool, _ promise: @autoclosure () -> String) {
+        precondition(holds, "broken promise: \(promise())")
+    }
+
+    /// What is parsed can be written, and parses to the same text again.
+    private static func takeJSON(_ bytes: UnsafeRawBufferPointer) {
+        guard let value = try? JSONParser.parse(Array(bytes)) else { return }
+        let text = Array(value.json.utf8)
+        guard let again = try? JSONParser.parse(text) else {
+            return demand(false, "written JSON parses")
+        }
+        demand(Array(again.json.utf8) == text, "JSON is written the same twice")
+    }
+
+    /// A message is answered with one reply, a result or an error.
+    private static func takeRequest(_ bytes: UnsafeRawBufferPointer) {
+        var service = Services.scene
+        let reply = service.answer(bytes, from: Peer(uid: 1000), at: .zero)
+        guard let value = try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest) else {
+            return demand(false, "a reply is JSON")
+        }
+        demand(
+            (value["result"] == nil) != (value["error"] == nil), "a reply is a result or an error")
+    }
+
+    /// A journal is restored, or refused with a problem. Checksums are set right first, so that
+    /// what lies behind them is reached.
+    private static func takeJournal(_ bytes: UnsafeRawBufferPointer) {
+        var journal = Array(bytes)
+        JournalRecord.setChecksums(of: &journal)
+        journal.withUnsafeBytes { journal in
+            var service = Services.empty
+            var restoring = Restoring(path: "memory")
+            let history = try? restoring.history(in: journal, for: service.identity)
+            guard history != nil, (try? restoring.restore(&service, from: journal)) != nil else {
+                return
+            }
+            demand(restoring.end <= journal.count, "a journal ends within its file")
+            // What came back takes commands.
+            let time = restoring.time
+            service.restart(at: time)
+            let reply = Services.snapshotRequest.withUnsafeBytes {
+                service.answer($0, from: Peer(uid: 1000), at: time)
+            }
+            let isJSON = (try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest)) != nil
+            demand(isJSON, "a reply is JSON")
+        }
+    }
+
+    /// A book is read, or refused with its place; its commands carry out or are refused.
+    private static func takeYAML(_ bytes: UnsafeRawBufferPointer) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        do {
+            _ = try Document.parse(text, name: "book.yaml")
+        } catch {
+            demand(error.description.hasPrefix("book.yaml:"), "a problem names its place: \(error)")
+        }
+    }
+
+    /// Messages on the plugins socket, one a line, from two connections in turn.
+    private static func takePluginMessages(_ bytes: UnsafeRawBufferPointer) {
+        var service = Services.scene
+        var isFirst = true
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let connection = PluginConnection(
+                routing: isFirst ? [1] : [2], peer: Peer(uid: 1000), pid: 7, isDelimited: false)
+            isFirst.toggle()
+            service.take(UnsafeRawBufferPointer(rebasing: line), from: connection, at: .zero)
+        }
+        service.runPluginDeadlines(at: Instant.zero.advanced(by: 60))
+        for stray in service.plugins.strays {
+            demand((try? JSONParser.parse(stray.message)) != nil, "a message to a plugin is JSON")
+        }
+    }
+}
