@@ -6,10 +6,14 @@ internal import Glibc
 final class BrowserConnection {
     /// Bytes that are read at once.
     static let longestRead = 64 << 10
+    /// Bytes that are sent at once.
+    static let longestWrite = 1 << 20
     /// Bytes that are thrown away after the last response, so that it arrives.
     static let longestDrain = 256 << 10
 
     let descriptor: Int32
+    /// Higher than that of every connection before.
+    let number: Int
     /// Bytes that have come and are not yet part of a request or message.
     private(set) var input: [UInt8] = []
     /// Of these, bytes in which no end of a request was found.
@@ -41,8 +45,9 @@ final class BrowserConnection {
     /// When the next message may go out.
     var nextMessage = 0.0
 
-    init(descriptor: Int32, at time: Double) {
+    init(descriptor: Int32, number: Int, at time: Double) {
         self.descriptor = descriptor
+        self.number = number
         waitingSince = time
         heard = time
     }
@@ -157,9 +162,11 @@ final class BrowserConnection {
 
     // MARK: writing
 
-    /// Sends what it can without waiting.
+    /// Sends what it can without waiting, up to a limit: others have their turn, too.
     func write(at time: Double) -> Flow {
+        var total = 0
         while true {
+            guard total < Self.longestWrite else { return .open }
             if output.isEmpty, let file { fill(from: file) }
             guard let first = output.first else { break }
             let count = first.withUnsafeBytes { bytes in
@@ -169,6 +176,7 @@ final class BrowserConnection {
             }
             guard count > 0 else { return errno == EAGAIN || errno == EINTR ? .open : .ended }
             progressed = time
+            total += count
             sent += count
             if sent == first.count {
                 output.removeFirst()

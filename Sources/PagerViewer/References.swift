@@ -7,8 +7,25 @@ struct References: Sequence, IteratorProtocol {
     /// Bytes of one reference.
     private static let longest = 1_024
 
+    /// What ends a reference.
+    private enum End: Int, CaseIterable {
+        case doubleQuote, singleQuote, backtick, parenthesis, blank
+
+        func holds(_ byte: UInt8) -> Bool {
+            switch self {
+            case .doubleQuote: byte == UInt8(ascii: "\"")
+            case .singleQuote: byte == UInt8(ascii: "'")
+            case .backtick: byte == UInt8(ascii: "`")
+            case .parenthesis: byte == UInt8(ascii: ")")
+            case .blank: byte <= 0x20 || byte == UInt8(ascii: ">")
+            }
+        }
+    }
+
     private let text: [UInt8]
     private var place = 0
+    /// Where each end was found last, so that no byte is looked at twice for the same one.
+    private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
 
     init(in text: [UInt8]) { self.text = text }
@@ -18,27 +35,29 @@ struct References: Sequence, IteratorProtocol {
             let byte = text[place]
             place += 1
             switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
-                take { $0 == byte }
-            case UInt8(ascii: "("):
-                take { $0 == UInt8(ascii: ")") }
-            case UInt8(ascii: "="):
-                take { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
+            case UInt8(ascii: "\""): take(to: .doubleQuote)
+            case UInt8(ascii: "'"): take(to: .singleQuote)
+            case UInt8(ascii: "`"): take(to: .backtick)
+            case UInt8(ascii: "("): take(to: .parenthesis)
+            case UInt8(ascii: "="): take(to: .blank)
             default: break
             }
         }
         return found.popLast()
     }
 
+    private mutating func place(of end: End) -> Int {
+        var next = Swift.max(ends[end.rawValue], place)
+        while next < text.count, !end.holds(text[next]) { next += 1 }
+        ends[end.rawValue] = next
+        return next
+    }
+
     /// Takes what stands up to an end; it may itself be the beginning of the next one.
-    private mutating func take(until isEnd: (UInt8) -> Bool) {
-        let rest = text[place..<Swift.min(place + Self.longest, text.count)]
-        guard
-            let end = rest.firstIndex(where: isEnd)
-                ?? (rest.endIndex == text.count ? text.count : nil)
+    private mutating func take(to end: End) {
+        let whole = text[place..<place(of: end)]
+        guard !whole.isEmpty, whole.count <= Self.longest, !whole.contains(UInt8(ascii: "\n"))
         else { return }
-        let whole = text[place..<end]
-        guard !whole.isEmpty, !whole.contains(UInt8(ascii: "\n")) else { return }
         add(whole)
         // A list of pictures (`srcset`), or a path with a title behind it.
         for item in whole.split(separator: UInt8(ascii: ",")) {

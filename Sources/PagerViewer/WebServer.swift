@@ -27,6 +27,8 @@ final class WebServer {
     private let poll: Int32
     private let alarm: Int32
     private var connections: [Int32: BrowserConnection] = [:]
+    /// Connections that have ever come.
+    private var accepted = 0
 
     /// Listens on 127.0.0.1.
     ///
@@ -83,13 +85,19 @@ final class WebServer {
     private func accept(at time: Double) {
         while true {
             let descriptor = Glibc.accept(listener, nil, nil)
-            guard descriptor >= 0 else { return }
+            guard descriptor >= 0 else {
+                // Without a place for it the connection would be announced again and again.
+                if errno == EMFILE || errno == ENFILE { endLongestSilent() }
+                return
+            }
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
             var yes: Int32 = 1
             _ = setsockopt(
                 descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes,
                 socklen_t(MemoryLayout<Int32>.size))
-            connections[descriptor] = BrowserConnection(descriptor: descriptor, at: time)
+            accepted += 1
+            connections[descriptor] = BrowserConnection(
+                descriptor: descriptor, number: accepted, at: time)
             watch(descriptor)
             if connections.count > Self.mostConnections { endLongestSilent() }
         }
@@ -97,7 +105,8 @@ final class WebServer {
 
     private func endLongestSilent() {
         let idle = connections.values.filter { $0.standing.outlet == nil }
-        if let silent = idle.min(by: { $0.heard < $1.heard }) { end(silent) }
+        let silent = idle.min { ($0.heard, $0.number) < ($1.heard, $1.number) }
+        if let silent { end(silent) }
     }
 
     private func end(_ connection: BrowserConnection) {
@@ -120,13 +129,14 @@ final class WebServer {
     private func advance(
         _ connection: BrowserConnection, at time: Double
     ) -> BrowserConnection.Flow {
+        if connection.hasOutput, connection.write(at: time) == .ended { return .ended }
         while !connection.isDraining {
-            if connection.hasOutput {
+            // The next request waits until the response is sent.
+            if connection.hasOutput, !connection.isWebSocket {
                 guard connection.write(at: time) == .open else { return .ended }
-                // The next request waits until the response is sent.
-                if connection.hasOutput, !connection.isWebSocket { return .open }
+                if connection.hasOutput { return .open }
+                continue
             }
-            if connection.isDraining { return .open }
             let took =
                 connection.isWebSocket
                 ? takeMessage(of: connection, at: time) : takeRequest(of: connection, at: time)
