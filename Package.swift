@@ -138,7 +138,7 @@ let package = Package(
                 "PagerModel", "PagerWire", "PagerServer", "PagerClient", "DaemonUnderTest",
                 "RandomCommands", "PluginUnderTest", "pagerd",
             ],
-            swiftSettings: settings),
+            resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "ConformanceTests",
             dependencies: [

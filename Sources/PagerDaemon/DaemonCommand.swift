@@ -21,6 +21,7 @@ struct DaemonCommand: ParsableCommand {
               pagerd --book wallboard.yaml     windows, pages and containers as written there
               pagerd --name test --clock manual   time stands still until clock.advance
               pagerd relay --help              events beyond the machine
+              pagerd recover --help            a journal that is damaged
             """,
         version: Service.version)
 
@@ -87,6 +88,12 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "Bytes that the journal grows by before it begins anew, with a snapshot.")
     var journalGrowth = 1 << 20
 
+    @Flag(
+        help: ArgumentHelp(
+            "Start with what pagerd recover brings back where the journal is damaged. Without it "
+                + "the daemon refuses to start then."))
+    var recover = false
+
     @Option(help: "A YAML or JSON file: these options by their names, and plugins to start.")
     var config: String?
 
@@ -142,6 +149,7 @@ struct DaemonCommand: ParsableCommand {
             }
             configuration.journalSync = journalSync
             configuration.journalGrowth = journalGrowth
+            configuration.recovers = recover
             var daemon = try Daemon(
                 configuration, signals: signals, logger: logFormat.logger(logLevel))
             Start.announce(name, daemon.endpoints, logFormat)

@@ -16,6 +16,7 @@ public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
         RelayCommand.main(Array(arguments.dropFirst()))
         exit(EXIT_SUCCESS)
     }
+    if arguments.first == "recover" { recover(Array(arguments.dropFirst()), plugins) }
     do {
         // What the configuration file says stands first; the command line so has the last word.
         let file = try ConfigurationFile(namedIn: arguments)
@@ -36,5 +37,19 @@ private func serve(_ arguments: [String], _ plugins: Plugins) -> Never {
         exit(EXIT_SUCCESS)
     } catch {
         DaemonCommand.exit(withError: error)
+    }
+}
+
+private func recover(_ arguments: [String], _ plugins: Plugins) -> Never {
+    do {
+        var command = try RecoverCommand.parseAsRoot(arguments)
+        if let recovery = command as? RecoverCommand {
+            recovery.recover(adding: plugins)
+        } else {
+            try command.run()
+        }
+        exit(EXIT_SUCCESS)
+    } catch {
+        RecoverCommand.exit(withError: error)
     }
 }

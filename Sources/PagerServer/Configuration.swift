@@ -28,6 +28,8 @@ package struct Configuration: Sendable {
     package var journalSync = JournalSync.second
     /// Bytes of records behind a snapshot of the journal before there is a new one, at the least.
     package var journalGrowth = 1 << 20
+    /// Whether a damaged journal is recovered at the start, and not refused.
+    package var recovers = false
 
     package init() {}
 }

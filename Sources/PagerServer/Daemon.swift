@@ -63,11 +63,12 @@ package struct Daemon: ~Copyable {
         }
         let lock = try InstanceLock(directory, configuration.name)
         var journal = try Journal.chosen(by: configuration)
-        let restored = try journal?.restore(&identity, adding: configuration.additions)
+        let restored = try journal?.restore(
+            &identity, adding: configuration.additions, recovering: configuration.recovers)
         var service = restored?.service ?? Service(identity, adding: configuration.additions)
         // Nobody has subscribed yet: what the book does is only kept for a replay.
         service.wanted = []
-        if let warning = restored?.warning { logger.warning("\(warning)") }
+        for warning in restored?.warnings ?? [] { logger.warning("\(warning)") }
         let origin = Self.origin(of: service, restored?.time)
         let elapsed = Self.elapsed(since: origin)
         try service.begin(configuration, isRestored: restored?.isOld == true, at: elapsed)
@@ -135,7 +136,8 @@ package struct Daemon: ~Copyable {
         return identity
     }
 
-    private static func token() -> String {
+    /// A random id, of a history or of a process.
+    static func token() -> String {
         let bits = UInt64.random(in: .min ... .max)
         let digits = String(bits, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -127,6 +127,9 @@ struct EventHistory: Sendable {
         self.limit = limit
     }
 
+    /// A history with the same bound and no events.
+    var emptied: EventHistory { EventHistory(limit: limit) }
+
     /// The seq of the oldest event that is kept, 0 for none.
     var oldest: Int { turns.first?.firstSeq ?? 0 }
 

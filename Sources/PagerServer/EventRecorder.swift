@@ -214,6 +214,9 @@ struct EventRecorder {
 
     // MARK: replay
 
+    /// Keeps none of the events so far for a replay.
+    mutating func forgetEvents() { history = history.emptied }
+
     /// Calls the body for each event after a seq whose topic has the prefix, until it says no.
     func replay(
         since: Int, prefix: [UInt8], _ scene: Scene,

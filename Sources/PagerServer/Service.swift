@@ -29,7 +29,7 @@ package struct Service {
 
     package static let version = "0.1.0"
 
-    package let identity: Identity
+    package internal(set) var identity: Identity
     /// The scene, the events, the plugins and what is to be published; see `transaction`.
     var state: TransactionState
     var memory = ReplyMemory()

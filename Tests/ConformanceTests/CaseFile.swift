@@ -14,8 +14,12 @@ enum CaseFile {
     /// Every tenth, for what takes longer.
     static let sample = cases.indices.filter { $0.isMultiple(of: 10) }.map { cases[$0] }
 
-    private static let contents: (cases: [Case], faults: [String]) = {
+    /// Digests of their lines, by id.
+    static let digests = contents.digests
+
+    private static let contents: (cases: [Case], faults: [String], digests: [String: String]) = {
         var cases: [Case] = []
+        var digests: [String: String] = [:]
         var faults: [String] = []
         for name in names {
             guard
@@ -28,13 +32,17 @@ enum CaseFile {
             }
             for (number, line) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
                 do {
-                    cases.append(try Case(JSONParser.parse(Array(line))))
+                    let subject = try Case(JSONParser.parse(Array(line)))
+                    cases.append(subject)
+                    var digest = Digest()
+                    digest.add(line)
+                    digests[subject.id] = digest.text
                 } catch {
                     faults.append("\(name).jsonl, line \(number + 1): \(error)")
                 }
             }
         }
-        return (cases, faults)
+        return (cases, faults, digests)
     }()
 }
 

@@ -8,15 +8,7 @@ final class ServiceTarget: Target {
     private var service: Service
     private var publications: [Publication] = []
 
-    init(uikit: Int) throws {
-        guard let release = Release(rawValue: uikit) else {
-            throw Malformed("there is no release \(uikit)")
-        }
-        var identity = Service.Identity()
-        identity.clock = .manual
-        identity.release = release
-        service = Service(identity)
-    }
+    init(uikit: Int) throws { service = try Service(uikit: uikit) }
 
     func exchange(_ message: [UInt8]) -> [UInt8] {
         message.withUnsafeBytes { service.answer($0, from: Peer(uid: nil), at: .zero) }
@@ -33,5 +25,20 @@ final class ServiceTarget: Target {
         }
         service.outbox.removeAll()
         return publications
+    }
+}
+
+extension Service {
+    /// One whose clock stands still.
+    ///
+    /// - Throws: `Malformed` where there is no such release.
+    init(uikit: Int) throws {
+        guard let release = Release(rawValue: uikit) else {
+            throw Malformed("there is no release \(uikit)")
+        }
+        var identity = Service.Identity()
+        identity.clock = .manual
+        identity.release = release
+        self.init(identity)
     }
 }

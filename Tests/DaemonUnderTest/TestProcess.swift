@@ -87,10 +87,14 @@ package final class TestProcess: @unchecked Sendable {
         return poll(&wish, 1, Int32(seconds * 1000)) == 1
     }
 
+    /// The exit status, once it is reaped; nil where a signal ended it.
+    package private(set) var status: Int32?
+
     /// Waits for its end.
     package func reap() {
         guard !isReaped else { return }
         var status: Int32 = 0
+        defer { self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : nil }
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         isReaped = true
     }

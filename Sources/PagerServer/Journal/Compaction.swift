@@ -16,20 +16,25 @@ final class Compaction: @unchecked Sendable {
     private var service: Service
     private let sync: JournalSync
     private let calls: FileCalls
+    private let hasSnapshot: Bool
     private let done = Atomic<Bool>(false)
     private var thread: SideThread?
     /// Written by the thread before it is done.
     private var result: Result<(descriptor: Int32, bytes: Int), StartProblem>?
 
     /// Begins at once.
+    ///
+    /// - Parameter hasSnapshot: false for a journal in which nothing has happened yet.
     init(
-        _ service: Service, of path: String, from start: Int, sync: JournalSync, _ calls: FileCalls
+        _ service: Service, of path: String, from start: Int, sync: JournalSync, _ calls: FileCalls,
+        hasSnapshot: Bool = true
     ) {
         self.path = Self.path(of: path)
         self.start = start
         self.service = service
         self.sync = sync
         self.calls = calls
+        self.hasSnapshot = hasSnapshot
         do {
             thread = try SideThread { [self] in
                 result = write()
@@ -81,13 +86,15 @@ final class Compaction: @unchecked Sendable {
         ledger.isKept = true
         let history = Value(JournalHistory(service.identity))
         ledger.add(.history, at: service.present, service.point, json: history)
-        // Before the snapshot, with which the file ends that has lost nothing.
-        ledger.add(
-            .boots, at: service.present, StatePoint(seq: 0, revision: 0),
-            json: Value(service.boots.list))
-        Archive.writing({ service.visit(&$0) }) { archive in
-            ledger.add(.snapshot, at: service.present, service.point) {
-                $0.append(contentsOf: archive)
+        if hasSnapshot {
+            // Before the snapshot, with which the file ends that has lost nothing.
+            ledger.add(
+                .boots, at: service.present, StatePoint(seq: 0, revision: 0),
+                json: Value(service.boots.list))
+            Archive.writing({ service.visit(&$0) }) { archive in
+                ledger.add(.snapshot, at: service.present, service.point) {
+                    $0.append(contentsOf: archive)
+                }
             }
         }
         return calls.write(all: ledger.bytes, to: descriptor, at: 0) ? ledger.bytes.count : nil

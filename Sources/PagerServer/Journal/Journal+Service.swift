@@ -8,21 +8,51 @@ extension Journal {
         var service: Service
         /// When the last record was written, on the daemon's clock.
         var time: Instant
-        /// What was cut off at the end of the file.
-        var warning: String?
+        /// Sentences about what is lost: the cut end of the file, commands that are refused now.
+        var warnings: [String] = []
+        /// How the file is written on.
+        var ending = Ending.continued(at: 0, snapshot: (0, 0))
+        /// Unix time of the clock's zero, where the file does not tell.
+        var epoch: Double?
+        /// Whether the end of the file is damaged.
+        var isCut = false
         /// Whether the file had records.
-        var isOld: Bool
+        var isOld = true
+
+        init(service: Service, time: Instant) {
+            self.service = service
+            self.time = time
+        }
+    }
+
+    /// How a file is written on after it was read.
+    enum Ending {
+        /// After its last whole record.
+        case continued(at: Int, snapshot: (end: Int, records: Int))
+        /// The file is new.
+        case new
+        /// A new file with a new history takes its place. The old one is kept beside it under its
+        /// own name with this one added, where there is one.
+        case history(keepingFileAs: String?)
     }
 
     /// The journal that the configuration names, nil for none.
     ///
     /// - Throws: `StartProblem`.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> Journal? {
+        try path(chosenBy: configuration).map { (path) throws(StartProblem) in
+            try Journal(path: path, configuration)
+        }
+    }
+
+    /// The file that the configuration names, nil for none.
+    ///
+    /// - Throws: `StartProblem`.
+    static func path(chosenBy configuration: Configuration) throws(StartProblem) -> String? {
         switch configuration.journal {
-        case .none: return nil
-        case .file(let path): return try Journal(path: path, configuration)
-        case .standard:
-            return try Journal(path: try standardPath(configuration.name), configuration)
+        case .none: nil
+        case .file(let path): path
+        case .standard: try standardPath(configuration.name)
         }
     }
 
@@ -39,36 +69,104 @@ extension Journal {
         return directory.journal(name)
     }
 
-    /// Reads the file into a service that goes on with its history, and begins to write.
+    /// Reads the file into a service, and makes the file ready for the records to come.
     ///
+    /// The service continues the history of the file. It begins a new one where the end of the file
+    /// is cut off, where the file is of an older behaviour, and where it was recovered.
+    ///
+    /// - Parameter recovering: whether a damaged journal is recovered, and not refused.
     /// - Throws: `StartProblem`.
     mutating func restore(
-        _ identity: inout Service.Identity, adding additions: Plugins
+        _ identity: inout Service.Identity, adding additions: Plugins, recovering: Bool = false
     ) throws -> Restored {
-        var restoring = Restoring(path: path)
-        var restored = try withBytes { bytes in
-            let history = try restoring.history(in: bytes, for: identity)
-            if let history {
-                identity.history = history.history
-                identity.epoch = history.epoch
+        var restored: Restored
+        do {
+            restored = try replay(identity, adding: additions)
+        } catch let problem as StartProblem where problem.isRecoverable {
+            guard recovering else {
+                throw StartProblem(
+                    "\(problem). `pagerd recover --journal \(path)` keeps the damaged file and "
+                        + "starts from the last consistent point; --recover does that at the start")
             }
+            restored = try recovered(identity, adding: additions)
+        }
+        switch restored.ending {
+        case .continued(let place, let snapshot): try cut(at: place, snapshot: snapshot)
+        case .new: _ = try replace(with: restored.service, hasSnapshot: false)
+        case .history(let suffix): try beginHistory(&restored, keepingFileAs: suffix)
+        }
+        try renewIfInDoubt(restored.service)
+        identity = restored.service.identity
+        restored.service.ledger.isKept = true
+        return restored
+    }
+
+    /// What can be trusted of a damaged file. The file is not touched.
+    ///
+    /// - Throws: `StartProblem`.
+    func recovered(
+        _ identity: Service.Identity, adding additions: Plugins
+    ) throws -> Restored {
+        try withBytes { try Recovery(path, $0, for: identity, adding: additions).restored() }
+    }
+
+    /// Replays the whole file. The file is not touched.
+    ///
+    /// - Throws: `StartProblem`.
+    func replay(
+        _ identity: Service.Identity, adding additions: Plugins
+    ) throws -> Restored {
+        try withBytes { bytes in
+            var restoring = Restoring(path: path)
+            guard let history = try restoring.history(in: bytes, for: identity) else {
+                var restored = Restored(
+                    service: Service(identity, adding: additions), time: .zero)
+                restored.ending = .new
+                restored.isOld = false
+                return restored
+            }
+            var identity = identity
+            identity.history = history.history
+            identity.epoch = history.epoch
             var service = Service(identity, adding: additions)
             // What is restored goes out to nobody.
             service.wanted = []
-            if history != nil { try restoring.restore(&service, from: bytes) }
+            restoring.isExact = history.behaviour == Service.behaviour
+            try restoring.restore(&service, from: bytes)
             service.wanted = .all
-            return Restored(
-                service: service, time: restoring.time, warning: restoring.warning,
-                isOld: history != nil)
+            var restored = Restored(service: service, time: restoring.time)
+            restored.ending = .continued(at: restoring.end, snapshot: restoring.snapshot)
+            if let warning = restoring.warning {
+                restored.ending = .history(keepingFileAs: nil)
+                restored.isCut = true
+                restored.warnings.append(warning)
+            }
+            if !restoring.isExact {
+                restored.ending = .history(keepingFileAs: "behaviour-\(history.behaviour)")
+                restored.warnings.append(
+                    "the journal \(path) was written by pagerd \(history.version) with behaviour "
+                        + "\(history.behaviour), and this one has behaviour \(Service.behaviour): "
+                        + "\(restoring.snapshot.records) records were carried out again, and "
+                        + "\(restoring.refused.count) of their commands are refused now")
+                restored.warnings += restoring.refused.map { "refused now: \($0)" }
+            }
+            return restored
         }
-        try cut(at: restoring.end, snapshot: restoring.snapshot)
-        try renewIfInDoubt(restored.service)
-        restored.service.ledger.isKept = true
-        if !restored.isOld {
-            restored.service.ledger.add(
-                .history, at: .zero, restored.service.point, json: Value(JournalHistory(identity)))
-        }
-        return restored
+    }
+
+    /// Gives a service a new history, and puts a file that begins with it in the journal's place.
+    ///
+    /// - Throws: `StartProblem`; then the file is what it was.
+    mutating func beginHistory(
+        _ restored: inout Restored, keepingFileAs suffix: String?
+    ) throws(StartProblem) {
+        restored.service.beginHistory(Daemon.token(), epoch: restored.epoch)
+        let (history, point) = (restored.service.identity.history, restored.service.point)
+        let kept = try replace(
+            with: restored.service, hasSnapshot: true, keepingFileAs: suffix)
+        if let kept { restored.warnings.append("the file as it was is kept as \(kept)") }
+        restored.warnings.append(
+            "a new history begins: \(history), after seq \(point.seq); clients take a snapshot")
     }
 
     /// Room for one message and what comes of it besides. Returns what keeps it from that.
@@ -87,6 +185,18 @@ extension Journal {
 }
 
 extension Service {
+    /// Begins a new history with the state as it is.
+    ///
+    /// `seq`, `revision` and the clock go on, and remembered replies stay. The events of the old
+    /// history can no longer be replayed: what was published and what the state comes from may
+    /// differ.
+    mutating func beginHistory(_ history: String, epoch: Double? = nil) {
+        identity.history = history
+        if let epoch { identity.epoch = epoch }
+        boots = Boots(identity.boot)
+        recorder.forgetEvents()
+    }
+
     /// What the start brings: those who were connected are not, the configuration's plugins are
     /// expected, the book is shown.
     ///

@@ -204,6 +204,35 @@ extension Journal {
         }
     }
 
+    /// Puts a new file in the journal's place: a header, and a snapshot where one is wanted. The
+    /// file is on the disk before it takes the place, so that no crash leaves half of it.
+    ///
+    /// - Parameter suffix: what the old file is called, behind its own name; nil if it is not kept.
+    /// - Returns: where the old file is kept.
+    /// - Throws: `StartProblem`; then the file is what it was.
+    mutating func replace(
+        with service: borrowing Service, hasSnapshot: Bool, keepingFileAs suffix: String? = nil
+    ) throws(StartProblem) -> String? {
+        let kept = try suffix.map { (suffix) throws(StartProblem) in try keep(as: suffix) }
+        recordsBeforeCompaction = sinceSnapshot.records
+        try adopt(
+            Compaction(
+                copy service, of: path, from: end, sync: sync, calls, hasSnapshot: hasSnapshot))
+        return kept
+    }
+
+    /// Gives the file a second name, which stays when another file takes its place.
+    private func keep(as suffix: String) throws(StartProblem) -> String {
+        for number in 1... {
+            let kept = "\(path).\(suffix)" + (number > 1 ? "-\(number)" : "")
+            if link(path, kept) == 0 { return kept }
+            if errno != EEXIST { break }
+        }
+        throw StartProblem(
+            "cannot keep the journal \(path) beside itself: \(String(cString: strerror(errno))); "
+                + "move it away to begin with nothing")
+    }
+
     /// The new file takes the place of the old one, with the records that have come since.
     ///
     /// - Throws: `StartProblem`; then nothing has changed.

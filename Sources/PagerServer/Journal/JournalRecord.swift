@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PagerModel
 internal import PagerWire
 
@@ -98,6 +99,21 @@ extension JournalRecord {
         return UInt64(littleEndian: kind) == Kind.snapshot.rawValue
     }
 
+    /// Returns where the next whole record after a place begins, nil for none.
+    static func place(in bytes: UnsafeRawBufferPointer, after start: Int) -> Int? {
+        guard let base = bytes.baseAddress else { return nil }
+        var place = start + 1
+        while place + headerBytes <= bytes.count {
+            guard let found = memchr(base + place, Int32(magic[0]), bytes.count - place) else {
+                return nil
+            }
+            place = base.distance(to: UnsafeRawPointer(found))
+            if (try? JournalRecord(in: bytes, at: place)) != nil { return place }
+            place += 1
+        }
+        return nil
+    }
+
     /// Reads the record at a place. O(its bytes).
     init(in bytes: UnsafeRawBufferPointer, at place: Int) throws(Fault) {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
@@ -114,10 +130,11 @@ extension JournalRecord {
         let end = Self.headerBytes + Int(number(8))
         let checksum = UInt32(
             littleEndian: rest.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        guard Checksum.crc32c(UnsafeRawBufferPointer(rebasing: rest[8..<end])) == checksum,
-            let kind = Kind(rawValue: number(16)),
+        // What is cheap to see comes before the checksum of all bytes.
+        guard let kind = Kind(rawValue: number(16)),
             number(24) <= UInt64(Instant.latest.nanoseconds), number(32) <= UInt64(Int.max),
-            number(40) <= UInt64(Int.max)
+            number(40) <= UInt64(Int.max),
+            Checksum.crc32c(UnsafeRawBufferPointer(rebasing: rest[8..<end])) == checksum
         else { throw .damaged }
         self.kind = kind
         time = Instant(nanoseconds: Int64(bitPattern: number(24)))

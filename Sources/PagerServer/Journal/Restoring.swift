@@ -2,104 +2,90 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// Who writes a journal: its first record.
-struct JournalHistory: FieldObject, Hashable {
-    /// Of the file; another one needs another reader.
-    var format = 1
-    var version = ""
-    var name = ""
-    var history = ""
-    var epoch = 0.0
-    var uikit = 18
-    var clock = ClockMode.real
-
-    init() {}
-
-    init(_ identity: Service.Identity) {
-        version = Service.version
-        name = identity.name
-        history = identity.history
-        epoch = identity.epoch
-        uikit = identity.release.rawValue
-        clock = identity.clock
-    }
-
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("format", &format, "of the file")
-        try visitor.required("version", &version, "of the daemon")
-        try visitor.required("name", &name, "the instance")
-        try visitor.required("history", &history, "changes whenever seq starts over")
-        try visitor.required("epoch", &epoch, "Unix time at which the history began")
-        try visitor.required("uikit", &uikit, "the release that is reproduced")
-        try visitor.required("clock", &clock, "real or manual")
-    }
-}
-
 /// Brings a service to where the last daemon with this journal left it.
 struct Restoring {
     let path: String
+    /// Whether each record must lead to where it led when it was written. The records of another
+    /// behaviour need not.
+    var isExact = true
     /// Bytes up to the end of the last whole record.
-    private(set) var end = 0
+    private(set) var end: Int
+    /// Records of the state that were carried out again: neither the file's first nor those of boots.
     private(set) var records = 0
-    /// Where the snapshot ends, and how many records stand behind it.
+    /// Where the snapshot ends, and how many records follow it.
     private(set) var snapshot = (end: 0, records: 0)
     /// When the last record was written, on the daemon's clock.
     private(set) var time = Instant.zero
     /// What is wrong with the end of the file, and that it is cut off.
     private(set) var warning: String?
+    /// A sentence for each command that was accepted when it was written and is refused now. Empty
+    /// while `isExact`.
+    private(set) var refused: [String] = []
+    /// Where the state was after the last record, by the record.
+    private var recorded = StatePoint(seq: 0, revision: 0)
 
-    init(path: String) { self.path = path }
+    /// - Parameter start: the byte of the first record that counts.
+    init(path: String, at start: Int = 0) {
+        self.path = path
+        end = start
+    }
 
-    /// The history that the file goes on with, nil for an empty file.
+    /// The history that the file continues, nil for an empty file.
     ///
-    /// - Throws: `StartProblem` for what is no journal, or not of such a daemon.
+    /// - Throws: `StartProblem` for what is no journal, is damaged, or cannot be continued by such a
+    ///   daemon.
     func history(
         in bytes: UnsafeRawBufferPointer, for identity: Service.Identity
     ) throws(StartProblem) -> JournalHistory? {
-        let first: JournalRecord
-        do {
-            first = try JournalRecord(in: bytes, at: 0)
-        } catch {
-            // A daemon that died over its first record has accepted nothing.
-            if error == .nothing || (error == .cut && !hasRecord(in: bytes, after: 0)) {
-                return nil
-            }
+        // Only an empty file is new. Whatever else cannot be read may be somebody's data.
+        if bytes.isEmpty { return nil }
+        guard let first = try? JournalRecord(in: bytes, at: 0), first.kind == .history else {
+            guard JournalScan.isJournal(bytes) else { throw Self.foreign(path) }
             throw StartProblem(
-                "\(path) is no journal of pagerd; name another --journal, or move it away")
+                "the journal \(path) is damaged at byte 0, where it says whose it is",
+                isRecoverable: true)
         }
-        guard first.kind == .history,
-            let value = try? JSONParser.parse(Array(first.body)),
-            let history = try? JournalHistory(reading: value), history.format == 1
-        else { throw StartProblem("\(path) is the journal of another version of pagerd") }
-        guard history.uikit == identity.release.rawValue, history.clock == identity.clock else {
-            throw StartProblem(
-                "the journal \(path) was begun with --uikit \(history.uikit) --clock "
-                    + "\(history.clock.rawValue); start with these, or name another --journal")
-        }
+        let history = try JournalHistory(first.body, of: path)
+        try history.check(identity, path)
         return history
     }
 
-    /// Does again what the records tell.
+    static func foreign(_ path: String) -> StartProblem {
+        StartProblem(
+            "\(path) is no journal of pagerd; name another --journal, or move it away")
+    }
+
+    /// Carries out the records again.
     ///
-    /// - Throws: `StartProblem` with the place of a record that is damaged or does not fit.
+    /// - Throws: `StartProblem` with the byte of a record that is damaged or leads elsewhere.
     mutating func restore(
         _ service: inout Service, from bytes: UnsafeRawBufferPointer
     ) throws(StartProblem) {
         while let record = try next(in: bytes) {
-            if record.kind != .history {
-                do {
-                    try service.restore(record)
-                } catch {
-                    throw StartProblem(
-                        "the journal \(path), byte \(end): \(error). It was written by another "
-                            + "pagerd (this is \(Service.version)): start that one, or move the "
-                            + "journal away")
-                }
-            }
+            if record.kind != .history { try restore(record, &service) }
             end += record.length
-            records += 1
+            if record.kind != .history, record.kind != .boots { records += 1 }
             snapshot = record.kind == .snapshot ? (end, 0) : (snapshot.end, snapshot.records + 1)
             time = max(time, record.time)
+            recorded = record.point
+        }
+    }
+
+    private mutating func restore(
+        _ record: JournalRecord, _ service: inout Service
+    ) throws(StartProblem) {
+        do {
+            guard isExact else {
+                for sentence in try service.restore(record, ofOtherBehaviourAfter: recorded) {
+                    refused.append("byte \(end): \(sentence)")
+                }
+                return
+            }
+            try service.restore(record)
+        } catch {
+            throw StartProblem(
+                "the journal \(path), byte \(end): \(error). It was written by another pagerd "
+                    + "(this is \(Service.version)): start that one", isRecoverable: true)
         }
     }
 
@@ -112,18 +98,16 @@ struct Restoring {
         do {
             return try JournalRecord(in: bytes, at: end)
         } catch {
-            if let place = place(ofRecordIn: bytes, after: end) {
+            if let place = JournalRecord.place(in: bytes, after: end) {
                 throw StartProblem(
                     "the journal \(path) is damaged at byte \(end), and whole again from byte "
-                        + "\(place) on. Nothing is left out silently: bring back a copy, or cut "
-                        + "it there with `truncate -s \(end) \(path)` to keep what stands before")
+                        + "\(place) on", isRecoverable: true)
             }
             // It was whole on the disk before the file took its place: no crash has cut it.
             if error != .nothing, JournalRecord.isSnapshot(in: bytes, at: end) {
                 throw StartProblem(
                     "the journal \(path) has lost the end of the snapshot at byte \(end), and "
-                        + "nothing stands before it. Bring back a copy, or move it away to begin "
-                        + "with nothing")
+                        + "nothing stands before it", isRecoverable: true)
             }
             if error != .nothing {
                 warning =
@@ -132,23 +116,5 @@ struct Restoring {
             }
             return nil
         }
-    }
-
-    private func hasRecord(in bytes: UnsafeRawBufferPointer, after place: Int) -> Bool {
-        self.place(ofRecordIn: bytes, after: place) != nil
-    }
-
-    /// The next place at which a whole record stands.
-    private func place(ofRecordIn bytes: UnsafeRawBufferPointer, after start: Int) -> Int? {
-        var place = start + 1
-        while place + JournalRecord.headerBytes <= bytes.count {
-            if bytes[place] == JournalRecord.magic[0],
-                (try? JournalRecord(in: bytes, at: place)) != nil
-            {
-                return place
-            }
-            place += 1
-        }
-        return nil
     }
 }

@@ -4,16 +4,17 @@ internal import PagerWire
 
 /// All of a service that outlives the daemon: what a snapshot of the journal holds.
 extension Service {
-    /// Changes with what this file visits.
-    private static let format = 3
-
-    mutating func visit(_ archive: inout Archive) {
-        archive.expect(Self.format, "format of the snapshot")
+    mutating func visit(
+        _ archive: inout Archive, migrations: [SnapshotMigration] = SnapshotMigration.all
+    ) {
+        SnapshotMigration.visit(migrations, &archive)
         archive.visit(clock: &present)
         scene.visit(&archive)
         state.recorder.visit(&archive, state.scene)
         memory.visit(&archive)
         state.plugins.visit(&archive, state.scene)
+        guard archive.isReading, archive.problem == nil else { return }
+        for migration in migrations where !archive.holds(migration.name) { migration.run(&self) }
     }
 }
 

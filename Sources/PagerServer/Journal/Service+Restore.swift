@@ -26,16 +26,7 @@ extension Service {
 
     /// Does what a record tells, and keeps nothing for publishing.
     mutating func restore(_ record: JournalRecord) throws(Divergence) {
-        isRestoring = true
-        defer { isRestoring = false }
-        switch record.kind {
-        // Deadlines and restarts let the time pass by themselves, and a boot begins before them.
-        case .restarted, .deadlines, .boots: break
-        default: arrive(at: record.time)
-        }
-        try repeated(record)
-        outbox.removeAll(keepingCapacity: true)
-        plugins.strays.removeAll()
+        _ = try carryOut(record)
         guard point == record.point else {
             throw .point(expected: record.point, found: point)
         }
@@ -45,7 +36,54 @@ extension Service {
         }
     }
 
-    private mutating func repeated(_ record: JournalRecord) throws(Divergence) {
+    /// Does what a record tells that was written with another behaviour, wherever that leads.
+    ///
+    /// - Parameter recorded: where the state was before the record when it was written.
+    /// - Returns: a sentence for each of its commands that is refused now.
+    /// - Throws: `Divergence` for a snapshot that cannot be read.
+    mutating func restore(
+        _ record: JournalRecord, ofOtherBehaviourAfter recorded: StatePoint
+    ) throws(Divergence) -> [String] {
+        let (before, refusedBefore) = (point, refused)
+        let reply: [UInt8]
+        do {
+            reply = try carryOut(record)
+        } catch .unreadable(let problem) {
+            throw .unreadable(problem)
+        } catch {
+            return ["a record of the kind \(record.kind): \(error)"]
+        }
+        guard record.kind == .request else {
+            return refused > refusedBefore ? ["a record of the kind \(record.kind)"] : []
+        }
+        // A batch that led as far as it did before is refused as much as it was.
+        let isAsBefore =
+            point.seq - before.seq == record.point.seq - recorded.seq
+            && point.revision - before.revision == record.point.revision - recorded.revision
+        var body = BodyReader(record.body)
+        _ = body.peer()
+        let request = try? JSONParser.parse(Array(body.rest))
+        return RefusedCommands(request, reply: try? JSONParser.parse(reply))
+            .sentences(ofBatch: !isAsBefore)
+    }
+
+    /// Returns the reply to a request, nothing for the other kinds.
+    private mutating func carryOut(_ record: JournalRecord) throws(Divergence) -> [UInt8] {
+        isRestoring = true
+        defer { isRestoring = false }
+        switch record.kind {
+        // Deadlines and restarts let the time pass by themselves, and a boot begins before them.
+        case .restarted, .deadlines, .boots: break
+        default: arrive(at: record.time)
+        }
+        defer {
+            outbox.removeAll(keepingCapacity: true)
+            plugins.strays.removeAll()
+        }
+        return try repeated(record)
+    }
+
+    private mutating func repeated(_ record: JournalRecord) throws(Divergence) -> [UInt8] {
         var body = BodyReader(record.body)
         switch record.kind {
         case .history: throw .foreign(record.kind)
@@ -57,7 +95,7 @@ extension Service {
             }
         case .request:
             guard let peer = body.peer() else { throw .foreign(record.kind) }
-            _ = answer(body.rest, from: peer, at: record.time)
+            return answer(body.rest, from: peer, at: record.time)
         case .deadlines: repeatDeadlines(record)
         case .pluginMessage, .pluginFrames: try repeatedMessage(record)
         case .restarted: restart(at: record.time)
@@ -72,6 +110,7 @@ extension Service {
                 throw .foreign(record.kind)
             }
         }
+        return []
     }
 
     private mutating func repeated(_ kind: JournalRecord.Kind, _ value: Value) throws {

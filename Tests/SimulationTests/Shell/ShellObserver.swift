@@ -60,6 +60,17 @@ struct ShellObserver {
             }
             return mirror.seq >= gap.through ? nil : "the replay ends at \(mirror.seq)"
         }
+        return takeSnapshot(ask)
+    }
+
+    /// The daemon has begun another history: nothing that is known counts any more.
+    mutating func begin(_ ask: Ask) -> String? {
+        if let problem = takeSnapshot(ask) { return problem }
+        chain.restart(at: mirror.seq)
+        return nil
+    }
+
+    private mutating func takeSnapshot(_ ask: Ask) -> String? {
         snapshots += 1
         guard let page = ask("state.snapshot", ["limit": 100_000]) else {
             return "state.snapshot was refused"

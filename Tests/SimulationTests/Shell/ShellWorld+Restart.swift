@@ -40,12 +40,15 @@ extension ShellWorld {
         disk.mend()
         fullFor = 0
         time = time.advanced(by: seconds)
+        let history = service.identity.history
         do {
             try start()
         } catch {
             return "it does not begin again: \(error)"
         }
-        return nil
+        guard service.identity.history != history else { return nil }
+        note("new histories")
+        return observer.begin(read)
     }
 
     /// All that the file has, also what a daemon that ends by itself would cut off.
@@ -69,6 +72,10 @@ extension ShellWorld {
         var expected = expected
         expected.obstacle = nil
         expected.ledger.isKept = false
+        // The end of the file was cut off.
+        if service.identity.history != expected.identity.history {
+            expected.beginHistory(service.identity.history)
+        }
         expected.restart(at: time)
         guard service.point == expected.point else {
             return "it came back at \(service.point), and was at \(expected.point)"

@@ -262,7 +262,7 @@ final class ShellWorld {
     }
 
     /// The result of a request that only reads.
-    private func read(_ method: String, _ params: Value) -> Value? {
+    func read(_ method: String, _ params: Value) -> Value? {
         let reply = Self.ask(Step(method: method, params: params), &service, at: time)
         return (try? JSONParser.parse(reply))?["result"]
     }

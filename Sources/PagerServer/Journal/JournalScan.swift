@@ -1,0 +1,60 @@
+internal import PagerModel
+internal import PagerWire
+
+/// Which bytes of a journal hold whole records, and which are damaged.
+struct JournalScan {
+    /// Whole records, each directly after the one before it.
+    struct Run {
+        var bytes: Range<Int>
+        var records = 0
+        /// Where its snapshots begin, in order.
+        var snapshots: [Int] = []
+        /// Where the state was after its last record.
+        var last = StatePoint(seq: 0, revision: 0)
+    }
+
+    private(set) var runs: [Run] = []
+    /// Bytes between and behind the runs. Zeros at the end of the file are free space, no damage.
+    private(set) var damages: [Range<Int>] = []
+
+    /// O(bytes).
+    init(_ bytes: UnsafeRawBufferPointer) {
+        var place = 0
+        while place < bytes.count {
+            let run = Self.run(in: bytes, at: place)
+            if run.records > 0 {
+                runs.append(run)
+                place = run.bytes.upperBound
+            } else if let next = JournalRecord.place(in: bytes, after: place) {
+                damages.append(place..<next)
+                place = next
+            } else {
+                if let last = bytes[place...].lastIndex(where: { $0 != 0 }) {
+                    damages.append(place..<last + 1)
+                }
+                return
+            }
+        }
+    }
+
+    private static func run(in bytes: UnsafeRawBufferPointer, at start: Int) -> Run {
+        var run = Run(bytes: start..<start)
+        while let record = try? JournalRecord(in: bytes, at: run.bytes.upperBound) {
+            if record.kind == .snapshot { run.snapshots.append(run.bytes.upperBound) }
+            run.bytes = start..<run.bytes.upperBound + record.length
+            run.records += 1
+            run.last = record.point
+        }
+        return run
+    }
+
+    /// Whether there is a sign that pagerd wrote the file: its first bytes are those of a record or
+    /// were overwritten with zeros, or there is a whole record somewhere. O(bytes) without a sign in
+    /// the first bytes.
+    static func isJournal(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let start = bytes.prefix(JournalRecord.headerBytes)
+        let magic = start.prefix(JournalRecord.magic.count)
+        return JournalRecord.magic.starts(with: magic) || start.allSatisfy { $0 == 0 }
+            || JournalRecord.place(in: bytes, after: 0) != nil
+    }
+}

@@ -1,0 +1,38 @@
+internal import PagerModel
+internal import PagerWire
+
+/// The commands of a request that were refused, for a person to read.
+struct RefusedCommands {
+    private let request: Value
+    private let reply: Value
+
+    /// Bytes of a command's parameters that a sentence shows.
+    private static let shown = 120
+
+    init(_ request: Value?, reply: Value?) {
+        self.request = request ?? .null
+        self.reply = reply ?? .null
+    }
+
+    /// A sentence for each one.
+    ///
+    /// - Parameter includesBatch: whether the refused commands of a batch count that was accepted.
+    func sentences(ofBatch includesBatch: Bool) -> [String] {
+        if let error = reply["error"] {
+            return [Self.sentence(request["method"], request["params"], error)]
+        }
+        guard includesBatch, let results = reply["result"]?["results"]?.array else { return [] }
+        let commands = request["params"]?["commands"]?.array ?? []
+        return zip(commands, results).compactMap { command, result in
+            result["error"].map {
+                Self.sentence(command["method"], command["params"], $0) + " (in a batch)"
+            }
+        }
+    }
+
+    private static func sentence(_ method: Value?, _ params: Value?, _ error: Value) -> String {
+        let text = (params ?? .object([])).json
+        let shown = text.utf8.count > shown ? text.prefix(Self.shown) + "..." : text[...]
+        return "\(method?.string ?? "?") \(shown): \(error["message"]?.string ?? error.json)"
+    }
+}

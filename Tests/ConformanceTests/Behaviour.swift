@@ -1,0 +1,120 @@
+import Foundation
+import PagerServer
+
+/// What the cases publish and the state that they lead to, each case as a digest, with the number of
+/// the behaviour.
+struct Behaviour: Equatable {
+    struct Outcome: Equatable {
+        /// Digest of the case's line; another one is another case.
+        var of: String
+        /// Digest of all published bytes and of the state at the end.
+        var digest: String
+    }
+
+    var number: Int
+    /// By the id of the case.
+    var outcomes: [String: Outcome]
+}
+
+extension Behaviour {
+    /// A line for the number, then one for each case.
+    var text: String {
+        let lines = outcomes.sorted { $0.key < $1.key }
+            .map { "\($0.key) \($0.value.of) \($0.value.digest)\n" }
+        return "behaviour \(number)\n" + lines.joined()
+    }
+
+    init(text: String) throws {
+        let lines = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        guard let first = lines.first, first.count == 2, let number = Int(first[1]) else {
+            throw Malformed("the first line is `behaviour NUMBER`")
+        }
+        self.number = number
+        outcomes = [:]
+        for line in lines.dropFirst() {
+            guard line.count == 3 else { throw Malformed("a line is `CASE DIGEST DIGEST`") }
+            outcomes[line[0]] = Outcome(of: line[1], digest: line[2])
+        }
+    }
+
+    /// Of all cases, as the service does them now.
+    static func present() throws -> Behaviour {
+        var outcomes: [String: Outcome] = [:]
+        for subject in CaseFile.cases {
+            let target = try DigestTarget(uikit: subject.uikit)
+            var run = Run(subject, target)
+            try run.carryOut()
+            target.takeState()
+            outcomes[subject.id] = Outcome(
+                of: CaseFile.digests[subject.id] ?? "", digest: target.digest.text)
+        }
+        return Behaviour(number: Service.behaviour, outcomes: outcomes)
+    }
+
+    /// The cases that both have and that lead elsewhere now.
+    func changes(to present: Behaviour) -> [String] {
+        outcomes.filter { id, outcome in
+            guard let new = present.outcomes[id] else { return false }
+            return new.of == outcome.of && new.digest != outcome.digest
+        }.keys.sorted()
+    }
+
+    /// What must be done before the present behaviour can be accepted; nil for nothing.
+    func obstacle(to present: Behaviour) -> String? {
+        if present.number < number {
+            return "Service.behaviour is \(present.number), and \(number) is recorded: a number is "
+                + "never taken back"
+        }
+        let changes = changes(to: present)
+        guard !changes.isEmpty, present.number == number else { return nil }
+        return "\(changes.count) cases publish other events or lead to another state, and the "
+            + "behaviour is still \(number): \(changes.prefix(5).joined(separator: ", ")). Where that "
+            + "is meant, set Service.behaviour to \(number + 1), so that older journals are read "
+            + "without a comparison; then run PAGERD_ACCEPT_BEHAVIOUR=1 swift test --filter "
+            + "BehaviourTests"
+    }
+}
+
+/// FNV-1a of 64 bits.
+struct Digest {
+    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    var text: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// A service of which only a digest of what it publishes is kept.
+final class DigestTarget: Target {
+    private var service: Service
+    private(set) var digest = Digest()
+
+    init(uikit: Int) throws { service = try Service(uikit: uikit) }
+
+    func exchange(_ message: [UInt8]) -> [UInt8] {
+        let reply = message.withUnsafeBytes {
+            service.answer($0, from: Peer(uid: nil), at: .zero)
+        }
+        for turn in service.outbox {
+            for index in 0..<turn.count {
+                digest.add(turn.topic(index))
+                digest.add(turn.payload(index))
+            }
+        }
+        service.outbox.removeAll()
+        return reply
+    }
+
+    func published(through seq: Int) throws -> [Publication] { [] }
+
+    /// Adds the state to the digest.
+    func takeState() {
+        let request = #"{"jsonrpc":"2.0","id":0,"method":"state.snapshot","params":{"limit":1000}}"#
+        digest.add(exchange(Array(request.utf8)))
+    }
+}

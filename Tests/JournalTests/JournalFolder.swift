@@ -1,0 +1,110 @@
+import Containment
+import Foundation
+import Glibc
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+
+/// A folder with a journal in it, read and written without a daemon.
+final class JournalFolder {
+    private let folder: String
+    let clock: ClockMode
+    var path: String { "\(folder)/journal" }
+
+    init(clock: ClockMode = .manual) {
+        var template = Array("/tmp/pagerd-journal-XXXXXX".utf8CString)
+        folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+        self.clock = clock
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var bytes: [UInt8] {
+        get { [UInt8](FileManager.default.contents(atPath: path) ?? Data()) }
+        set { _ = FileManager.default.createFile(atPath: path, contents: Data(newValue)) }
+    }
+
+    /// The names of the files beside the journal.
+    var others: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0 != "journal" && !$0.hasSuffix(".lock") }.sorted()
+    }
+
+    func bytes(of name: String) -> [UInt8] {
+        [UInt8](FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data())
+    }
+
+    /// The journal's state, as a daemon finds it at its start.
+    ///
+    /// - Throws: `StartProblem`.
+    func restore(
+        recovering: Bool = false, _ calls: FileCalls = FileCalls()
+    ) throws -> Journal.Restored {
+        var identity = Self.identity(clock)
+        var journal = try Journal(path: path, configuration, calls)
+        return try journal.restore(&identity, adding: Plugins(), recovering: recovering)
+    }
+
+    /// Carries out steps as a daemon does, and ends as one that is killed, or in order.
+    ///
+    /// - Returns: where the file ended after each record, and the service then.
+    @discardableResult
+    func run(_ steps: [Step], inOrder: Bool = false) throws -> [(end: Int, service: Service)] {
+        var identity = Self.identity(clock)
+        var journal = try Journal(path: path, configuration)
+        var service = try journal.restore(&identity, adding: Plugins()).service
+        var points = [(end: journal.end == 0 ? bytes.count : journal.end, service: service)]
+        for (number, step) in steps.enumerated() {
+            let request: Value = [
+                "jsonrpc": "2.0", "id": .integer(number), "client": "script",
+                "method": .string(step.method), "params": step.params,
+            ]
+            _ = Array(request.json.utf8).withUnsafeBytes {
+                service.answer($0, from: Peer(uid: 1000), at: .zero)
+            }
+            if service.ledger.isEmpty { continue }
+            try journal.record(&service)
+            service.outbox.removeAll()
+            points.append((journal.end, service))
+        }
+        if inOrder, let problem = journal.finish(service) { throw StartProblem(problem) }
+        return points
+    }
+
+    private var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.journalSync = .never
+        return configuration
+    }
+
+    static func identity(_ clock: ClockMode) -> Service.Identity {
+        var identity = Service.Identity()
+        identity.boot = "boot"
+        identity.history = "history"
+        identity.clock = clock
+        return identity
+    }
+}
+
+extension Service {
+    /// The result of a request that only reads.
+    func read(_ method: String, _ params: Value = [:]) -> Value? {
+        var copy = self
+        let request: Value = [
+            "jsonrpc": "2.0", "id": 0, "method": .string(method), "params": params,
+        ]
+        let reply = Array(request.json.utf8).withUnsafeBytes {
+            copy.answer($0, from: Peer(uid: 1000), at: present)
+        }
+        return (try? JSONParser.parse(reply))?["result"]
+    }
+
+    /// All windows, controllers and views.
+    var everything: [Value?] {
+        guard let page = read("state.snapshot", ["limit": 100_000]) else {
+            preconditionFailure("state.snapshot was refused")
+        }
+        return ["windows", "controllers", "views", "transitions", "seq"].map { page[$0] }
+    }
+}

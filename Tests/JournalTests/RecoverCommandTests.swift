@@ -1,0 +1,130 @@
+import DaemonUnderTest
+import Glibc
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("A daemon whose journal is damaged", .serialized)
+struct RecoverCommandTests {
+    private static let hello = Step(method: "server.hello", params: [:])
+
+    /// One that is killed, with a bit of its second controller's record flipped.
+    private func damaged() throws -> KilledDaemon {
+        let killed = try KilledDaemon()
+        for id in ["first", "second", "third"] {
+            _ = try killed.send(
+                Step(
+                    method: "controller.create",
+                    params: ["id": .string(id), "kind": "view"]))
+        }
+        killed.kill()
+        let bytes = try JournalFileTests.bytes(of: killed.journal)
+        let place = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: Array("second".utf8)) })
+        let file = try #require(fopen(killed.journal, "r+"))
+        fseek(file, place, SEEK_SET)
+        fputc(Int32(bytes[place] ^ 1), file)
+        fclose(file)
+        return killed
+    }
+
+    private func cleanUp(_ killed: KilledDaemon) { unlink(killed.journal + ".damaged") }
+
+    private func controllers(_ killed: KilledDaemon) throws -> [String?]? {
+        try killed.send(Step(method: "controller.list", params: [:]))["result"]?["controllers"]?
+            .array?.map { $0["id"]?.string }
+    }
+
+    /// What `pagerd recover` prints, and its exit status.
+    private func recover(
+        _ arguments: [String], reading output: TestProcess.Output = .standard
+    ) throws -> (text: String, status: Int32?) {
+        let process = try TestProcess(
+            ["\(TestDaemon.products)/pagerd", "recover"] + arguments, reading: output)
+        var lines: [String] = []
+        while let line = try process.line() { lines.append(line) }
+        process.reap()
+        return (lines.joined(separator: "\n"), process.status)
+    }
+
+    @Test("does not start, and names pagerd recover; the file stays as it is")
+    func refused() throws {
+        let killed = try damaged()
+        let before = try JournalFileTests.bytes(of: killed.journal)
+        let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }
+        #expect(problem.description.contains("is damaged at byte"))
+        #expect(problem.description.contains("`pagerd recover --journal \(killed.journal)`"))
+        #expect(try JournalFileTests.bytes(of: killed.journal) == before)
+    }
+
+    @Test("starts by itself with --recover, and says what is lost; clients see another history")
+    func option() throws {
+        let killed = try damaged()
+        defer { cleanUp(killed) }
+        let before = try JournalFileTests.bytes(of: killed.journal)
+        try killed.restart(["--recover"])
+        let warnings = killed.daemon.warnings.joined(separator: "\n")
+        #expect(warnings.contains("1 whole records up to seq 3 among it"))
+        #expect(warnings.contains("kept as \(killed.journal).damaged"))
+        #expect(try controllers(killed) == ["first"])
+        #expect(try JournalFileTests.bytes(of: killed.journal + ".damaged") == before)
+        let history = try killed.send(Self.hello)["result"]?["history"]
+        killed.kill()
+        try killed.restart()
+        #expect(killed.daemon.warnings.isEmpty)
+        #expect(try killed.send(Self.hello)["result"]?["history"] == history)
+        #expect(try controllers(killed) == ["first"])
+    }
+
+    @Test("starts after pagerd recover, which leaves a journal that is whole alone")
+    func command() throws {
+        let killed = try damaged()
+        defer { cleanUp(killed) }
+        let (text, status) = try recover(["--journal", killed.journal])
+        #expect(status == 0)
+        #expect(text.contains("pagerd: the journal \(killed.journal) cannot be read from byte"))
+        #expect(text.contains("The state of seq 1, revision 1 is restored"))
+        let recovered = try JournalFileTests.bytes(of: killed.journal)
+        let again = try recover(["--journal", killed.journal])
+        #expect(again.status == 0)
+        #expect(again.text.contains("is whole, up to seq 1; there is nothing to recover"))
+        #expect(try JournalFileTests.bytes(of: killed.journal) == recovered)
+        try killed.restart()
+        #expect(try controllers(killed) == ["first"])
+        let running = try recover(["--journal", killed.journal], reading: .error)
+        #expect(running.status == 1)
+        #expect(running.text.contains("another daemon writes the journal"))
+    }
+
+    @Test("is not made by pagerd recover where there is none")
+    func noJournal() throws {
+        let path = "/tmp/pagerd-no-journal-\(getpid())"
+        let (text, status) = try recover(["--journal", path], reading: .error)
+        #expect(status == 1)
+        #expect(text.contains("there is no journal \(path)"))
+        #expect(access(path, F_OK) != 0)
+        #expect(try recover(["--nonsense"], reading: .error).status == 64)
+    }
+
+    @Test("is none after a first start that was killed at any moment")
+    func firstStart() throws {
+        let seed = UInt64.random(in: 0..<1_000_000)
+        var random = SeededGenerator(seed: seed)
+        let killed = try KilledDaemon()
+        for _ in 0..<8 {
+            killed.kill()
+            unlink(killed.journal)
+            let first = try TestProcess(
+                [
+                    "\(TestDaemon.products)/pagerd", "--name", "test", "--clock", "manual",
+                    "--journal", killed.journal,
+                ], environment: ["PAGERD_RUNTIME_DIR=\(killed.daemon.folder)"], reading: .error)
+            usleep(.random(in: 0..<60_000, using: &random))
+            first.kill(SIGKILL)
+            first.reap()
+            try killed.restart()
+            #expect(killed.daemon.warnings.isEmpty, "seed \(seed)")
+        }
+    }
+}

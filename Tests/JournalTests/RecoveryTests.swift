@@ -1,0 +1,222 @@
+import Glibc
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("A damaged journal")
+struct RecoveryTests {
+    private static func number(_ name: String) -> UInt64? {
+        getenv(name).flatMap { UInt64(String(cString: $0)) }
+    }
+
+    /// Makes 200 controllers.
+    private static let crowd = (1...200).map {
+        Step(method: "controller.create", params: ["id": .string("page\($0)"), "kind": "view"])
+    }
+
+    private func controllers(_ service: Service) -> Int? {
+        service.read("controller.list")?["controllers"]?.array?.count
+    }
+
+    private func refusal(_ folder: JournalFolder) throws -> String {
+        let before = folder.bytes
+        let problem = try #require(throws: StartProblem.self) { _ = try folder.restore() }
+        #expect(folder.bytes == before, "a refused start has changed the file")
+        return problem.description
+    }
+
+    @Test(
+        "with a zeroed start is never taken for a new one, and what is lost is said",
+        arguments: [48, 512, 4096], [false, true])
+    func zeroedStart(count: Int, inOrder: Bool) throws {
+        let folder = JournalFolder()
+        try folder.run(Self.crowd, inOrder: inOrder)
+        let damaged = [UInt8](repeating: 0, count: count) + folder.bytes.dropFirst(count)
+        folder.bytes = damaged
+        let problem = try refusal(folder)
+        #expect(problem.contains("is damaged at byte 0"))
+        #expect(problem.contains("`pagerd recover --journal \(folder.path)`"))
+        let restored = try folder.restore(recovering: true)
+        // The first record takes less than 512 bytes; behind it is a snapshot or the first command.
+        let expected = count == 48 ? 200 : 0
+        #expect(controllers(restored.service) == expected)
+        let said = expected == 0 ? "Nothing can be restored" : "No command is lost"
+        #expect(restored.warnings[0].contains(said), "\(restored.warnings)")
+        #expect(folder.bytes(of: "journal.damaged") == damaged)
+        #expect(restored.service.identity.history != "history")
+        #expect(controllers(try folder.restore().service) == expected)
+    }
+
+    @Test("is restored from a snapshot behind the damage, whatever stood before it")
+    func snapshotBehindDamage() throws {
+        let folder = JournalFolder()
+        try folder.run(Self.crowd, inOrder: true)
+        let whole = folder.bytes
+        let header = try whole.withUnsafeBytes { try JournalRecord(in: $0, at: 0).length }
+        folder.bytes = [UInt8](repeating: 0xAA, count: 5000) + whole.dropFirst(header)
+        let restored = try folder.restore(recovering: true)
+        #expect(controllers(restored.service) == 200)
+        #expect(restored.warnings[0].contains("from byte 0 to 5000"))
+        #expect(restored.warnings[0].contains("the snapshot at byte 5000"))
+    }
+
+    @Test("that is no journal at all is refused, and stays as it is")
+    func foreignFiles() throws {
+        let folder = JournalFolder()
+        for text in ["x", "a letter", "#!/bin/sh\n" + String(repeating: "echo\n", count: 50)] {
+            folder.bytes = Array(text.utf8)
+            for recovering in [false, true] {
+                let problem = try #require(throws: StartProblem.self) {
+                    _ = try folder.restore(recovering: recovering)
+                }
+                #expect(problem.description.contains("is no journal of pagerd"))
+                #expect(folder.bytes == Array(text.utf8))
+            }
+        }
+        for bytes in [Array("PGRj".utf8), Array("PGRj, as a letter begins".utf8), [0, 0, 0]] {
+            folder.bytes = bytes
+            #expect(try refusal(folder).contains("is damaged at byte 0"))
+        }
+        #expect(folder.others.isEmpty)
+    }
+
+    @Test("that is empty is a new one, and so is one that is not there")
+    func emptyFile() throws {
+        let folder = JournalFolder()
+        #expect(try folder.restore().isOld == false)
+        folder.bytes = []
+        let restored = try folder.restore()
+        #expect(restored.isOld == false)
+        #expect(restored.service.identity.history == "history")
+    }
+
+    @Test("is never left by a first start that ends anywhere")
+    func firstStart() throws {
+        let whole = JournalFolder()
+        _ = try whole.restore()
+        for count in 0...whole.bytes.count {
+            let folder = JournalFolder()
+            var calls = FileCalls()
+            calls.write = { descriptor, bytes, place in
+                let left = min(bytes.count, count - place)
+                errno = EIO
+                return left > 0 ? pwrite(descriptor, bytes.baseAddress, left, off_t(place)) : -1
+            }
+            let isEnough = count == whole.bytes.count
+            #expect(isEnough == ((try? folder.restore(calls)) != nil))
+            #expect(folder.bytes.count == (isEnough ? count : 0))
+            #expect(try folder.restore().warnings.isEmpty)
+        }
+    }
+
+    @Test("whose commands lead elsewhere is recovered by carrying them out again")
+    func divergence() throws {
+        let folder = JournalFolder()
+        try folder.run(Self.crowd)
+        var bytes = folder.bytes
+        JournalRecord.append(
+            .deadlines, at: .zero, StatePoint(seq: 999, revision: 999), to: &bytes
+        ) { _ in }
+        folder.bytes = bytes
+        #expect(try refusal(folder).contains("it led to seq 999"))
+        let restored = try folder.restore(recovering: true)
+        #expect(controllers(restored.service) == 200)
+        #expect(restored.warnings[0].contains("its commands lead elsewhere with this pagerd"))
+    }
+
+    @Test("with a cut end begins a new history, and seq goes on")
+    func cutEnd() throws {
+        let folder = JournalFolder()
+        let points = try folder.run(Self.crowd)
+        #expect(points[199].service.point.seq == 199)
+        folder.bytes.removeLast(3)
+        let restored = try folder.restore()
+        #expect(restored.service.identity.history != "history")
+        #expect(restored.service.point == points[199].service.point)
+        let replay = restored.service.read("events.replay", ["since": 0])
+        #expect(replay?["complete"] == false)
+        #expect(replay?["events"] == [])
+        try folder.run([Self.crowd[199]])
+        let again = try folder.restore()
+        #expect(again.warnings.isEmpty)
+        #expect(again.service.identity.history == restored.service.identity.history)
+        let events = again.service.read("events.replay", ["since": 199])?["events"]?.array
+        #expect(events?.first?["seq"] == 200)
+        #expect(events?.first?["event"] == "created")
+    }
+
+    @Test("keeps each damaged file beside it under a name of its own")
+    func severalDamages() throws {
+        let folder = JournalFolder()
+        for _ in 0..<3 {
+            try folder.run(Array(Self.crowd.prefix(3)))
+            folder.bytes[60] ^= 1
+            _ = try folder.restore(recovering: true)
+        }
+        #expect(folder.others == ["journal.damaged", "journal.damaged-2", "journal.damaged-3"])
+    }
+
+    /// `PAGERD_SEED` is the seed, `PAGERD_DAMAGES` how many damages there are.
+    @Test(
+        "loses nothing that stood before the damage, starts or is recovered, and says what is lost")
+    func damagedAnywhere() throws {
+        let seed = Self.number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
+        var random = SeededGenerator(seed: seed)
+        var swarm = Swarm(seed: seed)
+        let damages = Int(Self.number("PAGERD_DAMAGES") ?? 60)
+        for round in 0..<max(1, damages / 20) {
+            let whole = JournalFolder()
+            // Every other journal begins with a snapshot.
+            let hasSnapshot = round.isMultiple(of: 2)
+            if hasSnapshot { try whole.run(Swarm.prologue, inOrder: true) }
+            let steps = hasSnapshot ? [] : Swarm.prologue
+            let points = try whole.run(steps + (0..<20).map { _ in swarm.next() })
+            let bytes = whole.bytes
+            for number in 0..<min(20, damages) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let isCut = random.chance(0.3)
+                let folder = JournalFolder()
+                var damaged = bytes
+                if isCut {
+                    damaged.removeSubrange(place...)
+                } else {
+                    damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                }
+                folder.bytes = damaged
+                let hint: Comment = "seed \(seed), round \(round), damage \(number) at \(place)"
+                try check(folder, points, bytes, place, isCut: isCut, hint)
+            }
+        }
+    }
+
+    private func check(
+        _ folder: JournalFolder, _ points: [(end: Int, service: Service)], _ whole: [UInt8],
+        _ place: Int, isCut: Bool, _ hint: Comment
+    ) throws {
+        let damaged = folder.bytes
+        var restored: Journal.Restored
+        do {
+            restored = try folder.restore()
+        } catch let problem as StartProblem {
+            #expect(problem.description.contains("`pagerd recover"), hint)
+            #expect(folder.bytes == damaged, hint)
+            restored = try folder.restore(recovering: true)
+            #expect(folder.bytes(of: "journal.damaged") == damaged, hint)
+        }
+        let header = try whole.withUnsafeBytes { try JournalRecord(in: $0, at: 0).length }
+        // The last state whose records are whole. The first record has none.
+        let expected =
+            place < header && !isCut
+            ? points.last?.service : points.last { $0.end <= place }?.service
+        let found = restored.service.everything
+        #expect(
+            found == (expected ?? Service(JournalFolder.identity(.manual))).everything, hint)
+        // A file that ends with a whole record is whole.
+        let isWhole = isCut && (place == 0 || points.contains { $0.end == place })
+        #expect(restored.warnings.isEmpty == isWhole, hint)
+        #expect((restored.service.identity.history == "history") == isWhole, hint)
+        #expect(try folder.restore().service.everything == found, hint)
+    }
+}
