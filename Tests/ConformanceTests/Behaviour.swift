@@ -1,4 +1,5 @@
 import Foundation
+import PagerModel
 import PagerServer
 
 /// What the cases publish and the state that they lead to, each case as a digest, with the number of
