@@ -14,7 +14,7 @@ import Testing
         private static let texts = [
             "\u{1B}]0;owned\u{7}", "\u{1B}[2J", "\u{9B}31m", "\u{7F}", "\u{85}", "\u{202E}gnp.exe",
             "\u{2066}x", "\u{2028}", "two\nlines\r", "\0", "", "a", "b", "appeared",
-            CombiningMarks.text(2_000),
+            CombiningMarks.text(200),
         ]
         private static let integers = [Int.max, .min, -1, 0, 1, 1 << 53]
         private static let numbers = [-1.5, 1e300, -1e300, 5e-324, 0.5]
@@ -43,7 +43,7 @@ import Testing
         }
 
         /// A record with all that any record has, and records in its lists.
-        mutating func record(_ depth: Int = 2) -> Value {
+        mutating func record(_ depth: Int = 1) -> Value {
             var members: [Value.Member] = []
             for name in Self.names {
                 members.append(.init(name, random.chance(0.9) ? text() : any()))
@@ -53,11 +53,10 @@ import Testing
             }
             for name in Self.lists {
                 let isOfTexts = depth == 0 || random.chance(0.3)
-                let count = depth == 2 ? 3 : 2
                 members.append(
                     .init(
                         name,
-                        .array((0..<count).map { _ in isOfTexts ? text() : record(depth - 1) })))
+                        .array((0..<2).map { _ in isOfTexts ? text() : record(depth - 1) })))
             }
             members.append(.init(random.pick(Self.texts), text()))
             return .object(members)
@@ -85,7 +84,7 @@ import Testing
         }
 
         mutating func event(_ seq: Int) -> Value {
-            let members = (record(1).members ?? []).filter { $0.name != "seq" }
+            let members = (record(0).members ?? []).filter { $0.name != "seq" }
             return .object(
                 [
                     .init("seq", .integer(seq)),
@@ -98,7 +97,7 @@ import Testing
         ["status"], ["tree"], ["list"], ["controller.list"], ["controller.get", "a"],
         ["window.list"], ["transition.list"], ["events.replay", "0"], ["state.snapshot"],
         ["server.hello"], ["server.stats"], ["server.describe"], ["plugin.list"], ["dump"],
-        ["subscribe", "--count", "2"], ["subscribe", "--snapshot", "--count", "1"],
+        ["subscribe", "--count", "2"],
         ["wait", "x.y.z", "--timeout", "0.2"], ["doctor"], ["pager.next", "a"],
         ["raw", #"{"jsonrpc":"2.0","id":1,"method":"server.ping"}"#],
     ]
@@ -120,9 +119,9 @@ import Testing
             let seed = UInt64.random(in: 0 ... .max)
             var values = Values(random: SeededGenerator(seed: seed))
             let events = (1...3).map { values.event($0) }
-            let replies = (0..<64).map { _ in values.reply() }
+            let replies = (0..<8).map { _ in values.reply() }
             let daemon = try HostileDaemon(events: events) { request in
-                replies[(request["id"]?.integer ?? 0) & 63]
+                replies[(request["id"]?.integer ?? 0) & 7]
             }
             defer { daemon.end() }
             for form in ["--human", "--json"] {

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import PagerModel
 
 /// Starts programs.
 enum Spawn {
