@@ -18,7 +18,7 @@ final class HostileDaemon: @unchecked Sendable {
     ///   - answer: the `result` of a reply as its member, or its `error`.
     ///   - events: what is published to each subscription after its welcome.
     init(events: [Value] = [], answer: @escaping Answer) throws {
-        var template = Array("/tmp/pagerd-test-XXXXXX\0".utf8CString)
+        var template = Array("/tmp/pagerd-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw TestDaemon.Problem(description: "mkdtemp failed")
         }
