@@ -88,11 +88,10 @@ final class NamedFiles: Sendable {
         return Array(names)
     }
 
-    /// The names of everything in a text that may be a path and has an ending or a folder.
+    /// The names of everything in a text that may be a path.
     private func names(in text: [UInt8], of parent: [UInt8]) -> Set<[UInt8]> {
         var names: Set<[UInt8]> = []
-        for reference in References(in: text)
-        where reference.contains(UInt8(ascii: ".")) || reference.contains(UInt8(ascii: "/")) {
+        for reference in References(in: text) {
             if let name = folder.name(of: reference, in: parent) { names.insert(name) }
         }
         return names

@@ -56,7 +56,9 @@ struct References: Sequence, IteratorProtocol {
     /// Takes what stands up to an end; it may itself be the beginning of the next one.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
-        guard !whole.isEmpty, whole.count <= Self.longest, !whole.contains(UInt8(ascii: "\n"))
+        // Every path has a folder, an ending, or a percent sign in place of their marks.
+        guard whole.count <= Self.longest, !whole.contains(UInt8(ascii: "\n")),
+            whole.contains(where: { "./%".utf8.contains($0) })
         else { return }
         add(whole)
         // A list of pictures (`srcset`), or a path with a title behind it.

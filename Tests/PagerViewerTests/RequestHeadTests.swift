@@ -126,8 +126,8 @@ import Testing
         #expect(references(in: "the file taxes.pdf lies in Documents/taxes.pdf").isEmpty)
     }
 
-    @Test func manyQuotationMarksCostLittle() {
-        let text = String(repeating: "'\"`(", count: 50_000)
-        #expect(references(in: text).count < 200)
+    @Test func whatIsTooLongForAPathIsNone() {
+        let long = String(repeating: "a.", count: 600)
+        #expect(references(in: "'\(long)' (\(long)) ='b.png'") == ["b.png"])
     }
 }
