@@ -6,7 +6,7 @@ VENV := .build/venv
 BOOK ?= docs
 
 .PHONY: help run test test-swift test-samples test-python test-bench test-viewer simulate \
-  test-full fuzz test-address test-thread \
+  test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-tmux install-valgrind instructions \
   instructions-accept \
@@ -132,7 +132,12 @@ simulate: install-zmq
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
 # What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.
-test-full: fuzz test-address test-thread simulate kill-plugins reliability
+test-full: fuzz test-address test-thread test-long simulate kill-plugins reliability
+
+# Tests of `make test` that take their size from the environment, at full size: a line for each.
+test-long: install-zmq
+	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
+	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/killedAnywhere'
 
 # Coverage-guided, with AddressSanitizer. What is found lies in .build-fuzz/findings, what was
 # learned in .build-fuzz/corpus; Tests/Fuzz/Corpus has the inputs that each run begins with.
