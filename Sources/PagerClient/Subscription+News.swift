@@ -80,6 +80,7 @@ extension Subscription {
         case .next: break
         case .after(let gap): waiting.append(.gap(gap))
         }
+        note(event)
         waiting.append(.news(.event(event)))
     }
 }
@@ -179,7 +180,7 @@ extension Subscription {
             let found = try requester!.replayed(
                 since: doubt.seq, through: doubt.seq, topic: "", boot: doubt.boot)
             guard found.history == history else { return abandon(found) }
-            if found.isForked {
+            if found.isForked, try !isConfirmed(doubt) {
                 let isHeard = isHeard && found.boot == boot
                 adopt(found.boot, found.history, at: found.latest)
                 self.isHeard = isHeard
@@ -193,6 +194,19 @@ extension Subscription {
                 expect(found.boot, at: found.latest)
             }
         }
+    }
+
+    /// Whether the events that came since the boot was last told are, byte by byte, those of this
+    /// log: then another process has sent them, whose welcome was lost on the way.
+    private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
+        guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
+            return false
+        }
+        let found = try requester!.replayed(
+            since: doubt.attributed, through: doubt.seq, topic: "", boot: doubt.boot)
+        guard found.history == history, found.isComplete, !found.isForked else { return false }
+        let present = Dictionary(found.events.map { ($0.seq, $0) }) { first, _ in first }
+        return doubt.unattributed.allSatisfy { present[$0.seq] == $0 }
     }
 
     /// A reply is of another history.

@@ -47,6 +47,10 @@ public struct Subscription: ~Copyable {
     struct Doubt {
         var boot: String
         var seq: Int
+        /// Up to here the boot has told itself that it is its own; what is known beyond are the
+        /// events that have come since.
+        var attributed: Int
+        var unattributed: [PublishedEvent]
     }
 
     public let address: Address
@@ -81,6 +85,12 @@ public struct Subscription: ~Copyable {
     var takesBoot = false
     /// What is known of another boot, until the daemon has said that it is in its log.
     var doubt: Doubt?
+    /// Events that have come since the boot was last told. Those of a process whose welcome was
+    /// lost on the way are among them.
+    private var unattributed: [PublishedEvent] = []
+    private var attributed = 0
+    /// More of them are not kept; then only the boot's own word counts.
+    private static let mostUnattributed = 10_000
     /// Those that are over, so that what comes late from them is not taken for another restart.
     private var past: Set<TextKey> = []
 
@@ -227,7 +237,19 @@ extension Subscription {
         }
         follow(boot, history)
         isHeard = true
+        attribute(to: chain.newest)
         return true
+    }
+
+    /// What is known up to here is the boot's own.
+    mutating func attribute(to seq: Int) {
+        attributed = seq
+        unattributed.removeAll(keepingCapacity: true)
+    }
+
+    /// An event has come, and nothing tells of which boot.
+    mutating func note(_ event: PublishedEvent) {
+        if unattributed.count < Self.mostUnattributed { unattributed.append(event) }
     }
 
     /// Another process goes on.
@@ -245,7 +267,9 @@ extension Subscription {
 
     /// Notes that the daemon is to be asked whether its log has what is known.
     mutating func question(_ seq: Int, of boot: String) {
-        if takesBoot, doubt == nil { doubt = Doubt(boot: boot, seq: seq) }
+        guard takesBoot, doubt == nil else { return }
+        doubt = Doubt(
+            boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }
 
     /// A reply told of another history or log: what the socket has brought, and brings until it
@@ -276,6 +300,7 @@ extension Subscription {
     mutating func begin(at seq: Int) {
         doubt = nil
         chain.restart(at: seq)
+        attribute(to: seq)
         self.seq = seq
     }
 }
