@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import Daemon
 from fake import FakeDaemon, record, running
 
 from pagerd_client import AsyncPager, HistoryForked, Pager, Renewed, State
+from pagerd_client.core.proof import Proof
 from pagerd_client.plugin import Page, Plugin
 
 #: How often the daemon is started after the copy was put back, before a client sees it again, and
@@ -160,6 +162,34 @@ def test_async_mirror_is_renewed(fork: Fork, restarts: int) -> None:
             assert "w5" not in names(mirror.state)
 
     asyncio.run(follow())
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_events_whose_welcome_was_lost_are_compared(is_same: bool) -> None:
+    """The core by itself: an event comes before the daemon of it has told its boot."""
+
+    def said(event: str, boot: str, seq: int) -> dict[str, Any]:
+        more: dict[str, Any] = {"prefix": ""} if event == "welcome" else {"latest": {}}
+        return {"event": event, "boot": boot, "bootSeq": 0, "history": "h", "seq": seq, **more}
+
+    def created(subject: str) -> dict[str, Any]:
+        stamp = {"seq": 3, "prev": [0, 0], "revision": 3, "time": 0.0}
+        return {**stamp, "category": "window", "subject": subject, "event": "created"}
+
+    proof = Proof(())
+    for _ in proof.take(b"", said("welcome", "b1", 2)) or ():
+        raise AssertionError("nothing is to be asked")
+    assert proof.take(b"window.w3.created", created("w3")) is None
+    steps = proof.take(b"server.test.heartbeat", said("heartbeat", "b2", 3))
+    assert steps is not None
+    reply = {"history": "h", "boot": "b2", "oldest": 1, "latest": 3}
+    assert next(steps).params == {"since": 3, "limit": 1, "boot": "b1"}
+    forked = {**reply, "complete": False, "reason": "forked", "events": []}
+    assert steps.send(forked).params == {"since": 2, "boot": "b1"}
+    answer = {**reply, "complete": True, "events": [created("w3" if is_same else "other")]}
+    with pytest.raises(StopIteration if is_same else HistoryForked):
+        steps.send(answer)
+    assert proof.boot == ("b2" if is_same else "b1")
 
 
 def test_plugin_says_of_which_boot_its_seq_is(fake: FakeDaemon) -> None:

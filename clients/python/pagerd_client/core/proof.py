@@ -19,6 +19,8 @@ class Proof:
 
     #: Events of one request for a replay.
     page = 1000
+    #: Events that have come since the boot was last told, of which no more are kept.
+    most_unattributed = 10_000
 
     def __init__(
         self,
@@ -44,6 +46,10 @@ class Proof:
         # Histories and boots that are over.
         self._past: set[str] = set()
         self._takes_boot = False
+        # Up to here the boot has told itself that it is its own. What is known beyond are the
+        # events that have come since; those of a process whose welcome was lost are among them.
+        self._attributed = 0
+        self._unattributed: list[Event] = []
 
     @property
     def unwelcomed(self) -> set[str]:
@@ -63,6 +69,7 @@ class Proof:
         self.history = history
         for chain in self._chains.values():
             chain.proved = seq
+        self._attribute(seq)
         while self.ready and self.ready[0].seq <= seq:
             self.ready.popleft()
 
@@ -103,8 +110,33 @@ class Proof:
         reply = yield from ask("events.replay", since=newest, limit=1, **self._known())
         if reply["history"] != self.history:
             raise HistoryChanged(self.history or "", reply["history"])
-        self._check(reply, newest)
+        if reply.get("reason") == "forked" and not (yield from self._confirm(newest)):
+            raise HistoryForked(self.history or "", self.boot or "", newest)
         self._follow(reply["boot"])
+
+    def _confirm(self, newest: int) -> Steps[bool]:
+        """Whether the events that came since the boot was last told are those of this log.
+
+        Then another process has sent them, whose welcome was lost on the way.
+        """
+        events = [event for event in self._unattributed if event.seq > self._attributed]
+        if not events or events[-1].seq != newest:
+            return False
+        reply = yield from ask("events.replay", since=self._attributed, **self._known())
+        present = {payload["seq"]: payload for payload in reply["events"]}
+        return bool(reply["complete"]) and all(
+            present.get(event.seq) == event.payload for event in events
+        )
+
+    def _attribute(self, seq: int) -> None:
+        """What is known up to here is the boot's own."""
+        self._attributed = max(self._newest, seq)
+        self._unattributed.clear()
+
+    def _note(self, event: Event) -> None:
+        """An event has come, and nothing tells of which boot."""
+        if len(self._unattributed) < self.most_unattributed:
+            self._unattributed.append(event)
 
     def _known(self) -> dict[str, str]:
         """The boot of what is known, for a daemon that takes it."""
@@ -121,6 +153,7 @@ class Proof:
         if self._heard != self.boot:
             # It is of a boot that has ended, or its welcome was lost and a heartbeat follows.
             return None
+        self._note(event)
         if event.seq == chain.proved + 1 or chain.follows(event):
             self._yield(chain, event)
             return None
@@ -157,6 +190,7 @@ class Proof:
             if boot != self.boot or is_behind:
                 return self._succeed(boot, topic, message)
         self._follow(boot)
+        self._attribute(message["seq"])
         return self._tell(topic, message)
 
     def _succeed(self, boot: str, topic: str, message: Message) -> Steps[None]:
@@ -166,6 +200,7 @@ class Proof:
             # A third process has answered, and the socket will tell of it.
             self._past.add(boot)
             return
+        self._attribute(message["seq"])
         steps = self._tell(topic, message)
         if steps is not None:
             yield from steps
@@ -239,6 +274,7 @@ class Proof:
                     raise _lost(chain, first, event.seq, reply)
                 is_broken = False
                 self._yield(chain, event)
+                self._attributed = max(self._attributed, event.seq)
             since = reply.get("next") or before
             if since >= before - 1:
                 break
