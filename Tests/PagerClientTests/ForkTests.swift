@@ -67,9 +67,9 @@ final class Fork {
 
 @Suite("A journal that was put back from a copy", .serialized)
 struct ForkTests {
-    /// How often the daemon was started since, and what it has made each time: less than was lost,
-    /// as much, more.
-    static let ways = [(1, 0), (1, 3), (1, 9), (2, 0), (2, 3), (2, 9)]
+    /// How often the daemon was started since, and how many windows it made each time: fewer than
+    /// were lost, or more.
+    static let ways = [(1, 0), (1, 9), (2, 9)]
 
     private func next(_ subscription: inout Subscription) throws -> Subscription.News {
         guard case .news(let news) = try subscription.next(timeout: 20) else { throw Late() }
