@@ -129,6 +129,8 @@ simulate: install-zmq
 	  $(SWIFT) test -c release --no-parallel --filter 'ComparisonTests|SmallWorldTests'
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 50)) PAGERD_SEED=$(SEED) \
 	  $(SWIFT) test -c release --no-parallel --skip-build --filter ShellSimulationTests
+	PAGERD_SOAK=$$(($(COMMANDS) / 100)) PAGERD_SEED=$(SEED) \
+	  $(SWIFT) test -c release --no-parallel --skip-build --filter SoakTests
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
 # What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.

@@ -125,11 +125,16 @@ let package = Package(
             name: "simulate", dependencies: ["SceneSimulation", "RandomCommands"],
             path: "Tests/Simulate",
             swiftSettings: settings),
+        .executableTarget(
+            name: "soak",
+            dependencies: ["CLinux", "PagerModel", "PagerWire", "PagerServer", "RandomCommands"],
+            path: "Tests/Soak", swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
                 "PagerModel", "Containment", "Containers", "PagerWire", "PagerServer",
                 "PagerClient", "RandomCommands", "ReferenceEngine", "SceneSimulation",
+                "soak",
             ],
             resources: [.copy("Corpus")], swiftSettings: settings),
         .testTarget(

@@ -63,7 +63,7 @@ package struct Service {
     var refused = 0
     var subscriptions = 0
     /// Those that bound its memory.
-    var limits = ServiceLimits() {
+    package var limits = ServiceLimits() {
         didSet { spreadLimits() }
     }
     /// What only the daemon around it knows.
@@ -100,6 +100,9 @@ package struct Service {
         get { recorder.wanted }
         set { recorder.wanted = newValue }
     }
+
+    /// Bytes of all events so far, as they are published or would be, at the most.
+    package var publishedBytes: Int { recorder.publishedBytes }
 
     /// The latest seq of each category that had an event.
     package var latest: [(EventCategory, Int)] {

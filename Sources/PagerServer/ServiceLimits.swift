@@ -2,16 +2,18 @@ internal import PagerModel
 
 /// The limits of one service that bound its memory. A daemon has the documented ones; a test makes
 /// them smaller.
-struct ServiceLimits: Sendable {
-    var batchEvents = Limits.batchEvents
-    var batchBytes = Limits.batchBytes
-    var deadlinesPerAdvance = Limits.deadlinesPerAdvance
-    var advanceBytes = Limits.advanceBytes
-    var retainedBytes = Limits.retainedBytes
-    var rememberedReplies = Limits.rememberedReplies
-    var rememberedClients = Limits.rememberedClients
-    var rememberedClientBytes = Limits.rememberedClientBytes
-    var rememberedBytes = Limits.rememberedBytes
-    var queuedPluginMessages = Limits.queuedPluginMessages
-    var queuedPluginBytes = Limits.queuedPluginBytes
+package struct ServiceLimits: Sendable {
+    package var batchEvents = Limits.batchEvents
+    package var batchBytes = Limits.batchBytes
+    package var deadlinesPerAdvance = Limits.deadlinesPerAdvance
+    package var advanceBytes = Limits.advanceBytes
+    package var retainedBytes = Limits.retainedBytes
+    package var rememberedReplies = Limits.rememberedReplies
+    package var rememberedClients = Limits.rememberedClients
+    package var rememberedClientBytes = Limits.rememberedClientBytes
+    package var rememberedBytes = Limits.rememberedBytes
+    package var queuedPluginMessages = Limits.queuedPluginMessages
+    package var queuedPluginBytes = Limits.queuedPluginBytes
+
+    package init() {}
 }

@@ -2,7 +2,7 @@ internal import DequeModule
 internal import PagerModel
 
 /// One connection on the plugins socket.
-struct PluginConnection: Sendable {
+package struct PluginConnection: Sendable {
     /// What ROUTER calls it.
     let routing: [UInt8]
     let peer: Peer
@@ -15,7 +15,7 @@ struct PluginConnection: Sendable {
     /// When it has ended; the end of its process may still say why.
     var end: Instant?
 
-    init(
+    package init(
         routing: [UInt8], peer: Peer, pid: UInt32?, isDelimited: Bool, number: Int? = nil
     ) {
         self.routing = routing

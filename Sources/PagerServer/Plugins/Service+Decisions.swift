@@ -1,5 +1,5 @@
 internal import Containment
-internal import PagerModel
+package import PagerModel
 internal import PagerWire
 
 /// Questions to plugins. A command that waits for one has been answered with `pending`; what
@@ -194,7 +194,7 @@ extension Service {
 
     /// What is due for plugins: answers that have not come, leases that have run out, connections
     /// that have ended.
-    mutating func runPluginDeadlines(at time: Instant) {
+    package mutating func runPluginDeadlines(at time: Instant) {
         guard let next = plugins.nextDeadline, next <= time, obstacle == nil else { return }
         arrive(at: time)
         for decision in plugins.open

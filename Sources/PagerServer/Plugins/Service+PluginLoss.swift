@@ -1,5 +1,5 @@
 internal import Containment
-internal import PagerModel
+package import PagerModel
 internal import PagerWire
 
 /// A plugin that is gone, and what its controllers show meanwhile.
@@ -27,7 +27,7 @@ extension Service {
     }
 
     /// Plugins that let too many messages wait are gone.
-    mutating func loseStalled(at time: Instant) {
+    package mutating func loseStalled(at time: Instant) {
         if plugins.stalled.isEmpty || obstacle != nil { return }
         arrive(at: time)
         for name in plugins.stalled.sorted() { lose(name, "stalled") }

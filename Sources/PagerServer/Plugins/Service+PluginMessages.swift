@@ -1,12 +1,12 @@
 internal import Containment
-internal import PagerModel
+package import PagerModel
 internal import PagerWire
 
 /// What comes in on the plugins socket.
 extension Service {
     /// Takes one message of a connection, whatever it is: a request gets its reply, an answer goes
     /// to whoever waits for it, and everything else is told as a diagnostic.
-    mutating func take(
+    package mutating func take(
         _ message: UnsafeRawBufferPointer, from connection: PluginConnection, at time: Instant
     ) {
         arrive(at: time)

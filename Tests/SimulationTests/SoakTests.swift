@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// A service with random limits, mostly tiny, holds no more memory than they allow, whatever one
+/// client or many do. In a process of its own: other tests have memory too.
+///
+/// `PAGERD_SEED` says where the seeds begin, `PAGERD_SOAK` how many commands there are.
+@Suite struct SoakTests {
+    private static let environment = ProcessInfo.processInfo.environment
+
+    private func soak(_ commands: Int, _ seed: Int, _ more: [String] = []) throws -> (Int32, String)
+    {
+        let process = Process()
+        process.executableURL = try #require(Self.program)
+        process.arguments = ["\(commands)", "\(seed)"] + more
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    }
+
+    private static let program = try? FileManager.default
+        .destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        .components(separatedBy: "/").dropLast()
+        .joined(separator: "/")
+        .appending("/soak")
+        .asFile
+
+    @Test func `Memory stays below the sum of the limits`() throws {
+        let commands = Self.environment["PAGERD_SOAK"].flatMap(Int.init) ?? 2_000
+        let seed = Self.environment["PAGERD_SEED"].flatMap(Int.init) ?? 1
+        let (status, output) = try soak(commands, seed)
+        print(output)
+        #expect(status == 0, "\(output)")
+    }
+
+    @Test func `Without limits it does not`() throws {
+        let (status, output) = try soak(2_000, 1, ["unbounded"])
+        #expect(status == 1, "\(output)")
+        #expect(output.contains("bytes are held"))
+    }
+}
+
+extension String {
+    fileprivate var asFile: URL { URL(fileURLWithPath: self) }
+}
