@@ -20,6 +20,14 @@ struct WaitingCommand: Sendable {
     }
 }
 
+extension Scene {
+    /// Bytes of all commands that wait for a transition, and how many there may be.
+    package var queuedBytes: (now: Int, most: Int) {
+        get { (storage.queuedBytes, storage.mostQueuedBytes) }
+        set { storage.mostQueuedBytes = newValue.most }
+    }
+}
+
 /// What happens when something meets a running transition.
 extension Scene {
     /// What a command may do now in a container.

@@ -97,11 +97,11 @@ extension Scene {
             throw Refusal(.limitExceeded, "\(waiting) commands wait already")
         }
         let entry = WaitingCommand(command: command, origin: storage.origin)
-        guard storage.queuedBytes + entry.bytes <= Limits.queuedCommandBytes else {
+        guard storage.queuedBytes + entry.bytes <= storage.mostQueuedBytes else {
             throw Refusal(
                 .limitExceeded,
                 "this command has \(entry.bytes) bytes and \(storage.queuedBytes) wait already, "
-                    + "of at most \(Limits.queuedCommandBytes); send it when a transition has ended"
+                    + "of at most \(storage.mostQueuedBytes); send it when a transition has ended"
             )
         }
         storage.queuedBytes += entry.bytes

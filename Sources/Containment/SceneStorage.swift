@@ -62,6 +62,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var ignored: [String] = []
     /// Controllers, views and windows that there may be.
     @exclusivity(unchecked) var mostNodes = Limits.nodes
+    /// Bytes that all waiting commands may have.
+    @exclusivity(unchecked) var mostQueuedBytes = Limits.queuedCommandBytes
 
     init(_ release: Release, _ kinds: [KindEntry], _ commands: CommandTable) {
         self.release = release
@@ -127,6 +129,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.changedSilently = changedSilently
         copy.ignored = ignored
         copy.mostNodes = mostNodes
+        copy.mostQueuedBytes = mostQueuedBytes
         return copy
     }
 }

@@ -19,7 +19,7 @@ import Testing
                 "log", "freed", "nesting", "reactionBytes", "reactionCount", "reactionStart",
                 "ignored",
                 // How this scene was begun.
-                "mostNodes",
+                "mostNodes", "mostQueuedBytes",
                 // They follow from the kinds.
                 "identities", "reactions",
                 // They follow from where the records stand: see `Scene.measure`.

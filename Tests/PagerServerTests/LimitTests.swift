@@ -219,6 +219,43 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(try stage.received("maps").asked == ["d2"])
     }
 
+    @Test func `Commands that wait have a number of bytes over all containers`() throws {
+        var stage = PluginStage()
+        try stage.result("window.create", ["id": "w"])
+        for id in ["a", "b", "c"] {
+            try stage.result("controller.create", ["id": .string(id), "kind": "view"])
+        }
+        try stage.result("controller.create", ["id": "nav", "kind": "navigation"])
+        try stage.result("window.setRoot", ["id": "w", "controller": "nav"])
+        try stage.result("navigation.setStack", ["id": "nav", "controllers": ["a"]])
+        try stage.result("navigation.push", ["id": "nav", "controller": "b"])
+        let set: Value = [
+            "id": "nav", "controllers": ["a", "b", "c"], "interruption": "queue",
+        ]
+        try stage.result("navigation.setStack", set)
+        let one = stage.service.scene.queuedBytes.now
+        #expect(one > 0)
+        stage.service.scene.queuedBytes.most = 2 * one
+        try stage.result("navigation.setStack", set)
+        let before = stage.service.point
+        let reply = try stage.call("navigation.setStack", set)
+        #expect(
+            reply["error"]?["data"]?["name"]?.string
+                == (try declared("queuedCommandBytes")).rawValue)
+        #expect(stage.service.point == before)
+        // A restart knows how many there are, and those that have run count no longer.
+        try stage.restart(with: Pile())
+        #expect(stage.service.scene.queuedBytes.now == 2 * one)
+        try stage.result("clock.advance", ["seconds": 10])
+        #expect(stage.service.scene.queuedBytes.now == 0)
+    }
+
+    /// A kind that the program has after the restart.
+    private struct Pile: ContainerKind {
+        typealias State = PlainKind.State
+        static let name = "pile"
+    }
+
     @Test func `Plugins have their number`() throws {
         var stage = PluginStage()
         for number in 0..<Limits.plugins { try stage.attach("p\(number)") }
