@@ -1,6 +1,7 @@
 import Foundation
 import PagerModel
 import PagerServer
+import PagerWire
 
 /// What the cases publish and the state that they lead to, each case as a digest, with the number of
 /// the behaviour.

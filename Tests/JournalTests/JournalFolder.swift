@@ -10,6 +10,8 @@ import RandomCommands
 final class JournalFolder {
     private let folder: String
     let clock: ClockMode
+    /// Each run is another client: a number that was used before would be a repeated request.
+    private var runs = 0
     var path: String { "\(folder)/journal" }
 
     init(clock: ClockMode = .manual) {
@@ -55,9 +57,10 @@ final class JournalFolder {
         var journal = try Journal(path: path, configuration)
         var service = try journal.restore(&identity, adding: Plugins()).service
         var points = [(end: journal.end == 0 ? bytes.count : journal.end, service: service)]
+        runs += 1
         for (number, step) in steps.enumerated() {
             let request: Value = [
-                "jsonrpc": "2.0", "id": .integer(number), "client": "script",
+                "jsonrpc": "2.0", "id": .integer(number), "client": .string("script\(runs)"),
                 "method": .string(step.method), "params": step.params,
             ]
             _ = Array(request.json.utf8).withUnsafeBytes {

@@ -130,6 +130,10 @@ extension Recovery {
         "the journal \(path) \(damage). \(restoredText(outcome)) \(lostText(outcome))"
     }
 
+    private static func counted(_ records: Int) -> String {
+        records == 1 ? "1 record" : "\(records) records"
+    }
+
     private var damage: String {
         if scan.runs.isEmpty {
             return "has no whole record in its \(bytes.count) bytes"
@@ -151,20 +155,25 @@ extension Recovery {
         let snapshot = outcome.restoring.snapshot.end > 0
         let source =
             snapshot
-            ? "the snapshot at byte \(outcome.start) and the \(records - 1) records after it"
-            : "the \(records) records from byte \(outcome.start) on"
+            ? "the snapshot at byte \(outcome.start) and \(Self.counted(records - 1)) after it"
+            : "\(Self.counted(records)) at the beginning of the file"
         return
             "The state of seq \(point.seq), revision \(point.revision) is restored from \(source)."
     }
 
     private func lostText(_ outcome: Outcome?) -> String {
-        guard let outcome else { return "All that the file held is lost." }
+        guard let outcome else {
+            let records = scan.runs.reduce(0) { $0 + $1.records }
+            return "All that the file held is lost"
+                + (records > 0 ? ", also \(Self.counted(records)) that can still be read." : ".")
+        }
         let end = outcome.restoring.end
         let behind = scan.runs.filter { $0.bytes.upperBound > end }
         if let last = behind.last {
+            let records = behind.reduce(0) { $0 + $1.records }
             return
-                "What stood from byte \(end) on is lost, \(behind.reduce(0) { $0 + $1.records }) "
-                + "whole records up to seq \(last.last.seq) among it: they build on what is damaged."
+                "What stood from byte \(end) on is lost, also \(Self.counted(records)) behind the "
+                + "damage, up to seq \(last.last.seq): they build on what is damaged."
         }
         if scan.damages.contains(where: { $0.lowerBound >= end }) {
             return "What stood from byte \(end) on is lost."
