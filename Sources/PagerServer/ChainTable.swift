@@ -39,6 +39,12 @@ struct ChainTable: Sendable {
             base.initialize(repeating: Place(), count: capacity)
         }
 
+        init(copying other: Places) {
+            capacity = other.capacity
+            base = .allocate(capacity: capacity)
+            base.initialize(from: other.base, count: capacity)
+        }
+
         deinit { base.deallocate() }
     }
 
@@ -55,6 +61,10 @@ struct ChainTable: Sendable {
         while (count + chains) * 4 > capacity * 3 { capacity *= 2 }
         if capacity == places.capacity, isKnownUniquelyReferenced(&places) { return }
         let old = places
+        if capacity == old.capacity {
+            places = Places(copying: old)
+            return
+        }
         places = Places(capacity)
         for index in 0..<old.capacity where !old.base[index].isFree {
             let place = old.base[index]

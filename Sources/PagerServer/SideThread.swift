@@ -29,6 +29,9 @@ struct SideThread: Sendable {
         self.thread = thread
     }
 
+    /// Lets it end by itself; instead of `join`.
+    func detach() { pthread_detach(thread) }
+
     /// Waits for its end; once.
     func join() { pthread_join(thread, nil) }
 }

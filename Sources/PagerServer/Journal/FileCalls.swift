@@ -55,4 +55,23 @@ struct FileCalls: Sendable {
         }
         return true
     }
+
+    /// Copies bytes from a file to another; false, with errno, where that fails.
+    func copy(
+        _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
+    ) -> Bool {
+        var copied = 0
+        while copied < count {
+            var chunk = [UInt8](repeating: 0, count: min(count - copied, 1 << 20))
+            let read = chunk.withUnsafeMutableBytes {
+                pread(old, $0.baseAddress, $0.count, off_t(start + copied))
+            }
+            if read < 0, errno == EINTR { continue }
+            guard read > 0 else { return false }
+            chunk.removeLast(chunk.count - read)
+            guard write(all: chunk, to: new, at: place + copied) else { return false }
+            copied += read
+        }
+        return true
+    }
 }

@@ -28,21 +28,37 @@ final class Flusher: Sendable {
 
         deinit { close(ending) }
 
-        func run() {
+        func run(naming path: String?) {
+            flushName(of: path)
             var wait = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
-            while poll(&wait, 1, 1000) <= 0 {
-                guard isDirty.exchange(false, ordering: .acquiring) else { continue }
-                let error = calls.flush(descriptor)
-                guard error == 0 else { return failure.store(error, ordering: .releasing) }
+            while !hasFailed, poll(&wait, 1, 1000) <= 0 {
+                if isDirty.exchange(false, ordering: .acquiring) { flush() }
             }
+        }
+
+        var hasFailed: Bool { failure.load(ordering: .acquiring) != 0 }
+
+        func flush() { note(calls.flush(descriptor)) }
+
+        func flushName(of path: String?) {
+            if let path { note(calls.flushName(of: path)) }
+        }
+
+        private func note(_ error: Int32) {
+            if error != 0 { failure.store(error, ordering: .releasing) }
         }
     }
 
-    init(_ descriptor: Int32, isNeeded: Bool, _ calls: FileCalls) {
+    /// - Parameter path: of a file that has just been given its name, which is brought to the disk
+    ///   before all else.
+    init(
+        _ descriptor: Int32, isNeeded: Bool, _ calls: FileCalls, naming path: String? = nil
+    ) {
         let shared = Shared(descriptor, calls)
         self.shared = shared
-        thread = isNeeded ? try? SideThread { shared.run() } : nil
+        thread = isNeeded ? try? SideThread { shared.run(naming: path) } : nil
         flushesAtOnce = isNeeded && thread == nil
+        if flushesAtOnce { shared.flushName(of: path) }
     }
 
     /// The error number of a flush that failed, nil where none has.
@@ -56,8 +72,11 @@ final class Flusher: Sendable {
 
     /// Something was written.
     func note() {
-        if flushesAtOnce { _ = fdatasync(shared.descriptor) }
-        shared.isDirty.store(true, ordering: .releasing)
+        if flushesAtOnce {
+            if !shared.hasFailed { shared.flush() }
+        } else {
+            shared.isDirty.store(true, ordering: .releasing)
+        }
     }
 
     /// Ends the thread, once; what is not on the disk yet is the caller's.

@@ -142,6 +142,7 @@ struct Journal: ~Copyable {
                     + "could not be written was told to nobody; start again when the disk takes it")
         }
         end += records.count
+        compaction?.note(end: end)
         sinceSnapshot.records += count
         reserved = max(reserved, end)
         switch sync {
@@ -168,6 +169,7 @@ extension Journal {
     /// old one is in doubt, and what the service knows is not. Until `reserve` has refused what
     /// would be appended meanwhile, there is no failure here.
     mutating func compact(_ service: borrowing Service) -> String? {
+        if failure == nil, let error = flusher.failure { fail(error) }
         if let compaction {
             guard compaction.isDone else { return nil }
             self.compaction = nil
@@ -183,7 +185,7 @@ extension Journal {
             if failure != nil { postpone() }
             recordsBeforeCompaction = sinceSnapshot.records
             compaction = Compaction(
-                copy service, of: path, from: end, sync: sync, calls)
+                copy service, of: path, descriptor, from: end, sync: sync, calls)
         }
         return nil
     }
@@ -197,7 +199,7 @@ extension Journal {
         do {
             try adopt(
                 Compaction(
-                    copy service, of: path, from: end, sync: sync, calls))
+                    copy service, of: path, descriptor, from: end, sync: sync, calls))
             return nil
         } catch {
             return error.description
@@ -217,7 +219,8 @@ extension Journal {
         recordsBeforeCompaction = sinceSnapshot.records
         try adopt(
             Compaction(
-                copy service, of: path, from: end, sync: sync, calls, hasSnapshot: hasSnapshot))
+                copy service, of: path, descriptor, from: end, sync: sync, calls,
+                hasSnapshot: hasSnapshot))
         return kept
     }
 
@@ -233,51 +236,64 @@ extension Journal {
                 + "move it away to begin with nothing")
     }
 
-    /// The new file takes the place of the old one, with the records that have come since.
+    /// The new file takes the place of the old one, with the last records that have come since.
+    ///
+    /// They are brought to the disk at once only where each record is; else within a second, as
+    /// any. Closing the old file and ending its flusher may wait for the disk, so a thread does it.
     ///
     /// - Throws: `StartProblem`; then nothing has changed.
     private mutating func adopt(_ compaction: Compaction) throws(StartProblem) {
-        let (new, bytes) = try compaction.wait().get()
+        let new = try compaction.wait().get()
+        let place = compaction.start + new.bytes - new.snapshot
         do throws(StartProblem) {
-            try replace(with: new, bytes, compaction)
+            try replace(with: new, compaction, from: place)
         } catch {
-            close(new)
+            close(new.descriptor)
             unlink(compaction.path)
             throw error
         }
-        flusher.end()
-        close(descriptor)
-        descriptor = new
-        flusher = Flusher(new, isNeeded: sync == .second, calls)
-        sinceSnapshot = (bytes, sinceSnapshot.records - recordsBeforeCompaction)
-        end = bytes + end - compaction.start
+        Self.retire(flusher, descriptor)
+        descriptor = new.descriptor
+        flusher = Flusher(new.descriptor, isNeeded: sync == .second, calls, naming: path)
+        end = new.bytes + end - place
+        if end > new.bytes { flusher.note() }
         reserved = end
+        sinceSnapshot = (new.snapshot, sinceSnapshot.records - recordsBeforeCompaction)
         snapshots += 1
         lastSnapshot = Daemon.now()
         // What is written anew stays a small multiple of what is written once.
-        threshold = end + max(growth, bytes / 32)
-        let error = sync == .never ? 0 : calls.flushName(of: path)
+        threshold = end + max(growth, new.snapshot / 32)
+        // After a failure nothing is accepted before the new name is on the disk too.
+        let waits = sync == .always || (sync == .second && failure != nil)
+        let error = waits ? calls.flushName(of: path) : 0
         if error == 0 { recover() } else { fail(error) }
     }
 
-    /// Appends what has come since to the new file and gives it the name of the old one.
+    private static func retire(_ flusher: Flusher, _ descriptor: Int32) {
+        let work: @Sendable () -> Void = {
+            flusher.end()
+            close(descriptor)
+        }
+        do throws(StartProblem) {
+            try SideThread(work).detach()
+        } catch {
+            work()
+        }
+    }
+
+    /// Appends the records from a place on to the new file and gives it the name of the old one.
     ///
     /// - Throws: `StartProblem`; then the old file has the name still.
     private mutating func replace(
-        with new: Int32, _ bytes: Int, _ compaction: Compaction
+        with new: Compaction.Written, _ compaction: Compaction, from place: Int
     ) throws(StartProblem) {
         try requireOwnFile()
-        let count = end - compaction.start
         // What the old file says of itself is in doubt after a failure.
-        guard failure == nil || count == 0 else { throw StartProblem(failure ?? "") }
-        var rest = [UInt8](repeating: 0, count: count)
-        let read = rest.withUnsafeMutableBytes {
-            pread(descriptor, $0.baseAddress, count, off_t(compaction.start))
-        }
-        guard count == 0 || read == count, calls.write(all: rest, to: new, at: bytes) else {
-            throw Self.problem("replace", path)
-        }
-        let error = sync == .never || count == 0 ? 0 : calls.flush(new)
+        guard failure == nil || end == compaction.start else { throw StartProblem(failure ?? "") }
+        let count = end - place
+        guard calls.copy(count, from: descriptor, at: place, to: new.descriptor, at: new.bytes)
+        else { throw Self.problem("replace", path) }
+        let error = sync == .always && count > 0 ? calls.flush(new.descriptor) : 0
         guard error == 0, rename(compaction.path, path) == 0 else {
             if error != 0 { errno = error }
             throw Self.problem("replace", path)
@@ -331,7 +347,7 @@ extension Journal {
         failure = "the journal \(path) may not be on the disk"
         if end == 0 { return recover() }
         recordsBeforeCompaction = sinceSnapshot.records
-        try adopt(Compaction(copy service, of: path, from: end, sync: sync, calls))
+        try adopt(Compaction(copy service, of: path, descriptor, from: end, sync: sync, calls))
         if let failure { throw StartProblem(failure) }
     }
 
