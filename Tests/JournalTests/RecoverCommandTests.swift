@@ -84,7 +84,7 @@ struct RecoverCommandTests {
         let (text, status) = try recover(["--journal", killed.journal])
         #expect(status == 0)
         #expect(text.contains("pagerd: the journal \(killed.journal) cannot be read from byte"))
-        #expect(text.contains("Restored is the state of seq 1, revision 1"))
+        #expect(text.contains("The state of seq 1, revision 1 is restored"))
         let recovered = try JournalFileTests.bytes(of: killed.journal)
         let again = try recover(["--journal", killed.journal])
         #expect(again.status == 0)
