@@ -199,7 +199,7 @@ extension ControllerDestroy: SceneCommand {
             throw Refusal(.controllerInUse, "\(scene.shown(controller)) \(reason)", path: "id")
         }
         scene.detach(controller)
-        for subview in scene[controller].subviews.reversed() { scene.detach(subview) }
+        for subview in scene[controller].subviews.all.reversed() { scene.detach(subview) }
         scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
         scene.emit(.controllerDestroyed, controller)
         scene.removeState(of: controller)
@@ -218,8 +218,9 @@ extension ControllerList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.list(.controller)
+        var known: [Handle: Scene.Family] = [:]
         (reply.controllers, reply.next) = try scene.page(page, of: all.count) { index, _ in
-            scene.record(controller: all[index])
+            scene.record(controller: all[index], &known)
         }
         return reply
     }
@@ -234,9 +235,10 @@ extension ControllerTree: SceneCommand {
             } else {
                 scene.list(.controller).filter { scene[$0].parent.isNone }
             }
+        var known: [Handle: Scene.Family] = [:]
         (reply.controllers, reply.next) = try scene.page(page, of: roots.count) {
             (index, bytesLeft) throws(Refusal) in
-            try scene.branch(from: roots[index], bytes: bytesLeft)
+            try scene.branch(from: roots[index], bytes: bytesLeft, &known)
         }
         return reply
     }

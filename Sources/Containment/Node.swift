@@ -61,6 +61,9 @@ struct Node: Sendable {
     var role = Role.free
     var appearance = Appearance.disappeared
     var driver = Driver.nobody
+    /// The slots of the records of this role that were created before and after it, 0 for none.
+    var previous: UInt32 = 0
+    var next: UInt32 = 0
     /// Where it was last found in its container's list, among its parent's children and among its
     /// superview's subviews.
     var place: UInt32 = 0
@@ -82,9 +85,9 @@ struct Node: Sendable {
 
     var frame = Frame(.zero)
     /// Contained controllers; of a window its root.
-    var children = ChildList()
+    var children = HandleList()
     /// Back to front.
-    var subviews: [Handle] = []
+    var subviews = HandleList()
     var name = ""
     /// Grows with each creation: the order in which everything is listed.
     var serial: UInt64 = 0

@@ -30,6 +30,7 @@ extension Scene {
         read.visit(&archive)
         guard archive.problem == nil else { return }
         storage = read
+        linkAll()
         measure()
     }
 }
@@ -40,8 +41,8 @@ extension SceneStorage {
 
     /// Left out: the log, `freed`, `nesting`, `reactionCount` and `ignored`, which end with the
     /// turn; `commands`, which come from the program; `identities`, `reactions`, `styleIndexes`,
-    /// `names`, `absent` and `lowerHeights`, which follow from the rest; `relocations`, `settled` and
-    /// `visits`, which only compare moments of one turn.
+    /// `names`, `orders`, `absent`, `leads` and `lowerHeights`, which follow from the rest; `relocations`, `settled`,
+    /// `walked` and `visits`, which only compare moments of one turn.
     fileprivate func visit(_ archive: inout Archive) {
         archive.expect(Self.format, "format of the scene")
         archive.expect(release.rawValue, "release of iOS")

@@ -43,6 +43,7 @@ extension Scene {
         let mine = order.filter { self[$0].parent == container }
         let before = self[container].children.all
         note(visits: before.count)
+        note(walked: before.count)
         let sorted = mine + before.filter { !listed.contains($0) }
         guard sorted != before else { return }
         var moved = Set<Handle>()
@@ -57,11 +58,11 @@ extension Scene {
                 emit(.parentChanged(parent: container, index: Int32(index)), child)
             }
         }
-        setChildren(ChildList(sorted), of: container)
+        setChildren(HandleList(sorted), of: container)
     }
 
     /// Notes where each child stands. O(children).
-    private mutating func setChildren(_ children: ChildList, of parent: Handle) {
+    private mutating func setChildren(_ children: HandleList, of parent: Handle) {
         for (place, child) in children.all.enumerated() { self[child].childPlace = UInt32(place) }
         self[parent].children = children
     }
@@ -157,8 +158,15 @@ extension Scene {
         if self[child].superview.isNone {
             try checkViewDepth(of: child, in: parent, at: path, known)
         }
-        guard self[parent].children.count < Limits.members else {
-            throw Refusal(.limitExceeded, "at most \(Limits.members) children", path: path)
+        try checkChildren(self[parent].children.count + 1, at: path)
+    }
+
+    /// Whether a controller may have so many children.
+    ///
+    /// - Throws: `limitExceeded`.
+    public func checkChildren(_ count: Int, at path: String) throws(Refusal) {
+        guard count <= Limits.children else {
+            throw Refusal(.limitExceeded, "at most \(Limits.children) children", path: path)
         }
     }
 
@@ -202,7 +210,7 @@ extension Scene {
     public func children(of controller: Handle) -> [Handle] { self[controller].children.all }
     /// The child at an index, nobody behind the last one.
     public func child(of controller: Handle, at index: Int) -> Handle {
-        self[controller].children.child(at: index) ?? .none
+        self[controller].children.handle(at: index) ?? .none
     }
     public func childCount(of controller: Handle) -> Int { self[controller].children.count }
 }

@@ -30,7 +30,7 @@ extension Scene {
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
         let (above, place) = (above(node), place(of: node))
-        change(&self)
+        if presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
         let (newAbove, newPlace) = (self.above(node), self.place(of: node))
         if above != newAbove || place != newPlace {
             storage.relocations += 1
@@ -139,8 +139,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Measures the heights of all records, and notes where each child stands and which views are
-    /// to be back where. O(records).
+    /// Measures the heights of all records, and notes where each child stands, which views are to
+    /// be back where, and which way presentations are. O(records).
     ///
     /// Records that lie below themselves, and those above them, are as high as can be.
     mutating func measure() {
@@ -150,7 +150,7 @@ extension Scene {
             for (place, child) in nodes.base[slot].children.all.enumerated() {
                 self[child].childPlace = UInt32(place)
             }
-            for (place, subview) in nodes.base[slot].subviews.enumerated() {
+            for (place, subview) in nodes.base[slot].subviews.all.enumerated() {
                 self[subview].viewPlace = UInt32(place)
             }
         }
@@ -158,6 +158,8 @@ extension Scene {
         for (presenter, place) in displaced where !place.superview.isNone {
             storage.absent[place.superview, default: []].insert(presenter)
         }
+        storage.leads = [:]
+        for presented in presentations.keys { lead(to: presented) }
         storage.lowerHeights = [[:], [:]]
         measure(.controllers)
         measure(.views)
@@ -198,13 +200,18 @@ extension Scene {
         }
     }
 
-    /// The records whose heights are not what a new measurement gives. O(records).
+    /// The records of which something is not what a new measurement gives. O(records).
     func mismeasured() -> [Handle] {
         var copy = self
         copy.makeUnique()
         copy.measure()
         return everything().filter { handle in
-            [Tree.controllers, .views].contains {
+            if storage.leads[handle] != copy.storage.leads[handle]
+                || storage.absent[handle] != copy.storage.absent[handle]
+            {
+                return true
+            }
+            return [Tree.controllers, .views].contains {
                 let (kept, found) = (height(of: handle, in: $0), copy.height(of: handle, in: $0))
                 return (kept.levels, kept.tallest) != (found.levels, found.tallest)
             }

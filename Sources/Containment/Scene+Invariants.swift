@@ -14,7 +14,9 @@ extension Scene {
             checkAppearance(handle, &found)
             checkMembers(handle, &found)
         }
-        for handle in mismeasured() { found.append("\(shown(handle)) has lost its height") }
+        for handle in mismeasured() {
+            found.append("\(shown(handle)) has lost its height, or the way to presentations")
+        }
         checkTransitions(&found)
         if !dirty.isEmpty { found.append("somebody still waits for layout") }
         if nesting != 0 { found.append("reactions are still nested") }
@@ -76,7 +78,7 @@ extension Scene {
 
     private func checkViews(_ view: Handle, _ found: inout [String]) {
         let window = self[view].role == .window ? view : self[view].window
-        for subview in self[view].subviews {
+        for subview in self[view].subviews.all {
             if self[subview].superview != view {
                 found.append("\(shown(subview)) does not know its superview \(shown(view))")
             }
@@ -90,7 +92,7 @@ extension Scene {
             }
             return
         }
-        if self[superview].subviews.filter({ $0 == view }).count != 1 {
+        if self[superview].subviews.all.filter({ $0 == view }).count != 1 {
             found.append("\(shown(superview)) does not have its subview \(shown(view)) once")
         }
     }

@@ -23,6 +23,7 @@ extension Scene {
         nextSerial += 1
         let handle = Handle(slot: slot, generation: node.generation)
         names.insert(slot, nodes.base)
+        append(handle)
         return handle
     }
 
@@ -32,6 +33,7 @@ extension Scene {
     /// The record is gone; the slot is used again after the turn.
     mutating func destroyNode(_ handle: Handle) {
         forgetPlace(handle)
+        unlink(handle)
         names.remove(handle.slot, nodes.base)
         attributes[handle] = nil
         self[handle].role = .free
@@ -69,51 +71,6 @@ extension Scene {
         }
     }
 
-    /// All records of one role, in the order of their creation. O(n), and O(n log n) where places
-    /// of what was destroyed have been used again.
-    func list(_ role: Node.Role) -> [Handle] {
-        var found = Found()
-        for slot in 0..<nodes.count where nodes.base[slot].role == role {
-            found.add(slot, nodes.base[slot].generation, nodes.base[slot].serial)
-        }
-        return sorted(found)
-    }
-
-    /// Everything there is: windows, controllers, plain views, each in the order of creation. O(n)
-    /// as `list` is, with one look at each record.
-    public func everything() -> [Handle] {
-        var (windows, controllers, views) = (Found(), Found(), Found())
-        for slot in 0..<nodes.count {
-            let (generation, serial) = (nodes.base[slot].generation, nodes.base[slot].serial)
-            switch nodes.base[slot].role {
-            case .window: windows.add(slot, generation, serial)
-            case .controller: controllers.add(slot, generation, serial)
-            case .view: views.add(slot, generation, serial)
-            case .free: break
-            }
-        }
-        return sorted(windows) + sorted(controllers) + sorted(views)
-    }
-
-    /// Records in the order of their places, and whether that is the one of their creation.
-    private struct Found {
-        private(set) var handles: [Handle] = []
-        private(set) var isInOrder = true
-        private var last: UInt64 = 0
-
-        mutating func add(_ slot: Int, _ generation: UInt32, _ serial: UInt64) {
-            handles.append(Handle(slot: UInt32(slot), generation: generation))
-            isInOrder = isInOrder && serial >= last
-            last = serial
-        }
-    }
-
-    private func sorted(_ found: Found) -> [Handle] {
-        if found.isInOrder { return found.handles }
-        return found.handles.sorted {
-            nodes.base[Int($0.slot)].serial < nodes.base[Int($1.slot)].serial
-        }
-    }
 }
 
 extension Scene {
@@ -164,13 +121,14 @@ extension Scene {
         if stores[index].count == 1, let only = stores[index].owners.first(where: { !$0.isNone }) {
             return only
         }
-        let owners = stores[index].owners.filter { !$0.isNone }
-        let candidates = owners.map { self[$0].name }.sorted().prefix(20)
+        let owners = stores[index].owners.lazy.filter { !$0.isNone }.prefix(20)
+        let candidates = owners.map { self[$0].name }.sorted()
         throw Refusal(
             .invalidParams,
-            owners.isEmpty
+            candidates.isEmpty
                 ? "there is no \(K.name); name one with id"
-                : "there are \(owners.count) of the kind \(K.name); name one with id", path: "id",
+                : "there are \(stores[index].count) of the kind \(K.name); name one with id",
+            path: "id",
             details: [.init("candidates", .array(candidates.map { .string($0) }))])
     }
 

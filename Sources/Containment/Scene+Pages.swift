@@ -46,15 +46,17 @@ extension Scene {
     /// A record with its children's records inside. The depth is limited by `Limits.depth`.
     ///
     /// - Throws: `tooLarge` where it takes more than so many bytes.
-    func branch(from controller: Handle, bytes: Int) throws(Refusal) -> ControllerRecord {
+    func branch(
+        from controller: Handle, bytes: Int, _ known: inout [Handle: Family]
+    ) throws(Refusal) -> ControllerRecord {
         var left = bytes
-        return try branch(from: controller, left: &left)
+        return try branch(from: controller, left: &left, &known)
     }
 
     private func branch(
-        from controller: Handle, left: inout Int
+        from controller: Handle, left: inout Int, _ known: inout [Handle: Family]
     ) throws(Refusal) -> ControllerRecord {
-        var record = record(controller: controller)
+        var record = record(controller: controller, &known)
         left -= JSONLength.of(record)
         guard left >= 0 else {
             throw Refusal(
@@ -64,7 +66,7 @@ extension Scene {
         }
         var branches: [ControllerRecord] = []
         for child in self[controller].children.all {
-            branches.append(try branch(from: child, left: &left))
+            branches.append(try branch(from: child, left: &left, &known))
         }
         record.branches = branches
         return record

@@ -54,49 +54,63 @@ extension Scene {
 
     /// Everybody who is presented above a controller's family, lowest first.
     ///
-    /// O(presentations times depth), however many children the family has.
+    /// O(these times depth), however many children the family has.
     func presentedAbove(_ controller: Handle) -> [Handle] {
-        if presentations.count <= 1 {
-            return presentations.keys.filter { !way(from: $0, downTo: controller).isEmpty }
-        }
-        var steps: [Handle: Set<Handle>] = [:]
-        for presented in presentations.keys {
-            for (above, step) in way(from: presented, downTo: controller) {
-                steps[above, default: []].insert(step)
-            }
-        }
-        return steps.isEmpty ? [] : presented(above: controller, along: steps)
+        var found: [Handle] = []
+        addPresented(above: controller, to: &found)
+        return found
     }
 
-    /// The steps up from a controller to one it is presented by, contained in, or both in turn;
-    /// none where the second is not on the way. Each step has where it comes from.
-    private func way(
-        from presented: Handle, downTo controller: Handle
-    ) -> [(below: Handle, step: Handle)] {
-        var way: [(below: Handle, step: Handle)] = []
-        var current = presented
-        while current != controller {
-            let below = self[current].parent.some ?? self[current].presenter
-            if below.isNone { return [] }
-            way.append((below, current))
-            current = below
-        }
-        return way
-    }
-
-    private func presented(above controller: Handle, along steps: [Handle: Set<Handle>])
-        -> [Handle]
-    {
-        guard let next = steps[controller] else { return [] }
+    private func addPresented(above controller: Handle, to found: inout [Handle]) {
+        guard let next = storage.leads[controller] else { return }
         let presented = self[controller].presented
+        if next.contains(presented) {
+            found.append(presented)
+            addPresented(above: presented, to: &found)
+        }
         // The children are asked for their order only where more than one leads on.
         var children = Array(next.subtracting([presented]))
         if children.count > 1 { children = self[controller].children.all.filter(next.contains) }
-        var found: [Handle] = []
-        if next.contains(presented) {
-            found += [presented] + self.presented(above: presented, along: steps)
+        for child in children { addPresented(above: child, to: &found) }
+    }
+
+    /// Changes who a controller is a child of or presented by, and `leads` with it. O(depth).
+    mutating func changeLeads(of controller: Handle, _ change: (inout Scene) -> Void) {
+        let (didLead, old) = (leadsOn(controller), underneath(controller))
+        change(&self)
+        let (leads, new) = (leadsOn(controller), underneath(controller))
+        guard didLead != leads || old != new else { return }
+        if didLead { forgetLead(to: controller, from: old) }
+        if leads { lead(to: controller) }
+    }
+
+    /// Whether somebody is presented who is the controller or stands above it.
+    private func leadsOn(_ controller: Handle) -> Bool {
+        !self[controller].presenter.isNone || storage.leads[controller] != nil
+    }
+
+    /// The parent, else the presenter.
+    private func underneath(_ controller: Handle) -> Handle {
+        self[controller].parent.some ?? self[controller].presenter
+    }
+
+    mutating func lead(to controller: Handle) {
+        var current = controller
+        while let next = underneath(current).some {
+            guard storage.leads[next, default: []].insert(current).inserted else { return }
+            current = next
         }
-        return found + children.flatMap { self.presented(above: $0, along: steps) }
+    }
+
+    private mutating func forgetLead(to controller: Handle, from next: Handle) {
+        var (current, next) = (controller, next)
+        while !next.isNone {
+            storage.leads[next]?.remove(current)
+            guard storage.leads[next]?.isEmpty == true else { return }
+            storage.leads[next] = nil
+            if leadsOn(next) { return }
+            (current, next) = (next, underneath(next))
+        }
     }
 
     // MARK: present
@@ -180,12 +194,12 @@ extension Scene {
     /// Everything that is presented in a window goes at once, without animation: by its root's
     /// family and by controllers whose views merely lie in its tree.
     mutating func dismissAll(in window: Handle) {
-        for view in self[window].subviews {
+        for view in self[window].subviews.all {
             // What waits behind it would begin in the middle of this.
             dropQueue(of: self[view].presenter, because: "replaced")
             supersede(self[self[view].presenter].presenting)
         }
-        while let lowest = self[window].subviews.first(where: { !self[$0].presenter.isNone }) {
+        while let lowest = self[window].subviews.all.first(where: { !self[$0].presenter.isNone }) {
             _ = dismiss(
                 above: self[lowest].presenter, Motion(animated: false), user: false)
         }
@@ -259,8 +273,9 @@ extension Scene {
             let uncovered = uncovered(by: leaving)
             for controller in leaving {
                 emit(.dismissalTransitionDidEnd(completed: completed), controller)
-                if completed { separate(controller) }
             }
+            // The lowest first: then no height changes again and again.
+            if completed { leaving.reversed().forEach { separate($0) } }
             // Not with the transition: their places are in no window.
             if completed { uncovered.forEach { putBack($0) } }
         case .kind, .client:

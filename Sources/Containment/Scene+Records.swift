@@ -16,7 +16,7 @@ extension Scene {
         record.id = Identifier(unchecked: node.name)
         record.controller = node.role == .controller ? record.id : nil
         record.superview = identifier(node.superview)
-        record.subviews = node.subviews.map { Identifier(unchecked: self[$0].name) }
+        record.subviews = node.subviews.all.map { Identifier(unchecked: self[$0].name) }
         record.window = identifier(node.window)
         record.frame = node.frame
         record.hidden = node.flags.contains(.hidden)
@@ -25,6 +25,13 @@ extension Scene {
     }
 
     public func record(controller: Handle) -> ControllerRecord {
+        var known: [Handle: Family] = [:]
+        return record(controller: controller, &known)
+    }
+
+    private func record(
+        controller: Handle, _ known: inout [Handle: Family]
+    ) -> ControllerRecord {
         let node = self[controller]
         var record = ControllerRecord()
         record.id = Identifier(unchecked: node.name)
@@ -42,32 +49,67 @@ extension Scene {
         record.isBeingDismissed = node.flags.contains(.beingDismissed)
         record.isMovingToParent = node.flags.contains(.movingTo)
         record.isMovingFromParent = node.flags.contains(.movingFrom)
-        fillAncestors(controller, &record)
+        fillAncestors(controller, &record, &known)
         record.ofKind = membersOfKind(kinds[Int(node.kind)], controller)
         return record
     }
 
-    /// The nearest of each class up the parents, never across a presentation [12.1] [11.6].
-    private func fillAncestors(_ controller: Handle, _ record: inout ControllerRecord) {
-        record.presentedViewController = identifier(
-            self[presenterInFamily(of: controller)].presented)
-        var current = self[controller].parent
-        var family = controller
-        while !current.isNone {
-            family = current
-            let node = self[current]
-            switch kinds[Int(node.kind)].traits.ancestorProperty {
-            case .navigationController where record.navigationController == nil:
-                record.navigationController = identifier(current)
-            case .tabBarController where record.tabBarController == nil:
-                record.tabBarController = identifier(current)
-            case .splitViewController where record.splitViewController == nil:
-                record.splitViewController = identifier(current)
-            default: break
-            }
-            current = node.parent
+    /// What a controller's record tells of those above it: the nearest of each class up the parents,
+    /// never across a presentation [12.1] [11.6].
+    struct Family {
+        /// What the nearest of itself and its parents presents.
+        fileprivate var presented = Handle.none
+        /// Of the outermost parent.
+        fileprivate var presenter = Handle.none
+        // Itself or a parent.
+        fileprivate var navigation = Handle.none
+        fileprivate var tabBar = Handle.none
+        fileprivate var split = Handle.none
+    }
+
+    private func fillAncestors(
+        _ controller: Handle, _ record: inout ControllerRecord, _ known: inout [Handle: Family]
+    ) {
+        let above = family(of: self[controller].parent, &known)
+        let own = self[controller]
+        record.navigationController = identifier(above.navigation)
+        record.tabBarController = identifier(above.tabBar)
+        record.splitViewController = identifier(above.split)
+        record.presentedViewController = identifier(own.presented.some ?? above.presented)
+        record.presentingViewController = identifier(
+            own.parent.isNone ? own.presenter : above.presenter)
+    }
+
+    /// O(depth), O(1) for what is known.
+    private func family(of controller: Handle, _ known: inout [Handle: Family]) -> Family {
+        var path: [Handle] = []
+        var current = controller
+        while !current.isNone, known[current] == nil {
+            path.append(current)
+            current = self[current].parent
         }
-        record.presentingViewController = identifier(self[family].presenter)
+        var family = known[current] ?? Family()
+        if current.isNone, let outermost = path.last {
+            family.presenter = self[outermost].presenter
+        }
+        while let next = path.popLast() {
+            if let presented = self[next].presented.some { family.presented = presented }
+            switch kinds[Int(self[next].kind)].traits.ancestorProperty {
+            case .navigationController: family.navigation = next
+            case .tabBarController: family.tabBar = next
+            case .splitViewController: family.split = next
+            case nil: break
+            }
+            known[next] = family
+        }
+        return family
+    }
+
+    /// The records of several controllers. O(these), however deep they are, where they are of few
+    /// families.
+    public func records(controllers: [Handle]) -> [ControllerRecord] {
+        var known: [Handle: Family] = [:]
+        return controllers.map { record(controller: $0, &known) }
     }
 
     public func record(transition: Transition) -> TransitionRecord {
@@ -117,14 +159,9 @@ extension Scene {
         var counts = Counts()
         counts.transitions = transitions.count
         counts.queuedCommands = queues.values.reduce(0) { $0 + $1.count }
-        for slot in 0..<nodes.count {
-            switch nodes.base[slot].role {
-            case .window: counts.windows += 1
-            case .controller: counts.controllers += 1
-            case .view: counts.views += 1
-            case .free: break
-            }
-        }
+        counts.windows = storage.orders[Int(Node.Role.window.rawValue)].count
+        counts.controllers = storage.orders[Int(Node.Role.controller.rawValue)].count
+        counts.views = storage.orders[Int(Node.Role.view.rawValue)].count
         return counts
     }
 

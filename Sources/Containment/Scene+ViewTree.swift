@@ -50,24 +50,45 @@ extension Scene {
         forEachTopController(of: view) { $0.end($1, of: .tree) }
     }
 
-    mutating func insertSubview(_ view: Handle, of superview: Handle, at place: Int) {
-        self[view].viewPlace = UInt32(place)
-        self[superview].subviews.insert(view, at: place)
+    /// Puts a view at an index among the subviews of another. O(1) at the end.
+    mutating func insertSubview(_ view: Handle, of superview: Handle, at index: Int) {
+        if index == self[superview].subviews.count {
+            let place = self[superview].subviews.append(view)
+            self[view].viewPlace = UInt32(place)
+        } else {
+            let place = self[superview].subviews.insert(view, at: index)
+            self[view].viewPlace = UInt32(place)
+        }
     }
 
+    /// O(1), amortised, where it has not moved since it came.
     mutating func removeSubview(_ view: Handle, of superview: Handle) {
         guard let place = subviewPlace(view, of: superview) else { return }
         self[superview].subviews.remove(at: place)
+        if self[superview].subviews.isSparse { packSubviews(of: superview) }
     }
 
-    /// The index of a view among the subviews of another, nil where it is none. O(1) where it has
-    /// not moved, else as many steps as it has moved since.
-    func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
-        guard self[view].superview == superview else { return nil }
+    /// The index of a view among the subviews of another, nil where it is none.
+    func subviewIndex(_ view: Handle, of superview: Handle) -> Int? {
+        guard self[view].superview == superview,
+            let place = subviewPlace(view, of: superview)
+        else { return nil }
+        return self[superview].subviews.index(at: place)
+    }
+
+    /// As many steps as it has moved since it came.
+    private func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
         let hint = Int(self[view].viewPlace)
         guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
         note(visits: abs(place - hint))
         return place
+    }
+
+    private mutating func packSubviews(of superview: Handle) {
+        self[superview].subviews.pack()
+        for (place, subview) in self[superview].subviews.all.enumerated() {
+            self[subview].viewPlace = UInt32(place)
+        }
     }
 
     /// Calls the body for the outermost controllers in a view's subtree. O(1) for a controller's
@@ -76,7 +97,8 @@ extension Scene {
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
         if self[view].role == .controller { return body(&self, view) }
-        for subview in self[view].subviews where isAlive(subview) {
+        note(walked: self[view].subviews.count)
+        for subview in self[view].subviews.all where isAlive(subview) {
             forEachTopController(of: subview, body)
         }
     }
@@ -115,7 +137,8 @@ extension Scene {
     private mutating func enterWindow(_ view: Handle, _ window: Handle) {
         self[view].window = window
         needsLayout(view)
-        for subview in self[view].subviews {
+        note(walked: self[view].subviews.count)
+        for subview in self[view].subviews.all {
             let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
             if isOrphan { begin(subview, appearing: true, animated: false, driver: .tree) }
             enterWindow(subview, window)
@@ -127,7 +150,8 @@ extension Scene {
     }
 
     private mutating func leaveWindow(_ view: Handle) {
-        for subview in self[view].subviews {
+        note(walked: self[view].subviews.count)
+        for subview in self[view].subviews.all {
             let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
             if isOrphan { begin(subview, appearing: false, animated: false, driver: .tree) }
             leaveWindow(subview)
@@ -151,7 +175,7 @@ extension Scene {
 
     /// The view of a managed child leaves its container's view.
     public mutating func uninstall(_ child: Handle) {
-        if displaced[child] != nil { displace(child, to: .none) }
+        if displaced[child] != nil { displace(child, to: Handle.none) }
         detach(child)
     }
 
@@ -190,7 +214,8 @@ extension Scene {
         emit(.didChangeFrame(frame), view)
         guard old.size != frame.size else { return }
         needsLayout(view)
-        for subview in self[view].subviews + absent(from: view) {
+        note(walked: self[view].subviews.count)
+        for subview in self[view].subviews.all + absent(from: view) {
             if let own = size(ofManaged: subview, in: view, frame.size) {
                 setFrame(
                     subview,

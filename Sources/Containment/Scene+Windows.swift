@@ -14,7 +14,7 @@ extension Scene {
             begin(old, appearing: false, animated: false, driver: .transition)
             detach(old)
             self[old].flags.remove(.isRoot)
-            self[window].children = ChildList()
+            self[window].children = HandleList()
             end(old, of: .transition)
         }
         if root.isNone {
@@ -23,7 +23,7 @@ extension Scene {
         }
         if !self[root].superview.isNone { detach(root) }
         self[root].flags.insert(.isRoot)
-        self[window].children = ChildList([root])
+        self[window].children = HandleList([root])
         emit(.windowRootChanged(controller: root), window)
         setFrame(root, Frame(self[window].frame.size))
         begin(root, appearing: true, animated: false, driver: .transition)

@@ -134,6 +134,21 @@ extension Scene {
         #endif
     }
 
+    /// Notes that so many records are gone through in a subtree or list: what bounds a batch. It
+    /// follows from the state alone, so that a replay comes to the same.
+    @inline(__always)
+    func note(walked records: Int) { storage.walked &+= records }
+
+    /// Records that commands went through in subtrees and lists, since the scene was made.
+    public var walked: Int { storage.walked }
+
+    #if DEBUG
+        /// Records looked at since the scene was made.
+        package var visits: Int { storage.visits }
+    #else
+        package var visits: Int { 0 }
+    #endif
+
     /// Whether the record still exists. O(1).
     public func isAlive(_ handle: Handle) -> Bool {
         !handle.isNone && Int(handle.slot) < nodes.count

@@ -23,6 +23,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var names = NameTable()
     @exclusivity(unchecked) var free: [UInt32] = []
     @exclusivity(unchecked) var freed: [UInt32] = []
+    /// By role.
+    @exclusivity(unchecked) var orders = Array(repeating: CreationOrder(), count: 4)
     @exclusivity(unchecked) var nextSerial: UInt64 = 1
     @exclusivity(unchecked) var nextAssigned = 1
     @exclusivity(unchecked) var stores: [AnyStateStore]
@@ -37,6 +39,9 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var origin: UInt64 = 0
     @exclusivity(unchecked) var presentations: [Handle: Presentation] = [:]
     @exclusivity(unchecked) var displaced: [Handle: Displacement] = [:]
+    /// By controller, the children and presented controllers that are presented themselves or lead
+    /// to somebody who is.
+    @exclusivity(unchecked) var leads: [Handle: Set<Handle>] = [:]
     /// The presenters that `displaced` has, by the view that each will be back in.
     @exclusivity(unchecked) var absent: [Handle: Set<Handle>] = [:]
     @exclusivity(unchecked) var deadlines = DeadlineQueue()
@@ -47,6 +52,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var relocations = 0
     /// The next transition and the relocations when the last subtree was settled.
     @exclusivity(unchecked) var settled = (UInt64(0), 0)
+    /// Records that commands went through in subtrees and lists, since the scene was made.
+    @exclusivity(unchecked) var walked = 0
     #if DEBUG
         /// Records looked at since the scene was made.
         @exclusivity(unchecked) var visits = 0
@@ -101,6 +108,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.names = names
         copy.free = free
         copy.freed = freed
+        copy.orders = orders
         copy.nextSerial = nextSerial
         copy.nextAssigned = nextAssigned
         copy.stores = stores.map { $0.copy() }
@@ -114,9 +122,11 @@ final class SceneStorage: @unchecked Sendable {
         copy.presentations = presentations
         copy.displaced = displaced
         copy.absent = absent
+        copy.leads = leads
         copy.deadlines = deadlines
         copy.lowerHeights = lowerHeights
         copy.relocations = relocations
+        copy.walked = walked
         copy.settled = settled
         #if DEBUG
             copy.visits = visits

@@ -23,7 +23,7 @@ extension ViewDestroy: SceneCommand {
                 path: "view")
         }
         scene.detach(view)
-        for subview in scene[view].subviews.reversed() { scene.detach(subview) }
+        for subview in scene[view].subviews.all.reversed() { scene.detach(subview) }
         scene.emit(.viewDestroyed, view)
         scene.destroyNode(view)
         return Reply()
@@ -59,7 +59,7 @@ extension ViewAddSubview: SceneCommand {
         guard [above != nil, below != nil, at != nil].filter({ $0 }).count <= 1 else {
             throw .invalidArgument("give one of above, below and at", path: "above")
         }
-        let own = scene.subviewPlace(view, of: target)
+        let own = scene.subviewIndex(view, of: target)
         let others = scene[target].subviews.count - (own == nil ? 0 : 1)
         if let at {
             guard (0...others).contains(at) else {
@@ -70,7 +70,7 @@ extension ViewAddSubview: SceneCommand {
         guard let name = above ?? below else { return others }
         let path = above == nil ? "below" : "above"
         let other = try scene.view(name, at: path)
-        guard other != view, var index = scene.subviewPlace(other, of: target) else {
+        guard other != view, var index = scene.subviewIndex(other, of: target) else {
             throw .invalidArgument("\(name) is not a subview of \(to)", path: path)
         }
         if let own, own < index { index -= 1 }
@@ -148,9 +148,9 @@ extension Scene {
 
     /// Inserts, or moves within the tree: what stays in its window hears nothing.
     fileprivate mutating func move(_ view: Handle, to target: Handle, at place: Int) {
-        if let old = subviewPlace(view, of: target) {
+        if let old = subviewIndex(view, of: target) {
             guard old != place else { return }
-            self[target].subviews.remove(at: old)
+            removeSubview(view, of: target)
             insertSubview(view, of: target, at: place)
             emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
             return
@@ -211,6 +211,7 @@ extension Scene {
 
     private func controllersOnTop(of view: Handle) -> [Handle] {
         if self[view].role == .controller { return [view] }
-        return self[view].subviews.flatMap { controllersOnTop(of: $0) }
+        note(walked: self[view].subviews.count)
+        return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
     }
 }

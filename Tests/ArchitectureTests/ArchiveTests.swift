@@ -22,15 +22,15 @@ import Testing
                 "mostNodes", "mostQueuedBytes",
                 // They follow from the kinds.
                 "identities", "reactions",
-                // They follow from where the records stand: see `Scene.measure`.
-                "absent", "lowerHeights",
+                // They follow from where the records stand: see `Scene.measure` and `linkAll`.
+                "absent", "leads", "lowerHeights", "orders",
                 // Counters that only compare two moments of one turn.
-                "relocations", "settled", "visits",
+                "relocations", "settled", "visits", "walked",
             ]),
         Row(
             type: "struct Node", declared: "Node", visited: "Node+Archive",
             // They follow from where the records stand: see `Scene.measure`.
-            leftOut: ["childPlace", "height", "viewHeight", "viewPlace"]),
+            leftOut: ["childPlace", "height", "next", "previous", "viewHeight", "viewPlace"]),
         Row(type: "struct NodeStorage", declared: "NodeStorage", visited: "Node+Archive"),
         Row(
             type: "class AnyStateStore", declared: "StateStore", visited: "StateStore",

@@ -71,6 +71,7 @@ extension Navigation {
         for (index, controller) in controllers.enumerated() {
             try checkKind(controller, "controllers[\(index)]", in: scene)
         }
+        try scene.checkChildren(controllers.count, at: "controllers")
         try scene.checkMembers(controllers, of: stack, at: "controllers")
     }
 }

@@ -141,6 +141,7 @@ public struct Navigation: ContainerKind {
             add(controller, isTop: true, stack, in: &scene)
         case .pop: break
         case .replace(let next, _):
+            scene.note(places: next)
             for controller in next.dropLast() { add(controller, isTop: false, stack, in: &scene) }
             if let top = next.last { add(top, isTop: true, stack, in: &scene) }
         }

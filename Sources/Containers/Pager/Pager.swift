@@ -113,8 +113,14 @@ public struct Pager: ContainerKind {
         guard (0...Limits.seconds).contains(options.duration) else {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
-        guard (0...Limits.members).contains(options.offscreenLimit) else {
+        guard options.offscreenLimit >= 0 else {
             throw .invalidArgument("at least 0 pages on each side", path: "offscreenLimit")
+        }
+        guard options.offscreenLimit <= Limits.offscreenPages else {
+            throw Refusal(
+                .limitExceeded,
+                "at most \(Limits.offscreenPages) pages on each side, not "
+                    + "\(options.offscreenLimit)", path: "offscreenLimit")
         }
         if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
             throw .invalidArgument("a time above 0, or null", path: "autoAdvance")

@@ -53,6 +53,7 @@ extension TabBarSetControllers: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let tabBar = try scene.controller(id, of: TabBar.self)
         let handles = try scene.controllers(controllers, at: "controllers")
+        try scene.checkChildren(handles.count, at: "controllers")
         try scene.checkMembers(handles, of: tabBar, at: "controllers")
         var wanted: Int?
         if index != nil || selected != nil {
@@ -104,6 +105,7 @@ extension TabBar {
             if scene.take(controller, into: tabBar) { scene.didMove(controller, to: tabBar) }
             if controller != selected { scene.conceal(controller, in: tabBar) }
         }
+        scene.note(places: controllers)
         scene[TabBar.self, tabBar].controllers = controllers
         // Until the selection below: where the shown tab stands now, if it still does.
         scene[TabBar.self, tabBar].index =

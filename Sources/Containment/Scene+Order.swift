@@ -1,0 +1,129 @@
+public import PagerModel
+
+/// Records of one role in the order of their creation: a list through the records themselves.
+struct CreationOrder: Sendable, BitwiseCopyable {
+    /// Slots, 0 where there are no records.
+    var first: UInt32 = 0
+    var last: UInt32 = 0
+    var count = 0
+}
+
+extension Scene {
+    /// Puts a new record at the end of its role. O(1).
+    mutating func append(_ handle: Handle) {
+        let role = Int(self[handle].role.rawValue)
+        let last = storage.orders[role].last
+        self[handle].previous = last
+        self[handle].next = 0
+        if last == 0 {
+            storage.orders[role].first = handle.slot
+        } else {
+            nodes.base[Int(last)].next = handle.slot
+        }
+        storage.orders[role].last = handle.slot
+        storage.orders[role].count += 1
+    }
+
+    /// Takes a record out that is destroyed. O(1).
+    mutating func unlink(_ handle: Handle) {
+        let role = Int(self[handle].role.rawValue)
+        let (previous, next) = (self[handle].previous, self[handle].next)
+        if previous == 0 {
+            storage.orders[role].first = next
+        } else {
+            nodes.base[Int(previous)].next = next
+        }
+        if next == 0 {
+            storage.orders[role].last = previous
+        } else {
+            nodes.base[Int(next)].previous = previous
+        }
+        storage.orders[role].count -= 1
+    }
+
+    /// All records of one role, in the order of their creation. O(records of the role).
+    func list(_ role: Node.Role) -> [Handle] {
+        let order = storage.orders[Int(role.rawValue)]
+        var found: [Handle] = []
+        found.reserveCapacity(order.count)
+        var slot = order.first
+        while slot != 0 {
+            found.append(handle(at: slot))
+            slot = nodes.base[Int(slot)].next
+        }
+        note(visits: found.count)
+        return found
+    }
+
+    /// Everything there is: windows, controllers, plain views, each in the order of creation.
+    /// O(records).
+    public func everything() -> [Handle] { Self.roles.flatMap { list($0) } }
+
+    private static let roles: [Node.Role] = [.window, .controller, .view]
+
+    private func handle(at slot: UInt32) -> Handle {
+        Handle(slot: slot, generation: nodes.base[Int(slot)].generation)
+    }
+
+    /// Some of `everything`, and the record that follows.
+    ///
+    /// - Parameters:
+    ///   - start: the first record, nil for the very first.
+    ///   - limit: at most so many records.
+    ///   - weight: about so much text at most, where that is more than one record.
+    /// - Returns: nil where there is no such record. O(page).
+    public func page(
+        from start: UInt32?, limit: Int, weight: Int
+    ) -> (records: [Handle], next: UInt32?)? {
+        var slot = start ?? firstSlot(from: 0)
+        guard slot == 0 || (Int(slot) < nodes.count && nodes.base[Int(slot)].role != .free)
+        else { return nil }
+        var records: [Handle] = []
+        var left = weight
+        while slot != 0 {
+            let record = handle(at: slot)
+            left -= self.weight(of: record)
+            if records.count == limit || (left < 0 && !records.isEmpty) { return (records, slot) }
+            records.append(record)
+            slot = self.slot(after: record)
+        }
+        return (records, nil)
+    }
+
+    private func slot(after record: Handle) -> UInt32 {
+        let next = self[record].next
+        if next != 0 { return next }
+        let place = Self.roles.firstIndex(of: self[record].role) ?? Self.roles.count
+        return firstSlot(from: place + 1)
+    }
+
+    /// The first record of the roles from a place on, 0 for none.
+    private func firstSlot(from place: Int) -> UInt32 {
+        Self.roles.dropFirst(place).lazy
+            .map { self.storage.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
+    }
+
+    /// About how many bytes of text a record is.
+    private func weight(of record: Handle) -> Int {
+        let lists = self[record].children.count + self[record].subviews.count
+        guard self[record].role == .controller else { return 256 + lists * 16 }
+        let options = options[Int(record.slot)]
+        let members = kinds[Int(self[record].kind)].kind.members(of: record, in: self).count
+        let texts =
+            (options.title?.utf8.count ?? 0) + (options.content?.footprint ?? 0)
+            + (options.reactions?.footprint ?? 0)
+        return 512 + (lists + members) * 16 + texts * 2
+    }
+
+    /// Links the records that were read. O(n), and O(n log n) where places of what was destroyed
+    /// have been used again.
+    mutating func linkAll() {
+        storage.orders = Array(repeating: CreationOrder(), count: 4)
+        var slots = (0..<UInt32(nodes.count)).filter { nodes.base[Int($0)].role != .free }
+        let serials = slots.map { nodes.base[Int($0)].serial }
+        if zip(serials, serials.dropFirst()).contains(where: { $0 > $1 }) {
+            slots.sort { nodes.base[Int($0)].serial < nodes.base[Int($1)].serial }
+        }
+        for slot in slots { append(handle(at: slot)) }
+    }
+}

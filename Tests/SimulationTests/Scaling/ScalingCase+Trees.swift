@@ -1,0 +1,214 @@
+import PagerModel
+
+extension ScalingCase {
+    static let windows = [
+        ScalingCase("window.create", "beside many windows", .none) { stage, size in
+            for number in 0..<size { try stage.run("window.create", ["id": .string("w\(number)")]) }
+            stage.count("window.create", ["id": "w"])
+        },
+        ScalingCase("window.destroy", "of many children") { stage, size in
+            _ = try stage.family(size)
+            try stage.show("p")
+            stage.count("window.destroy", ["id": "w"])
+        },
+        ScalingCase("window.get", "beside many windows", .none) { stage, size in
+            try stage.presentations(size)
+            stage.count("window.get", ["id": "w0"])
+        },
+        ScalingCase("window.list", "many windows") { stage, size in
+            try stage.presentations(size)
+            stage.count("window.list", [:])
+        },
+        ScalingCase("window.setRoot", "a parent of many children") { stage, size in
+            _ = try stage.family(size)
+            try stage.run("window.create", ["id": "w"])
+            stage.count("window.setRoot", ["id": "w", "controller": "p"])
+            stage.count("window.setRoot", ["id": "w", "controller": .null])
+        },
+        ScalingCase("window.setRoot", "a parent of many views") { stage, size in
+            try stage.create("p")
+            for view in try stage.views(size) {
+                try stage.run("view.addSubview", ["view": .string(view), "to": "p"])
+            }
+            try stage.run("window.create", ["id": "w"])
+            stage.count("window.setRoot", ["id": "w", "controller": "p"])
+            stage.count("window.setRoot", ["id": "w", "controller": .null])
+        },
+        ScalingCase("window.setRoot", "another root beside many presentations", .none) {
+            stage, size in
+            try stage.presentations(size)
+            try stage.create("p")
+            stage.count("window.setRoot", ["id": "w0", "controller": "p"])
+        },
+        ScalingCase("window.setRoot", "a root whose children present in their context") {
+            stage, size in
+            try stage.contexts(size)
+            stage.count("window.setRoot", ["id": "w", "controller": .null])
+        },
+        ScalingCase("window.setRoot", "a chain with a turn at its end") { stage, size in
+            let chain = try stage.chain(size)
+            try stage.create("l", "pager")
+            try stage.run(
+                "pager.setPages", ["id": "l", "pages": ScalingStage.names(stage.controllers(2))])
+            try stage.add("l", to: chain[size - 1])
+            try stage.show(chain[0])
+            try stage.run("pager.next", ["id": "l", "interactive": true])
+            stage.count("window.setRoot", ["id": "w", "controller": .null])
+        },
+        ScalingCase("window.resize", "of many children") { stage, size in
+            _ = try stage.family(size)
+            try stage.show("p")
+            stage.count("window.resize", ["id": "w", "size": ["width": 900, "height": 400]])
+        },
+        ScalingCase("window.resize", "of children that present in their context") { stage, size in
+            try stage.contexts(size)
+            stage.count("window.resize", ["id": "w", "size": ["width": 900, "height": 400]])
+        },
+        ScalingCase("window.resize", "beside many presentations", .none) { stage, size in
+            try stage.presentations(size)
+            stage.count("window.resize", ["id": "w0", "size": ["width": 900, "height": 400]])
+        },
+    ]
+
+    static let children = [
+        ScalingCase("controller.addChild", "one parent") { stage, size in
+            try stage.create("p")
+            for child in try stage.controllers(size) {
+                stage.count("controller.addChild", ["parent": "p", "child": .string(child)])
+            }
+        },
+        ScalingCase("controller.addChild", "a chain from below", size: 80) { stage, size in
+            for number in 0..<size { try stage.create("k\(number)") }
+            for number in 1..<size {
+                stage.count(
+                    "controller.addChild",
+                    ["parent": .string("k\(number)"), "child": .string("k\(number - 1)")])
+            }
+        },
+        ScalingCase("controller.addChild", "a wide tree that moves", .none) { stage, size in
+            _ = try stage.family(size)
+            try stage.create("a")
+            try stage.create("b")
+            for number in 0..<20 {
+                stage.count(
+                    "controller.addChild", ["parent": number % 2 == 0 ? "a" : "b", "child": "p"])
+            }
+        },
+        ScalingCase("controller.addChild", "a deep tree that moves", .none, size: 80) {
+            stage, size in
+            let chain = try stage.chain(size)
+            try stage.create("a")
+            for number in 0..<20 {
+                stage.count(
+                    "controller.addChild",
+                    ["parent": number % 2 == 0 ? "a" : "b", "child": .string(chain[0])])
+            }
+            try stage.create("b")
+        },
+        ScalingCase("controller.addChild", "to the end of a chain", size: 80) { stage, size in
+            let chain = try stage.chain(size)
+            try stage.create("a")
+            stage.count(
+                "controller.addChild", ["parent": .string(chain[size - 1]), "child": "a"])
+        },
+        ScalingCase("controller.removeFromParent", "all, the first one first") { stage, size in
+            for child in try stage.family(size) {
+                stage.count("controller.removeFromParent", ["id": .string(child)])
+            }
+        },
+        ScalingCase("controller.removeFromParent", "all, the last one first") { stage, size in
+            for child in try stage.family(size).reversed() {
+                stage.count("controller.removeFromParent", ["id": .string(child)])
+            }
+        },
+        ScalingCase("controller.removeFromParent", "every third one") { stage, size in
+            let children = try stage.family(size)
+            for start in 0..<3 {
+                for index in stride(from: start, to: size, by: 3) {
+                    stage.count("controller.removeFromParent", ["id": .string(children[index])])
+                }
+            }
+        },
+        ScalingCase("controller.willMove", "in a wide family", .none) { stage, size in
+            let children = try stage.family(size)
+            stage.count(
+                "controller.willMove", ["id": .string(children[size / 2]), "parent": "p"])
+        },
+        ScalingCase("controller.didMove", "in a wide family", .none) { stage, size in
+            let children = try stage.family(size)
+            stage.count("controller.didMove", ["id": .string(children[size / 2]), "parent": "p"])
+        },
+        ScalingCase("controller.beginAppearanceTransition", "of many children") { stage, size in
+            _ = try stage.family(size)
+            stage.count(
+                "controller.beginAppearanceTransition",
+                ["id": "p", "appearing": true, "animated": false])
+        },
+        ScalingCase("controller.beginAppearanceTransition", "of a chain", size: 80) { stage, size in
+            let chain = try stage.chain(size)
+            stage.count(
+                "controller.beginAppearanceTransition",
+                ["id": .string(chain[0]), "appearing": true, "animated": false])
+        },
+        ScalingCase("controller.endAppearanceTransition", "of many children") { stage, size in
+            _ = try stage.family(size)
+            try stage.run(
+                "controller.beginAppearanceTransition",
+                ["id": "p", "appearing": true, "animated": false])
+            stage.count("controller.endAppearanceTransition", ["id": "p"])
+        },
+        ScalingCase("controller.loadViewIfNeeded", "in a wide family", .none) { stage, size in
+            let children = try stage.family(size)
+            stage.count("controller.loadViewIfNeeded", ["id": .string(children[size / 2])])
+        },
+        ScalingCase("controller.transition", "between two of many children", .none) {
+            stage, size in
+            try stage.create("p")
+            let children = try stage.controllers(size)
+            for child in children { try stage.add(child, to: "p", withView: child == "c0") }
+            try stage.show("p")
+            stage.count(
+                "controller.transition",
+                [
+                    "container": "p", "from": "c0", "to": .string(children[size - 1]),
+                    "duration": 0,
+                ])
+        },
+        ScalingCase("controller.transition", "with edges, in a deep place", size: 80) {
+            stage, size in
+            let chain = try stage.chain(size)
+            try stage.create("a")
+            try stage.create("b")
+            try stage.add("a", to: chain[size - 1])
+            stage.count(
+                "controller.transition",
+                [
+                    "container": .string(chain[size - 1]), "from": "a", "to": "b", "duration": 0,
+                    "edges": true,
+                ])
+        },
+    ]
+}
+
+extension ScalingStage {
+    /// A root in the window `w` with so many children, each of which presents in its own context
+    /// and has its view taken away for it.
+    mutating func contexts(_ count: Int) throws {
+        try create("p")
+        let children = (0..<count).map { "x\($0)" }
+        for child in children {
+            try create(child, "view", ["definesPresentationContext": true])
+            try add(child, to: "p")
+        }
+        try show("p")
+        for child in children {
+            try create("\(child)y")
+            try run(
+                "modal.present",
+                [
+                    "from": .string(child), "controller": .string("\(child)y"),
+                    "style": "currentContext", "animated": false,
+                ])
+        }
+    }
+}
