@@ -70,20 +70,17 @@ extension Scene {
     /// - Parameters:
     ///   - start: the first record, nil for the very first.
     ///   - limit: at most so many records.
-    ///   - weight: about so much text at most, where that is more than one record.
     /// - Returns: nil where there is no such record. O(page).
     public func page(
-        from start: UInt32?, limit: Int, weight: Int
+        from start: UInt32?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
         var slot = start ?? firstSlot(from: 0)
         guard slot == 0 || (Int(slot) < nodes.count && nodes.base[Int(slot)].role != .free)
         else { return nil }
         var records: [Handle] = []
-        var left = weight
         while slot != 0 {
             let record = handle(at: slot)
-            left -= self.weight(of: record)
-            if records.count == limit || (left < 0 && !records.isEmpty) { return (records, slot) }
+            if records.count == limit { return (records, slot) }
             records.append(record)
             slot = self.slot(after: record)
         }
@@ -101,18 +98,6 @@ extension Scene {
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.storage.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
-    }
-
-    /// About how many bytes of text a record is.
-    private func weight(of record: Handle) -> Int {
-        let lists = self[record].children.count + self[record].subviews.count
-        guard self[record].role == .controller else { return 256 + lists * 16 }
-        let options = options[Int(record.slot)]
-        let members = kinds[Int(self[record].kind)].kind.members(of: record, in: self).count
-        let texts =
-            (options.title?.utf8.count ?? 0) + (options.content?.footprint ?? 0)
-            + (options.reactions?.footprint ?? 0)
-        return 512 + (lists + members) * 16 + texts * 2
     }
 
     /// Links the records that were read. O(n), and O(n log n) where places of what was destroyed

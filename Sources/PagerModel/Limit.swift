@@ -58,8 +58,13 @@ extension Limits {
             "depth", Double(depth), "controllers above one another, views above one another",
             .refused(.limitExceeded)),
         Limit(
-            "members", Double(members),
-            "pages, tabs or stack members of a container; children of a controller",
+            "members", Double(members), "pages of one pager", .refused(.limitExceeded)),
+        Limit(
+            "children", Double(children),
+            "children of one controller, and so tabs or stack members of a container",
+            .refused(.limitExceeded)),
+        Limit(
+            "offscreenPages", Double(offscreenPages), "a pager's `offscreenLimit`",
             .refused(.limitExceeded)),
         Limit(
             "points", Double(points), "a side or an origin, in points", .refused(.invalidArgument)),
@@ -102,20 +107,28 @@ extension Limits {
             "batchCommands", Double(batchCommands), "commands of one batch",
             .refused(.limitExceeded)),
         Limit(
-            "batchEvents", Double(batchEvents), "events of one atomic batch",
+            "batchEvents", Double(batchEvents), "events of one batch, or of one `clock.advance`",
             .refused(.limitExceeded)),
         Limit(
             "batchBytes", Double(batchBytes),
-            "bytes of the published events and of the results of one batch, about; of a batch "
-                + "that is not atomic only the remaining commands are refused",
+            "bytes of the published events and of the results of one batch, or of the events of one "
+                + "`clock.advance`, about; of a batch that is not atomic only the remaining "
+                + "commands are refused",
             .refused(.limitExceeded)),
+        Limit(
+            "batchVisits", Double(batchVisits),
+            "controllers and views that these commands go through in subtrees and lists",
+            .refused(.limitExceeded)),
+        Limit(
+            "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",
+            .effect("the page ends there and has a `next`, whatever `limit` asks for")),
+        Limit(
+            "deadlinesAtOnce", Double(deadlinesAtOnce),
+            "deadlines that pass at once on the real clock",
+            .effect("requests that have come meanwhile are answered before the rest")),
         Limit(
             "deadlinesPerAdvance", Double(deadlinesPerAdvance),
             "deadlines that one `clock.advance` may run", .refused(.limitExceeded)),
-        Limit(
-            "advanceBytes", Double(advanceBytes),
-            "bytes of the published events of one `clock.advance`, about",
-            .refused(.limitExceeded)),
     ]
 
     private static let memory: [Limit] = [

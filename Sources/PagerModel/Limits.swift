@@ -1,7 +1,7 @@
 /// What the daemon takes at the most. `Limits.all` says what each bounds and what happens over it.
 public enum Limits {
     /// Bytes of one message.
-    public static let messageBytes = 8 << 20
+    public static let messageBytes = 4 << 20
     /// Levels of arrays and objects in one message.
     public static let nesting = 64
     /// Bytes of the name of a controller, view, window, style, kind or plugin.
@@ -14,15 +14,17 @@ public enum Limits {
     public static let textBytes = 64 << 10
     /// Bytes of one controller's content, or of what it does in its callbacks: the texts and names
     /// in it, and 8 for each value.
-    public static let contentBytes = 4 << 20
+    public static let contentBytes = 2 << 20
     /// Keyframes of one style of transitions.
     public static let keyframes = 1_024
     /// Controllers, views and windows at one time.
-    public static let nodes = 4_000_000
+    public static let nodes = 250_000
     /// Controllers above one another, views above one another.
     public static let depth = 512
-    /// Pages, tabs or stack members of one container; children of one controller.
-    public static let members = 2_000_000
+    /// Pages of one pager.
+    public static let members = 100_000
+    /// Children of one controller, and so tabs or stack members of one container.
+    public static let children = 20_000
     /// Commands that wait for one container's running transition.
     public static let queuedCommands = 16
     /// Reactions that cause one another.
@@ -35,16 +37,22 @@ public enum Limits {
     public static let reactionBytes = 4 << 20
     /// Bytes of all commands that wait for a transition, as JSON.
     public static let queuedCommandBytes = 16 << 20
+    /// Pages on either side of the selected one that a pager keeps as its children.
+    public static let offscreenPages = 1_000
     /// Commands of one batch.
-    public static let batchCommands = 100_000
-    /// Events of one atomic batch.
-    public static let batchEvents = 1_000_000
-    /// Bytes of the events and results of one batch.
-    public static let batchBytes = 128 << 20
+    public static let batchCommands = 10_000
+    /// Events of one batch, or of one `clock.advance`.
+    public static let batchEvents = 50_000
+    /// Bytes of the events and results of one batch, or of the events of one `clock.advance`.
+    public static let batchBytes = 32 << 20
+    /// Records that a batch, or a `clock.advance`, goes through in subtrees and lists.
+    public static let batchVisits = 1_000_000
+    /// Records of one page of `state.snapshot`, whatever `limit` asks for.
+    public static let snapshotRecords = 10_000
+    /// Deadlines that pass at once on the real clock.
+    public static let deadlinesAtOnce = 256
     /// Deadlines that one `clock.advance` may run.
-    public static let deadlinesPerAdvance = 100_000
-    /// Bytes of the events of one `clock.advance`.
-    public static let advanceBytes = 128 << 20
+    public static let deadlinesPerAdvance = 10_000
     /// Events kept for replay.
     public static let retainedEvents = 100_000
     /// Bytes of events kept for replay: of their memory, and of their published form.

@@ -43,18 +43,21 @@ extension Service {
         let origin = origin(cause)
         var read = 0
         var results: [Value] = []
-        var size = 0
+        var budget = BatchBudget(scene, limits)
         var measured = EventMeasure.Place()
         let bytesOfCause = EventMeasure.bytes(of: cause)
         for (index, step) in batch.commands.enumerated() {
-            do {
+            do throws(Refusal) {
                 let result = try scene.batched(step, origin, read: &read)
                 results.append(result)
-                size += result.heapBytes
-                size += state.recorder.measure.bytes(
+                let bytes = state.recorder.measure.bytes(
                     of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
+                budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
                 measured = EventMeasure.Place(endOf: scene.log)
-                try checkSize(bytes: size)
+                // What was accepted before a restart is accepted again.
+                if let excess = budget.excess, !isRestoring {
+                    throw Refusal(.limitExceeded, "\(excess); send several")
+                }
             } catch {
                 var refusal = error.inside("commands[\(index)]")
                 refusal.details.append(.init("index", .integer(index)))
@@ -64,43 +67,30 @@ extension Service {
         return results
     }
 
-    /// - Throws: `limitExceeded`. What was accepted before a restart is accepted again, also by a
-    ///   pagerd with other limits.
-    private func checkSize(bytes: Int) throws(Refusal) {
-        if isRestoring { return }
-        guard scene.log.events.count <= limits.batchEvents else {
-            throw Refusal(
-                .limitExceeded, "a batch has at most \(limits.batchEvents) events; send several")
-        }
-        guard bytes <= limits.batchBytes else { throw tooManyBytes("send several batches") }
-    }
-
-    private func tooManyBytes(_ advice: String) -> Refusal {
-        Refusal(
-            .limitExceeded,
-            "the events and results of a batch take at most \(limits.batchBytes) bytes; \(advice)")
-    }
-
     private mutating func carryOutEach(_ batch: Batch, cause: EventCause?) -> BatchOutcome {
         var outcome = BatchOutcome()
-        let start = recorder.publishedBytes
-        var ofResults = 0
         var read = 0
+        var budget = BatchBudget(scene, limits)
         for (index, step) in batch.commands.enumerated() {
-            guard recorder.publishedBytes - start + ofResults <= limits.batchBytes else {
+            if let excess = budget.excess {
                 // One value for all of them: it is stored once.
-                let refusal = Self.result(tooManyBytes("send the rest in another batch"))
+                let refusal = Self.result(
+                    Refusal(.limitExceeded, "\(excess); send the rest in another batch"))
                 outcome.reply.results += Array(
                     repeating: refusal, count: batch.commands.count - index)
                 break
             }
+            let published = recorder.publishedBytes
+            let result: Value
             do {
-                outcome.reply.results.append(try scene.batched(step, origin(cause), read: &read))
+                result = try scene.batched(step, origin(cause), read: &read)
+                budget.count(scene)
                 outcome.turns.append(closeTurn(cause: cause))
             } catch {
-                outcome.reply.results.append(Self.result(error))
+                result = Self.result(error)
             }
-            ofResults += outcome.reply.results.last?.heapBytes ?? 0
+            outcome.reply.results.append(result)
+            budget.count(bytes: recorder.publishedBytes - published + result.heapBytes)
         }
         return outcome
     }

@@ -4,14 +4,11 @@ internal import PagerWire
 
 /// Deadlines that are due, on the real clock and by `clock.advance`.
 extension Service {
-    /// Deadlines on the real clock that run before requests are answered again.
-    private static let burst = 256
-
     /// Runs the deadlines that are due on the real clock, each a transaction of its own. Where many
     /// are due, as after a stop of the process, the rest runs at the next call.
     package mutating func runDeadlines(until time: Instant) {
         guard obstacle == nil else { return }
-        let count = fireDeadlines(until: time, most: Self.burst)
+        let count = fireDeadlines(until: time, most: Limits.deadlinesAtOnce)
         let isBehind = scene.nextDeadline().map { $0 <= time } == true
         if !isBehind { scene.advance(to: time) }
         guard count > 0 else { return }
@@ -36,19 +33,30 @@ extension Service {
         scene.advance(to: time)
     }
 
-    /// Runs at most so many deadlines, and no more when their events take `advanceBytes`.
+    /// Runs at most so many deadlines, and no more once they have used up the budget of a batch.
     @discardableResult
     mutating func fireDeadlines(until time: Instant, most: Int) -> Int {
-        let start = recorder.publishedBytes
+        var budget = BatchBudget(scene, limits)
         var count = 0
         while count < most, let next = scene.nextDeadline(), next <= time,
-            most == .max || recorder.publishedBytes - start <= limits.advanceBytes
+            most == .max || budget.excess == nil
         {
-            scene.fireDeadline()
-            _ = closeTurn(cause: nil)
+            _ = fireDeadline(cause: nil, &budget)
             count += 1
         }
         return count
+    }
+
+    /// Runs the next deadline, and counts what it did.
+    private mutating func fireDeadline(
+        cause: EventCause?, _ budget: inout BatchBudget
+    ) -> TurnRecord {
+        let published = recorder.publishedBytes
+        scene.fireDeadline()
+        budget.count(scene)
+        let turn = closeTurn(cause: nil, otherwise: cause)
+        budget.count(bytes: recorder.publishedBytes - published)
+        return turn
     }
 
     /// Moves the manual clock and runs what is due on the way, each deadline a transaction of its
@@ -77,23 +85,18 @@ extension Service {
         to target: Instant, _ seconds: Double, _ cause: EventCause?
     ) throws(Refusal) -> [TurnRecord] {
         var turns: [TurnRecord] = []
-        let start = recorder.publishedBytes
-        var count = 0
+        var budget = BatchBudget(scene, limits)
         while let next = scene.nextDeadline(), next <= target {
-            guard count < limits.deadlinesPerAdvance else {
+            guard turns.count < limits.deadlinesPerAdvance else {
                 throw Refusal(
                     .limitExceeded,
                     "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s; "
                         + "advance by less", path: "seconds")
             }
-            count += 1
-            scene.fireDeadline()
-            turns.append(closeTurn(cause: nil, otherwise: cause))
-            guard recorder.publishedBytes - start <= limits.advanceBytes || isRestoring else {
-                throw Refusal(
-                    .limitExceeded,
-                    "more than \(limits.advanceBytes) bytes of events in \(seconds) s; "
-                        + "advance by less", path: "seconds")
+            turns.append(fireDeadline(cause: cause, &budget))
+            // What was accepted before a restart is accepted again.
+            if let excess = budget.excess, !isRestoring {
+                throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
         }
         scene.advance(to: target)

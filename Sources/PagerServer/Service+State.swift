@@ -61,12 +61,11 @@ extension Service {
             json.beginArray()
             var (count, last, bytes) = (0, 0, 0)
             recorder.replay(since: since, prefix: Array(command.topic.utf8), scene) {
-                bytes += $2.count + 1
-                if count == command.limit || (count > 0 && bytes > Limits.pageBytes) {
+                if count == command.limit || (count > 0 && bytes + $2.count > Limits.pageBytes) {
                     reply.next = last
                     return false
                 }
-                (count, last) = (count + 1, $0)
+                (count, last, bytes) = (count + 1, $0, bytes + $2.count)
                 json.raw($2)
                 return true
             }
@@ -87,19 +86,21 @@ extension Service {
     }
 
     /// Answers one page of everything there is, each record written before the next is made. The
-    /// state must not move between pages.
+    /// state must not move between pages. O(page).
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
     mutating func snapshot(_ command: StateSnapshot, _ request: Request) throws(Refusal) {
         guard (1...Limits.nodes).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.nodes)", path: "limit")
         }
-        let offset = try command.after.map { (text) throws(Refusal) in try place(text) } ?? 0
-        let everything = scene.everything()
-        let page = everything.dropFirst(offset).prefix(command.limit)
-        let windows = page.prefix { scene.isWindow($0) }
-        let controllers = page[windows.endIndex...].prefix { scene.isController($0) }
-        let views = page[controllers.endIndex...]
+        let start = try command.after.map { (text) throws(Refusal) in try place(text) }
+        guard
+            let page = scene.page(
+                from: start, limit: min(command.limit, Limits.snapshotRecords))
+        else { throw .badPage }
+        let windows = page.records.prefix { scene.isWindow($0) }
+        let controllers = page.records[windows.endIndex...].prefix { scene.isController($0) }
+        let views = page.records[controllers.endIndex...]
         var reply = StateSnapshot.Reply()
         reply.boot = identity.boot
         reply.history = identity.history
@@ -107,17 +108,18 @@ extension Service {
         reply.windows = series(windows, budget) { $0.record(window: $1) }
         reply.controllers = series(controllers, budget) { $0.record(controller: $1) }
         reply.views = series(views, budget) { $0.record(view: $1) }
-        if offset == 0 {
+        if start == nil {
             reply.transitions = scene.runningTransitions().map { scene.record(transition: $0) }
         }
-        let (revision, count) = (scene.revision, everything.count)
+        let revision = scene.revision
         self.reply(request) { json in
             reply.writeMembers(to: &json)
             // How many records fit on the page is known once they are written.
-            let end = offset + budget.written
-            if end < count {
+            let next = budget.written < page.records.count
+                ? page.records[budget.written].slot : page.next
+            if let next {
                 json.key(plain: "next")
-                json.string("\(revision)-\(end)")
+                json.string("\(revision)-\(next)")
             }
             return []
         }
@@ -133,18 +135,24 @@ extension Service {
         }
     }
 
-    /// The offset in `after`, if it is of the present state.
-    private func place(_ text: String) throws(Refusal) -> Int {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-")).map { Int(Substring($0)) }
-        guard parts.count == 2, let revision = parts[0], let offset = parts[1], offset >= 0 else {
-            throw .invalidArgument("`after` is the `next` of the page before", path: "after")
-        }
+    /// The record in `after`, if it is of the present state.
+    private func place(_ text: String) throws(Refusal) -> UInt32 {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+        guard parts.count == 2, let revision = Int(parts[0]), let slot = UInt32(parts[1]), slot > 0
+        else { throw .badPage }
         guard revision == scene.revision else {
             throw Refusal(
                 .staleRevision,
                 "the state has moved on from revision \(revision) to \(scene.revision); begin again",
                 path: "after")
         }
-        return offset
+        return slot
+    }
+}
+
+extension Refusal {
+    fileprivate static var badPage: Refusal {
+        .invalidArgument("`after` is the `next` of the page before", path: "after")
     }
 }

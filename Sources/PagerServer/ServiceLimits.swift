@@ -5,8 +5,8 @@ internal import PagerModel
 package struct ServiceLimits: Sendable {
     package var batchEvents = Limits.batchEvents
     package var batchBytes = Limits.batchBytes
+    package var batchVisits = Limits.batchVisits
     package var deadlinesPerAdvance = Limits.deadlinesPerAdvance
-    package var advanceBytes = Limits.advanceBytes
     package var retainedBytes = Limits.retainedBytes
     package var rememberedReplies = Limits.rememberedReplies
     package var rememberedClients = Limits.rememberedClients

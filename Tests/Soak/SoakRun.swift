@@ -36,7 +36,6 @@ struct SoakRun {
         var random = SeededGenerator(seed: seed)
         var limits = ServiceLimits()
         limits.batchBytes = random.pick([20_000, 200_000, 1 << 20])
-        limits.advanceBytes = random.pick([20_000, 1 << 20])
         limits.deadlinesPerAdvance = random.pick([10, 500])
         limits.retainedBytes = random.pick([0, 50_000, 1 << 20])
         limits.rememberedReplies = random.pick([1, 30, 1_024])
@@ -60,7 +59,6 @@ struct SoakRun {
     private static var unbounded: ServiceLimits {
         var limits = ServiceLimits()
         limits.batchBytes = .max
-        limits.advanceBytes = .max
         limits.retainedBytes = .max
         limits.rememberedReplies = .max
         limits.rememberedClients = .max

@@ -28,7 +28,9 @@ extension Service {
         if let plugin { plugins.change(plugin.name) { $0.heard = time } }
         guard message.count <= Limits.messageBytes else {
             return respond(
-                refuse(Refusal(.tooLarge, "a message has at most 8 MiB"), id: .null),
+                refuse(
+                    Refusal(.tooLarge, "a message has at most \(Limits.messageBytes) bytes"),
+                    id: .null),
                 to: connection, plugin)
         }
         do {

@@ -95,7 +95,7 @@ import Testing
             _ = try stage.received("maps")
             _ = try stage.published()
             if limit == "bytes" {
-                stage.service.limits.advanceBytes = 100_000
+                stage.service.limits.batchBytes = 100_000
             } else {
                 stage.service.limits.deadlinesPerAdvance = 10
             }

@@ -1,0 +1,245 @@
+import PagerModel
+import PagerServer
+import Testing
+
+/// What keeps one request from holding the daemon's loop: a batch ends at its limits, a long reply
+/// comes in pages, and many deadlines pass in several goes.
+@Suite struct BatchLimitTests {
+    /// Batches whose commands are few and do much.
+    private struct Excess: Sendable, CustomTestStringConvertible {
+        let limit: String
+        let create: (kind: String, options: Value, count: Int)
+        let commands: [Value]
+
+        var testDescription: String { limit }
+    }
+
+    private static func command(_ method: String, _ params: Value) -> Value {
+        ["method": .string(method), "params": params]
+    }
+
+    private static let all: [Excess] = [
+        Excess(
+            limit: "batchEvents", create: ("view", [:], 0),
+            commands: Array(
+                repeating: command("pager.next", ["id": "book", "animated": false]),
+                count: Limits.batchEvents / 10)),
+        Excess(
+            limit: "batchBytes", create: ("view", [:], 500),
+            commands: (0...Limits.batchBytes / 2_000).map {
+                command("pager.move", ["id": "book", "page": "c0", "to": .integer($0 % 2)])
+            }),
+        Excess(
+            limit: "batchVisits", create: ("view", [:], 1_000),
+            commands: (0..<1_000).map {
+                command("view.addSubview", ["view": "tree", "to": $0 % 2 == 0 ? "c0" : "c1"])
+            }),
+    ]
+
+    private static func stage(_ excess: Excess) throws -> TestService {
+        var service = TestService()
+        try service.makeBook(options: [.init("wrap", true)])
+        let names = (0..<excess.create.count).map { "c\($0)" }
+        for name in names {
+            let members: [Value.Member] = [
+                .init("id", .string(name)), .init("kind", .string(excess.create.kind)),
+            ]
+            try service.result(
+                "controller.create", .object(members + (excess.create.options.members ?? [])))
+        }
+        switch excess.limit {
+        case "batchBytes":
+            try service.result(
+                "pager.setPages", ["id": "book", "pages": .array(names.map { .string($0) })])
+        case "batchVisits":
+            try service.result("view.create", ["id": "tree"])
+            for number in 0..<names.count {
+                try service.result("view.create", ["id": .string("v\(number)")])
+                try service.result(
+                    "view.addSubview", ["view": .string("v\(number)"), "to": "tree"])
+            }
+        default: break
+        }
+        _ = try service.published()
+        return service
+    }
+
+    @Test(arguments: all)
+    private func `An atomic batch over a limit has not happened`(_ excess: Excess) throws {
+        var service = try Self.stage(excess)
+        let before = (point: service.point, state: try service.state())
+        let error = try service.error(
+            "batch", ["atomic": true, "commands": .array(excess.commands)])
+        #expect(error["data"]?["name"] == "limitExceeded")
+        #expect(service.point == before.point)
+        #expect(try service.state() == before.state)
+        #expect(try service.published().isEmpty)
+    }
+
+    @Test(arguments: all)
+    private func `Of another batch the commands behind a limit are refused`(
+        _ excess: Excess
+    ) throws {
+        var service = try Self.stage(excess)
+        let reply = try service.result("batch", ["commands": .array(excess.commands)])
+        let results = try #require(reply["results"]?.array)
+        let first = try #require(results.firstIndex { $0["error"] != nil })
+        #expect(results.count == excess.commands.count)
+        #expect(first > 0)
+        #expect(results[..<first].allSatisfy { $0["result"] != nil })
+        #expect(
+            results[first...].allSatisfy {
+                $0["error"]?["data"]?["name"] == "limitExceeded"
+            })
+        // The next request is another.
+        try service.result("batch", ["commands": .array(Array(excess.commands.prefix(first)))])
+    }
+
+    @Test func `A page of the state ends where it is long enough, and nothing is left out`() throws
+    {
+        var service = TestService()
+        let content = Value.string(String(repeating: "x", count: Limits.pageBytes / 5))
+        for number in 0..<5 {
+            try service.result(
+                "controller.create",
+                ["id": .string("c\(number)"), "kind": "view", "content": content])
+        }
+        try service.result("view.create", ["id": "v"])
+        var (names, pages): ([String], Int) = ([], 0)
+        var after: Value = .null
+        repeat {
+            let page = try service.result("state.snapshot", after == .null ? [:] : ["after": after])
+            for list in ["controllers", "views"] {
+                names += (page[list]?.array ?? []).compactMap { $0["id"]?.string }
+            }
+            pages += 1
+            after = page["next"] ?? .null
+        } while after != .null
+        #expect(names == ["c0", "c1", "c2", "c3", "c4", "v"])
+        #expect((2...5).contains(pages))
+    }
+
+    @Test func `A page of the state has its number of records, whatever is asked for`() throws {
+        var service = TestService()
+        let create: Value = ["method": "view.create", "params": [:]]
+        let whole = Value.array(Array(repeating: create, count: Limits.batchCommands))
+        try service.result("batch", ["commands": whole])
+        for _ in Limits.batchCommands..<Limits.snapshotRecords + 1 {
+            try service.result("view.create", [:])
+        }
+        try service.result("view.create", [:])
+        var (count, after): (Int, Value?) = (0, nil)
+        repeat {
+            let page = try service.result(
+                "state.snapshot",
+                .object(
+                    [.init("limit", 100_000)] + (after.map { [.init("after", $0)] } ?? [])))
+            let views = page["views"]?.array?.count ?? 0
+            #expect(views <= Limits.snapshotRecords)
+            count += views
+            after = page["next"]
+        } while after != nil
+        #expect(count > Limits.snapshotRecords)
+    }
+
+    @Test func `The state comes in the order of creation, also where places are used again`() throws
+    {
+        var service = TestService()
+        func create(_ name: String) throws {
+            try service.result("controller.create", ["id": .string(name), "kind": "view"])
+        }
+        for name in ["a", "b", "c", "d"] { try create(name) }
+        for name in ["b", "a", "d"] {
+            try service.result("controller.destroy", ["id": .string(name)])
+        }
+        for name in ["e", "f"] { try create(name) }
+        var names: [String] = []
+        var after: Value?
+        repeat {
+            let page = try service.result(
+                "state.snapshot",
+                .object([.init("limit", 1)] + (after.map { [.init("after", $0)] } ?? [])))
+            names += (page["controllers"]?.array ?? []).compactMap { $0["id"]?.string }
+            after = page["next"]
+        } while after != nil
+        #expect(names == ["c", "e", "f"])
+    }
+
+    @Test(arguments: ["0-1", "1-0", "1-99", "1-", "x", "1-2-3", "1--2", "1-99999999999"])
+    func `What is no next of a page is refused`(after: String) throws {
+        var service = TestService()
+        try service.result("view.create", ["id": "v"])
+        let error = try service.error("state.snapshot", ["after": .string(after)])
+        #expect(["invalidArgument", "staleRevision"].contains(error["data"]?["name"]?.string))
+    }
+
+    @Test func `A page of a replay ends where it is long enough, and nothing is left out`() throws {
+        var service = TestService()
+        try service.result("controller.create", ["id": "a", "kind": "view"])
+        for number in 0..<5 {
+            let text = String(repeating: "\(number)", count: Limits.pageBytes / 4)
+            try service.result("controller.update", ["id": "a", "content": .string(text)])
+        }
+        var (seqs, since, pages): ([Int], Int?, Int) = ([], 0, 0)
+        while let start = since {
+            let page = try service.result("events.replay", ["since": .integer(start)])
+            seqs += (page["events"]?.array ?? []).compactMap { $0["seq"]?.integer }
+            pages += 1
+            since = page["next"]?.integer
+        }
+        #expect(seqs == Array(1...6))
+        #expect(pages > 1)
+    }
+
+    @Test func `Deadlines that are many pass in several goes, and none is left out`() throws {
+        var service = TestService(clock: .real)
+        try service.makeBook(options: [
+            .init("autoAdvance", 0.001), .init("wrap", true), .init("duration", 0),
+        ])
+        let late = Instant.zero.advanced(by: 0.001 * 2.5 * Double(Limits.deadlinesAtOnce))
+        var goes = 0
+        var turns = 0
+        while let next = service.service.nextDeadline(), next <= late {
+            service.service.runDeadlines(until: late)
+            let settled = try service.published().filter { $0["event"] == "didSettle" }.count
+            #expect(settled <= Limits.deadlinesAtOnce)
+            turns += settled
+            goes += 1
+        }
+        #expect(goes == 3)
+        #expect(turns == Int(2.5 * Double(Limits.deadlinesAtOnce)))
+    }
+
+    @Test func `A container has so many children and no more`() throws {
+        var service = TestService()
+        let names = (0...Limits.children).map { "c\($0)" }
+        for start in stride(from: 0, to: names.count, by: 10_000) {
+            let creates = names[start..<min(start + 10_000, names.count)].map {
+                Self.command("controller.create", ["id": .string($0), "kind": "view"])
+            }
+            try service.result("batch", ["commands": .array(Array(creates))])
+        }
+        for (kind, method) in [
+            ("tabBar", "tabBar.setControllers"), ("navigation", "navigation.setStack"),
+        ] {
+            try service.result(
+                "controller.create", ["id": .string(kind), "kind": .string(kind)])
+            let error = try service.error(
+                method,
+                ["id": .string(kind), "controllers": .array(names.map { .string($0) })])
+            #expect(error.refusal == "-32001 limitExceeded at controllers")
+        }
+    }
+
+    @Test func `A pager keeps so many neighbours and no more`() throws {
+        var service = TestService()
+        let most = Value.integer(Limits.offscreenPages)
+        try service.result(
+            "controller.create", ["id": "p", "kind": "pager", "offscreenLimit": most])
+        let error = try service.error(
+            "controller.update",
+            ["id": "p", "offscreenLimit": .integer(Limits.offscreenPages + 1)])
+        #expect(error.refusal == "-32001 limitExceeded at offscreenLimit")
+        #expect(try service.result("controller.get", ["id": "p"])["offscreenLimit"] == most)
+    }
+}
