@@ -48,7 +48,7 @@ GOALS: dict[str, Goal] = {
     "fan-out.10.one-core": Goal(0.9, at_least=True),
     "fan-out.100.one-core": Goal(0.9, at_least=True),
     "engine.pager.next.10": _figure(300),
-    "engine.pager.next.1000000": Goal(1.10),
+    "engine.pager.next.100000": Goal(1.10),
     "engine.allocations": _figure(0),
     "start.ready": _figure(25),
     "once.next": _figure(4),
@@ -62,6 +62,13 @@ GOALS: dict[str, Goal] = {
     "journal.replay": _figure(1000),
     "plugins.callback.alone": Goal(1.5),
     "plugins.loss": _figure(5),
+    **{
+        f"hold.{name}": _figure(100)
+        for name in (
+            "tabs", "stack", "pages", "neighbours", "moves", "root", "resize", "turns", "creates",
+            "atomic", "clock", "snapshot", "replay", "parse", "compaction",
+        )
+    },
     "python.decoded": Goal(60_000, at_least=True, of_ratio=False),
     "python.ping": Goal(1.4),
 }

@@ -9,6 +9,7 @@ from ..workplace import Workplace
 from . import (
     engine,
     fan_out,
+    holds,
     journal,
     memory,
     pipelined,
@@ -30,6 +31,7 @@ GROUPS: dict[str, Group] = {
     "starts": starts.measure,
     "memory": memory.measure,
     "journal": journal.measure,
+    "holds": holds.measure,
     "plugins": plugins.measure,
     "python": python_client.measure,
 }

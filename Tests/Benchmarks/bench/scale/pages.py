@@ -1,4 +1,4 @@
-"""10 to 1,000,000 pages in one pager."""
+"""10 to 100,000 pages in one pager."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def short_name(number: int) -> str:
-    """Four characters: of a million of them a list fits into one message."""
+    """Four characters."""
     text = ""
     for _ in range(4):
         number, digit = divmod(number, len(DIGITS))

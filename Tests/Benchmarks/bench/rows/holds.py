@@ -1,0 +1,200 @@
+"""The longest requests at the daemon's limits: while one is carried out, all others wait."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..daemon import Daemon, daemon, request
+from ..figures import Row, Rows
+from ..processes import running
+from ..scale.scene import create, run_all
+from ..workplace import Workplace
+
+COMMANDS = 300
+"""While snapshots of the journal are written beside them."""
+
+Case = Callable[[Workplace, Daemon, dict[str, int]], list[float]]
+
+
+def measure(place: Workplace, rows: Rows) -> None:
+    """Each in a daemon of its own, with a subscriber to everything."""
+    for key, (name, case) in CASES.items():
+        for _ in range(min(3, place.effort.runs)):
+            with _daemon(place, key) as ours:
+                limits = {
+                    limit: max(20, int(value) // place.effort.share)
+                    for limit, value in ours.ask("server.hello")["limits"].items()
+                }
+                rows.add(Row(f"hold.{key}", f"longest hold: {name}", "ms", case(place, ours, limits)))
+
+
+@contextmanager
+def _daemon(place: Workplace, key: str) -> Iterator[Daemon]:
+    flags = ["--clock", "manual"] if key == "clock" else []
+    journal = str(place.folder / place.new_name()) if key == "compaction" else "none"
+    with daemon(place, *flags, journal=journal) as ours:
+        with running(place.driver("frames"), ours.events):
+            yield ours
+
+
+def _time(ours: Daemon, method: str, **params: Any) -> float:
+    message = request(method, **params)
+    began = time.monotonic()
+    ours.send(message)
+    return (time.monotonic() - began) * 1e3
+
+
+def _names(count: int) -> list[str]:
+    return [f"c{number}" for number in range(count)]
+
+
+def _list(ours: Daemon, kind: str, count: int, method: str, member: str) -> list[float]:
+    """A list that is set, reversed and taken away."""
+    names = _names(count)
+    run_all(ours, create(iter(names)))
+    ours.ask("controller.create", id="list", kind=kind)
+    return [
+        _time(ours, method, id="list", **{member: names}),
+        _time(ours, method, id="list", **{member: names[::-1]}),
+        _time(ours, method, id="list", **{member: names[:1]}),
+    ]
+
+
+def _tabs(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    return [max(_list(ours, "tabBar", limits["children"], "tabBar.setControllers", "controllers"))]
+
+
+def _stack(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    times = _list(ours, "navigation", limits["children"], "navigation.setStack", "controllers")
+    return [max(times)]
+
+
+def _pages(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    return [max(_list(ours, "pager", limits["members"], "pager.setPages", "pages"))]
+
+
+def _neighbours(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    near = limits["offscreenPages"]
+    names = _names(3 * near)
+    run_all(ours, create(iter(names)))
+    ours.ask("controller.create", id="list", kind="pager", wrap=True, offscreenLimit=near)
+    ours.ask("pager.setPages", id="list", pages=names)
+    ours.ask("window.create", id="w")
+    first = _time(ours, "window.setRoot", id="w", controller="list")
+    return [max(first, _time(ours, "pager.next", id="list", animated=False))]
+
+
+def _family(ours: Daemon, count: int) -> None:
+    """A root `p` with so many children and their views in its own."""
+    names = _names(count)
+    run_all(ours, create(iter(["p", *names])))
+    run_all(ours, (
+        {"method": method, "params": params}
+        for name in names
+        for method, params in (
+            ("controller.addChild", {"parent": "p", "child": name}),
+            ("view.addSubview", {"view": name, "to": "p"}),
+        )
+    ))  # fmt: skip
+    ours.ask("window.create", id="w")
+
+
+def _moves(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    _family(ours, limits["children"])
+    run_all(ours, create(iter(["a", "b"])))
+    moves = [
+        {"method": "controller.addChild", "params": {"parent": "ab"[number % 2], "child": "p"}}
+        for number in range(limits["batchCommands"])
+    ]
+    return [_time(ours, "batch", commands=moves)]
+
+
+def _root(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    _family(ours, limits["children"])
+    return [max(
+        _time(ours, "window.setRoot", id="w", controller="p"),
+        _time(ours, "window.setRoot", id="w", controller=None),
+    )]  # fmt: skip
+
+
+def _resize(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    _family(ours, limits["children"])
+    ours.ask("window.setRoot", id="w", controller="p")
+    return [_time(ours, "window.resize", id="w", size={"width": 900, "height": 400})]
+
+
+def _turns(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    ours.show_book()
+    turn = {"method": "pager.next", "params": {"id": "book", "animated": False}}
+    return [_time(ours, "batch", commands=[turn] * (limits["batchEvents"] // 25))]
+
+
+def _creates(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    return [_time(ours, "batch", commands=list(create(iter(_names(limits["batchCommands"])))))]
+
+
+def _atomic(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    run_all(ours, create(iter(_names(limits["nodes"] - 1))))
+    update = {"method": "controller.update", "params": {"id": "c0", "title": "a"}}
+    return [_time(ours, "batch", atomic=True, commands=[update])]
+
+
+def _clock(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    ours.ask("window.create", id="w")
+    ours.ask("controller.create", id="book", kind="pager", wrap=True, autoAdvance=1, duration=0)
+    run_all(ours, create(iter(["a", "b"])))
+    ours.ask("pager.setPages", id="book", pages=["a", "b"])
+    ours.ask("window.setRoot", id="w", controller="book")
+    return [_time(ours, "clock.advance", seconds=limits["batchEvents"] // 25)]
+
+
+def _snapshot(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    run_all(ours, create(iter(_names(limits["nodes"]))))
+    longest = 0.0
+    began = time.monotonic()
+    for _ in ours.snapshot(limit=limits["nodes"]):
+        longest = max(longest, (time.monotonic() - began) * 1e3)
+        began = time.monotonic()
+    return [longest]
+
+
+def _replay(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    run_all(ours, create(iter(_names(limits["retainedEvents"]))))
+    return [_time(ours, "events.replay", since=0, limit=limits["retainedEvents"])]
+
+
+def _parse(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    numbers = [1] * (min(limits["messageBytes"] // 2, limits["contentBytes"] // 8) - 200)
+    return [_time(ours, "controller.create", kind="view", content=numbers)]
+
+
+def _compaction(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Titles that fill the journal, so that it is written anew again and again."""
+    run_all(ours, create(iter(_names(limits["nodes"]))))
+    title = "x" * limits["textBytes"]
+    return [max(
+        _time(ours, "controller.update", id="c0", title=title[number:])
+        for number in range(max(10, COMMANDS // place.effort.share))
+    )]  # fmt: skip
+
+
+CASES: dict[str, tuple[str, Case]] = {
+    "tabs": ("as many tabs as there may be, set, reversed and removed", _tabs),
+    "stack": ("as many members of a stack, the same", _stack),
+    "pages": ("as many pages, the same", _pages),
+    "neighbours": ("pager.next with as many neighbours as there may be", _neighbours),
+    "moves": ("a batch that moves a parent of as many children", _moves),
+    "root": ("as many children appear or disappear", _root),
+    "resize": ("as many children get another size", _resize),
+    "turns": ("a batch of pager.next, as many events as there may be", _turns),
+    "creates": ("a batch of as many commands", _creates),
+    "atomic": ("an atomic batch among as many controllers", _atomic),
+    "clock": ("clock.advance with as many events", _clock),
+    "snapshot": ("a page of state.snapshot of as many controllers", _snapshot),
+    "replay": ("a page of events.replay of as many events", _replay),
+    "parse": ("content of as many numbers", _parse),
+    "compaction": ("a command while the journal of as many controllers is written", _compaction),
+}
