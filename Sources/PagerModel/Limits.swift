@@ -24,7 +24,7 @@ public enum Limits {
     /// Pages of one pager.
     public static let members = 100_000
     /// Children of one controller, and so tabs or stack members of one container.
-    public static let children = 20_000
+    public static let children = 10_000
     /// Commands that wait for one container's running transition.
     public static let queuedCommands = 16
     /// Reactions that cause one another.

@@ -20,13 +20,13 @@ func printAll(rounds: Int, largest: Int) throws {
     func sizes(to most: Int) -> [Int] { [10, 1_000, most].filter { $0 <= largest } }
     print(Switch.heading)
     for members in sizes(to: 100_000) { print(try pageSwitch(members, rounds).row) }
-    for members in sizes(to: 20_000) { print(try tabSwitch(members, rounds).row) }
-    for members in sizes(to: 20_000) { print(try push(members, rounds).row) }
+    for members in sizes(to: 10_000) { print(try tabSwitch(members, rounds).row) }
+    for members in sizes(to: 10_000) { print(try push(members, rounds).row) }
     for style in [PageStyle.scroll, .curl] { print(try pageSet(style, rounds).row) }
     print(try displayMode(rounds).row)
-    for members in sizes(to: 20_000) { print(try presentation(members, rounds).row) }
+    for members in sizes(to: 10_000) { print(try presentation(members, rounds).row) }
     print(try fromTo(rounds).row)
     print("")
-    try printScale(controllers: min(20_000, largest))
+    try printScale(controllers: min(10_000, largest))
     try printArchives(controllers: min(100_000, largest))
 }
