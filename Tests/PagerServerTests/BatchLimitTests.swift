@@ -26,7 +26,7 @@ import Testing
                 count: Limits.batchEvents / 10)),
         Excess(
             limit: "batchBytes", create: ("view", [:], 500),
-            commands: (0...Limits.batchBytes / 2_000).map {
+            commands: (0..<Limits.batchCommands).map {
                 command("pager.move", ["id": "book", "page": "c0", "to": .integer($0 % 2)])
             }),
         Excess(

@@ -126,14 +126,22 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         return error
     }
 
-    @Test(arguments: BeyondLimit.all)
-    func `One more is refused by its name and changes nothing`(beyond: BeyondLimit) throws {
+    /// One client alone, and several that share what is limited.
+    private static let crowds = [1, 6]
+
+    @Test(arguments: BeyondLimit.all, crowds)
+    func `One more is refused by its name and changes nothing`(
+        beyond: BeyondLimit, clients: Int
+    ) throws {
         var service = TestService()
         try service.makeBook()
-        for step in beyond.before { try service.result(step.method, step.params) }
+        for (place, step) in beyond.before.enumerated() {
+            try service.result(step.method, step.params, client: "c\(place % clients)")
+        }
         _ = try service.published()
         let before = (service.point, try service.state())
-        let error = try service.error(beyond.method, beyond.params)
+        let error = try service.error(
+            beyond.method, beyond.params, client: "c\(beyond.before.count % clients)")
         #expect(error["data"]?["name"]?.string == (try declared(beyond.limit)).rawValue)
         #expect(service.point == before.0)
         #expect(try service.state() == before.1)
@@ -279,16 +287,32 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
                 == .integer(Limits.rememberedClients))
     }
 
-    @Test func `Remembered replies and kept events have a number of bytes`() throws {
+    @Test func `Of one client the oldest reply is forgotten`() throws {
+        var service = TestService()
+        for id in 0...Limits.rememberedReplies {
+            try service.result("controller.create", ["kind": "view"], client: "c", id: .integer(id))
+        }
+        #expect(
+            try service.result("server.stats")["rememberedReplies"]
+                == .integer(Limits.rememberedReplies))
+    }
+
+    @Test(arguments: crowds)
+    func `Remembered replies have a number of bytes`(clients: Int) {
         var memory = ReplyMemory()
         let reply = [UInt8](repeating: 0, count: 15 << 20)
         for number in 0..<6 {
+            let key = ReplyMemory.Key(peer: Peer(uid: 1), client: "c\(number % clients)")
             memory.remember(
-                ReplyMemory.Key(peer: Peer(uid: 1), client: "c\(number)"), 1,
-                Request(id: 1, method: "batch"), reply)
+                key, .integer(number), Request(id: .integer(number), method: "batch"), reply)
         }
         #expect(memory.bytes <= Limits.rememberedBytes)
-        #expect(memory.count == 4)
+        // Each of them has a share that one reply fills.
+        #expect(memory.count == min(clients, 4))
+    }
+
+    @Test func `Kept events have a number of bytes`() {
+        let reply = [UInt8](repeating: 0, count: 16 << 20)
         var history = EventHistory()
         for seq in 1...6 {
             history.append(.written(Self.turn(seq, payload: reply)))
