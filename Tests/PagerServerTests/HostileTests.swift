@@ -6,8 +6,12 @@ import ZMQ
 
 /// Messages that would end a careless daemon: numbers at the edge of what a machine holds.
 @Suite struct HostileTests {
-    /// Sends each request to a daemon of its own, and then asks whether it is still there.
-    private func expectSurvival(_ requests: [String]) throws {
+    /// Sends each request to a daemon of its own and looks at the whole reply: its id, the error's
+    /// code, name and path, and that the state is what it was before.
+    ///
+    /// - Parameter refusal: the error of the last request, nil where it is accepted. The ones before
+    ///   it are accepted.
+    private func expectSurvival(_ requests: [String], refusal: String?) throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(
             ["--name", "test", "--clock", "manual"], runtime: folder.path)
@@ -16,11 +20,33 @@ import ZMQ
         try socket.set(.receiveTimeout, 5_000)
         try socket.connect("ipc://\(folder.path)/test/command")
         var message = Message()
-        for text in requests + [Self.request("server.ping", "{}")] {
+        func exchange(_ text: String) throws -> Value {
             _ = try socket.send(Array(text.utf8))
             try #require(try socket.receive(into: &message), "no reply to \(text)")
-            #expect(try JSONParser.parse(message.bytes)["id"] == 1)
+            let reply = try JSONParser.parse(message.bytes)
+            #expect(reply["id"] == 1)
+            #expect(reply["jsonrpc"] == "2.0")
+            return reply
         }
+        func state() throws -> [Value?] {
+            try ["state.snapshot", "clock.get"].map {
+                try exchange(Self.request($0, "{}"))["result"]
+            }
+        }
+        for text in requests.dropLast() {
+            let reply = try exchange(text)
+            #expect(reply["error"] == nil, "\(reply.json)")
+        }
+        let before = try state()
+        let reply = try exchange(try #require(requests.last))
+        #expect(reply["error"]?.refusal == refusal, "\(reply.json)")
+        #expect((reply["result"] == nil) == (refusal != nil))
+        if let error = reply["error"] {
+            #expect(error["message"]?.string?.isEmpty == false)
+            #expect(error["data"]?["revision"] == before[0]?["revision"])
+            #expect(error["data"]?["seq"] == before[0]?["seq"])
+        }
+        #expect(try state() == before)
         #expect(try daemon.end(signal: SIGTERM).status == 0)
     }
 
@@ -29,34 +55,48 @@ import ZMQ
     }
 
     @Test(arguments: [
-        ("events.replay", #"{"since":-9223372036854775807}"#),
-        ("events.replay", #"{"since":0,"limit":9223372036854775807}"#),
-        ("events.replay", #"{"since":1e308}"#),
-        ("clock.advance", #"{"seconds":1e308}"#),
-        ("state.snapshot", #"{"after":"-"}"#),
-        ("state.snapshot", #"{"after":"0--1"}"#),
-        ("state.snapshot", #"{"limit":9007199254740991}"#),
-        ("window.create", #"{"size":{"width":1e308,"height":-1}}"#),
-        ("controller.create", #"{"kind":"pager","offscreenLimit":9007199254740991}"#),
-        ("controller.create", #"{"kind":"pager","autoAdvance":1e308}"#),
-        ("controller.create", #"{"kind":"pager","duration":-1}"#),
+        ("events.replay", #"{"since":-9223372036854775807}"#, "-32602 invalidParams at since"),
+        ("events.replay", #"{"since":-9223372036854775808}"#, "-32602 invalidParams at since"),
+        (
+            "events.replay", #"{"since":0,"limit":9223372036854775807}"#,
+            "-32602 invalidParams at limit"
+        ),
+        ("events.replay", #"{"since":1e308}"#, "-32602 invalidParams at since"),
+        ("clock.advance", #"{"seconds":1e308}"#, "-32000 invalidArgument at seconds"),
+        ("state.snapshot", #"{"after":"-"}"#, "-32000 invalidArgument at after"),
+        ("state.snapshot", #"{"after":"0--1"}"#, "-32000 invalidArgument at after"),
+        (
+            "state.snapshot", #"{"limit":9007199254740991}"#, "-32000 invalidArgument at limit"
+        ),
+        (
+            "window.create", #"{"size":{"width":1e308,"height":-1}}"#,
+            "-32000 invalidArgument at size"
+        ),
+        (
+            "controller.create", #"{"kind":"pager","offscreenLimit":9007199254740991}"#,
+            "-32000 invalidArgument at offscreenLimit"
+        ),
+        (
+            "controller.create", #"{"kind":"pager","autoAdvance":1e308}"#,
+            "-32000 invalidArgument at autoAdvance"
+        ),
+        (
+            "controller.create", #"{"kind":"pager","duration":-1}"#,
+            "-32000 invalidArgument at duration"
+        ),
     ])
-    func largeNumbersAreSurvived(method: String, params: String) throws {
-        try expectSurvival([Self.request(method, params)])
+    func largeNumbersAreRefused(method: String, params: String, refusal: String) throws {
+        try expectSurvival([Self.request(method, params)], refusal: refusal)
     }
 
-    @Test func smallestIntegerIsSurvived() throws {
-        try expectSurvival([Self.request("events.replay", #"{"since":-9223372036854775808}"#)])
-    }
-
-    @Test func largestOffsetIsSurvived() throws {
-        try expectSurvival([
-            Self.request("state.snapshot", #"{"after":"0-9223372036854775807"}"#)
-        ])
+    @Test func largestOffsetHasNothingBehindIt() throws {
+        try expectSurvival(
+            [Self.request("state.snapshot", #"{"after":"0-9223372036854775807"}"#)], refusal: nil)
     }
 
     @Test func clockIsNotMovedBeyondItsEnd() throws {
         let step = Self.request("clock.advance", #"{"seconds":1000000000}"#)
-        try expectSurvival(Array(repeating: step, count: 12))
+        try expectSurvival(
+            Array(repeating: step, count: 10), refusal: "-32001 limitExceeded at seconds")
     }
 }
