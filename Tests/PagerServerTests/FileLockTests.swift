@@ -14,7 +14,10 @@ import Testing
         var pid: pid_t = 0
         var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
         defer { free(words[0]) }
-        guard posix_spawn(&pid, program, nil, nil, &words, nil) == 0 else { return }
+        guard posix_spawn(&pid, program, nil, nil, &words, nil) == 0 else {
+            Issue.record("\(program) cannot be started")
+            return
+        }
         waitpid(pid, nil, 0)
     }
 

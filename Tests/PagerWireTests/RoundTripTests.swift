@@ -31,6 +31,7 @@ struct SplitMix: RandomNumberGenerator {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutated texts: seed \(seed)")
         var random = SplitMix(state: seed)
+        var read = 0
         for _ in 0..<20_000 {
             var bytes = Array(Self.value(depth: 2, &random).json.utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -38,8 +39,10 @@ struct SplitMix: RandomNumberGenerator {
                 bytes[place] = UInt8.random(in: 0...255, using: &random)
             }
             guard let value = try? JSONParser.parse(bytes) else { continue }
+            read += 1
             #expect(try JSONParser.parse(value.json).json == value.json, "seed \(seed)")
         }
+        #expect(read > 1_000, "seed \(seed)")
     }
 
     private static func value(depth: Int, _ random: inout SplitMix) -> Value {
