@@ -140,8 +140,8 @@ let package = Package(
         .testTarget(
             name: "JournalTests",
             dependencies: [
-                "PagerModel", "PagerWire", "PagerServer", "PagerClient", "DaemonUnderTest",
-                "RandomCommands", "PluginUnderTest", "pagerd",
+                "PagerModel", "Containment", "PagerWire", "PagerServer", "PagerClient",
+                "DaemonUnderTest", "RandomCommands", "PluginUnderTest", "pagerd",
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(

@@ -41,6 +41,9 @@ extension Scene {
         }
     }
 
+    /// The window that it lies in, or none.
+    package func window(of handle: Handle) -> Handle { self[handle].window }
+
     /// Whether it has appeared outside of every window, or lies in one and has not.
     package func isHalfShown(_ controller: Handle) -> Bool {
         (self[controller].appearance == .appeared) == self[controller].window.isNone

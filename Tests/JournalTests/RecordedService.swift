@@ -1,3 +1,4 @@
+import Containment
 import PagerModel
 @testable import PagerServer
 import PagerWire
@@ -96,6 +97,11 @@ struct RecordedService {
         if identity.clock == .real { service.runDeadlines(until: time) }
         service.runPluginDeadlines(at: time)
         write()
+    }
+
+    /// The interactive transitions that run, for the random commands to speak of.
+    var held: [String] {
+        service.scene.runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
     /// All of the service that outlives the daemon, at the present time.

@@ -32,6 +32,7 @@ struct RefusalTally {
 struct RefusalStage {
     private var living: RecordedService
     private let clock: ClockMode
+    var held: [String] { living.held }
     private(set) var refused = RefusalTally()
     private var requests = 0
     /// The id of a request of the client whose reply is remembered.

@@ -23,6 +23,11 @@ struct RefusalStream {
     private var declared: DeclaredCommands
     private var spoiler: Spoiler
     private let recorded: Set<String>
+    /// See `Swarm.held`.
+    var held: [String] {
+        get { swarm.held }
+        set { swarm.held = newValue }
+    }
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed ^ 0x4ef5)

@@ -36,8 +36,10 @@ struct RefusalTests {
     ) throws -> (problem: String?, refused: RefusalTally) {
         var stage = RefusalStage(seed % 2 == 0 ? .real : .manual)
         var stream = RefusalStream(seed: seed)
-        let attempts = stream.prologue + (0..<Self.attempts).map { _ in stream.next() }
-        for (place, attempt) in attempts.enumerated() {
+        let prologue = stream.prologue
+        for place in 0..<(prologue.count + attempts) {
+            stream.held = stage.held
+            let attempt = place < prologue.count ? prologue[place] : stream.next()
             var problem = stage.carryOut(attempt)
             if problem == nil, (place + 1) % stride == 0 { problem = try stage.restart() }
             if let problem { return ("attempt \(place): \(problem)\n\(attempt)", stage.refused) }

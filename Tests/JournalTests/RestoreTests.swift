@@ -22,6 +22,7 @@ struct RestoreTests {
             for step in Swarm.prologue { _ = living.send(step) }
             for _ in 0..<6 {
                 for _ in 0..<40 {
+                    swarm.held = living.held
                     _ = living.send(swarm.next())
                     if random.chance(0.2) { living.wait(Double.random(in: 0...1, using: &random)) }
                 }
@@ -44,6 +45,7 @@ struct RestoreTests {
             for step in Swarm.prologue { _ = living.send(step, client: "script") }
             for _ in 0..<6 {
                 for _ in 0..<30 {
+                    swarm.held = living.held
                     _ = living.send(swarm.next(), client: "script")
                     if random.chance(0.2) { living.wait(Double.random(in: 0...1, using: &random)) }
                 }

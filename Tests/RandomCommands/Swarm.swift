@@ -11,6 +11,12 @@ package struct Swarm {
     private let animated: Double
     private let interactive: Double
     private let withReactions: Bool
+    private let spoiled: Double
+    private var spoiler: Spoiler
+
+    /// The interactive transitions that run now, where whoever carries the commands out tells. Without
+    /// them hardly a command about a transition finds one.
+    package var held: [String] = []
 
     package enum Family: CaseIterable, Sendable {
         case create, destroy, window, containment, appearance, views, fromTo, pager, tabBar
@@ -31,17 +37,23 @@ package struct Swarm {
         plain + containers + windows + ["v", "u", "ghost"]
         + ["c", "v", "w"].flatMap { prefix in (1...6).map { "\(prefix)\($0)" } }
 
+    /// The share of spoiled commands of those who take any.
+    package static let usuallySpoiled = 0.08
+
     /// - Parameters:
     ///   - families: those that take part.
     ///   - forwards: whether every controller forwards its appearance by itself.
     ///   - withReactions: whether controllers have an `on` now and then.
+    ///   - spoiled: the share of commands that are made nearly right (`Spoiler`).
     package init(
         seed: UInt64, families: [Family] = Family.allCases, forwards: Bool = false,
-        withReactions: Bool = true
+        withReactions: Bool = true, spoiled: Double = 0
     ) {
         var random = SeededGenerator(seed: seed)
         self.forwards = forwards
         self.withReactions = withReactions
+        self.spoiled = spoiled
+        spoiler = Spoiler(seed: seed)
         weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
         animated = random.pick([0, 0.3, 0.7, 1])
         interactive = random.pick([0, 0.1, 0.5])
@@ -61,6 +73,17 @@ package struct Swarm {
         }
 
     package mutating func next() -> Step {
+        let step = sound()
+        // Simulations of the engine alone let the time pass themselves, and can refuse nothing there.
+        guard spoiled > 0, step.method != "clock.advance", random.chance(spoiled) else {
+            return step
+        }
+        return spoiler.spoil(step)
+    }
+
+    private mutating func sound() -> Step {
+        let handles = weights.contains { $0.family == .handle && $0.weight > 0 }
+        if handles, !held.isEmpty, random.chance(0.3) { return handle() }
         let total = weights.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return clock() }
         var place = Int.random(in: 0..<total, using: &random)
@@ -276,7 +299,9 @@ extension Swarm {
     }
 
     private mutating func handle() -> Step {
-        let id = Value.string("t\(Int.random(in: 1...40, using: &random))")
+        let id: Value =
+            held.isEmpty || random.chance(0.1)
+            ? .string("t\(Int.random(in: 1...40, using: &random))") : .string(random.pick(held))
         switch Int.random(in: 0..<3, using: &random) {
         case 0: return make("transition.update", ["id": id, "progress": 0.5])
         case 1: return make("transition.finish", ["id": id])

@@ -11,8 +11,8 @@ struct EventLedger {
         var appearance = Appearance.disappeared
         var parent = Handle.none
         var superview = Handle.none
-        /// Whether a window came or went while its container told it nothing.
-        var isExcused = false
+        /// The window, or none, that it was not told of.
+        var untold: Handle?
     }
 
     private var entries: [Entry] = []
@@ -53,16 +53,19 @@ struct EventLedger {
         let now = entries[place].appearance
         guard now == one || now == other else { return "\(event.body) while \(now)" }
         entries[place].appearance = next
-        entries[place].isExcused = false
+        entries[place].untold = nil
         return nil
     }
 
-    /// Until its next callback it need not have appeared because it lies in a window.
-    mutating func excuse(_ subject: Handle) {
-        entries[place(of: subject)].isExcused = true
+    /// Until its next callback, and while it stays in the window, it need not have appeared because
+    /// it lies there, nor have disappeared because it lies in none.
+    mutating func excuse(_ subject: Handle, in window: Handle) {
+        entries[place(of: subject)].untold = window
     }
 
-    func isExcused(_ subject: Handle) -> Bool { entry(of: subject).isExcused }
+    func isExcused(_ subject: Handle, in window: Handle) -> Bool {
+        entry(of: subject).untold == window
+    }
 
     /// Where a subject's entry lies; a slot's new owner begins with nothing.
     private mutating func place(of subject: Handle) -> Int {

@@ -24,7 +24,8 @@ package enum ScaleRun {
             var simulation = simulation(seed, stride)
             let problem = run(seed, &simulation)
             tally.count(
-                simulation.steps, refused: simulation.refused, events: simulation.events)
+                simulation.steps, refused: simulation.refused, events: simulation.events,
+                shares: simulation.shares)
             if let problem {
                 return "seed \(seed), step \(simulation.steps): \(problem)\n"
                     + report(seed, simulation.steps)
@@ -43,7 +44,7 @@ package enum ScaleRun {
             seed: seed,
             families: isStrict
                 ? Swarm.Family.allCases.filter { ![.appearance, .page].contains($0) }
-                : Swarm.Family.allCases, forwards: isStrict)
+                : Swarm.Family.allCases, forwards: isStrict, spoiled: Swarm.usuallySpoiled)
     }
 
     private static func simulation(_ seed: UInt64, _ stride: Int) -> Simulation {
@@ -53,21 +54,25 @@ package enum ScaleRun {
         return simulation
     }
 
-    private static func run(_ seed: UInt64, _ simulation: inout Simulation) -> String? {
-        for step in Swarm.prologue {
-            if let problem = simulation.carryOut(step) { return problem }
-        }
+    private static func run(
+        _ seed: UInt64, _ simulation: inout Simulation, willCarryOut: (Step) -> Void = { _ in }
+    ) -> String? {
         var swarm = swarm(seed)
-        for _ in 0..<stepsOfOneRun {
-            if let problem = simulation.carryOut(swarm.next()) { return problem }
+        for place in 0..<(Swarm.prologue.count + stepsOfOneRun) {
+            swarm.held = simulation.scene.held
+            let step = place < Swarm.prologue.count ? Swarm.prologue[place] : swarm.next()
+            willCarryOut(step)
+            if let problem = simulation.carryOut(step) { return problem }
         }
         return nil
     }
 
-    /// What the run of a seed does.
+    /// What the run of a seed does, up to where it goes wrong.
     package static func steps(_ seed: UInt64) -> [Step] {
-        var swarm = swarm(seed)
-        return Swarm.prologue + (0..<stepsOfOneRun).map { _ in swarm.next() }
+        var steps: [Step] = []
+        var simulation = simulation(seed, .max)
+        _ = run(seed, &simulation) { steps.append($0) }
+        return steps
     }
 
     /// The shortest list of steps that still goes wrong where everything is demanded after each.

@@ -35,6 +35,11 @@ extension Scene {
 }
 
 extension Scene {
+    /// The interactive transitions that run, for the random commands to speak of.
+    package var held: [String] {
+        runningTransitions().filter(\.isInteractive).map(\.id.description)
+    }
+
     /// All of it that outlives a turn.
     package func archived() -> [UInt8] {
         var copy = self

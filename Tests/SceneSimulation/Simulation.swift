@@ -9,12 +9,13 @@ package import RandomCommands
 /// the records of those whom they are about agree with them, that a refused command has told
 /// nothing and counted nothing. What costs as much as the whole scene is demanded after every
 /// `stride` steps: the invariants, all records beside the events, and that a refused command has
-/// changed nothing that can be asked for.
+/// left the whole archive as it was.
 package struct Simulation {
     package private(set) var scene = Scene(
         kinds: Containers.kinds, commands: Containers.commands)
     private var ledger = EventLedger()
     package private(set) var refused = 0
+    package private(set) var shares = Shares()
     package private(set) var events = 0
     /// Whether what lies in a window must have appeared, and nothing else.
     package var isStrict = false
@@ -29,6 +30,7 @@ package struct Simulation {
         steps += 1
         let isThorough = steps % stride == 0
         if step.method == "clock.advance" {
+            shares.count(step, isRefused: false)
             return advance(step.params["seconds"]?.double ?? 0, isThorough)
         }
         let revision = scene.revision
@@ -38,20 +40,20 @@ package struct Simulation {
             try scene.apply(step)
         } catch {
             refused += 1
+            shares.count(step, isRefused: true)
             guard scene.log.isEmpty, scene.revision == revision else {
                 return "\(step.method) was refused (\(error.name)) and has told something"
             }
-            guard let before, scene.archived() != before.archived(),
-                // Where a member was found is kept for the next time, and nobody can ask for it.
-                Self.picture(scene) != Self.picture(before)
-            else { return nil }
+            guard let before, scene.archived() != before.archived() else { return nil }
             return "\(step.method) was refused (\(error.name)) and has changed something"
         }
+        shares.count(step, isRefused: false)
         return check(isThorough)
     }
 
-    /// Who is about to leave a container that did not drive it may have missed a window [2.3], and
-    /// leaving makes up for nothing.
+    /// A child that its container does not drive is not told of the window that the container comes
+    /// into or leaves [2.3], and when it leaves the container it is told nothing either. It may stay
+    /// as it is for as long as its view is in the same window, or in none.
     private mutating func excuse(before step: Step) {
         let leaving: [Handle]
         switch step.method {
@@ -62,7 +64,9 @@ package struct Simulation {
         }
         for child in leaving where !child.isNone && scene.isHalfShown(child) {
             let parent = scene.parent(of: child)
-            if !parent.isNone, !scene.hears(child, from: parent) { ledger.excuse(child) }
+            if !parent.isNone, !scene.hears(child, from: parent) {
+                ledger.excuse(child, in: scene.window(of: child))
+            }
         }
     }
 
@@ -88,7 +92,10 @@ package struct Simulation {
         }
         if problem != nil || !isThorough { return problem }
         if let violation = scene.violations().first { return violation }
-        if isStrict, let half = scene.halfShown(ledger.isExcused).first { return half }
+        let half =
+            isStrict
+            ? scene.halfShown { ledger.isExcused($0, in: scene.window(of: $0)) }.first : nil
+        if let half { return half }
         return ledger.difference(in: scene)
     }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+package import RandomCommands
 
 /// What a run over many seeds has done, told in one line at its end and once a minute.
 package final class Tally {
@@ -8,6 +9,7 @@ package final class Tally {
     private var seed: UInt64
     package private(set) var commands = 0
     package private(set) var refused = 0
+    package private(set) var shares = Shares()
     private var events = 0
     private var faults: [String: Int] = [:]
     private let start = ContinuousClock.now
@@ -35,11 +37,12 @@ package final class Tally {
     }
 
     package func count(
-        _ steps: Int, refused: Int, events: Int, faults: [String: Int] = [:]
+        _ steps: Int, refused: Int, events: Int, shares: Shares, faults: [String: Int] = [:]
     ) {
         commands += steps
         self.refused += refused
         self.events += events
+        self.shares.merge(shares)
         self.faults.merge(faults, uniquingKeysWith: +)
     }
 

@@ -10,6 +10,7 @@ struct Comparison {
     private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
     private let reference = Reference()
     private(set) var refused = 0
+    private(set) var shares = Shares()
     private(set) var told = 0
 
     /// Carries out one step on both; a text where they differ.
@@ -17,6 +18,7 @@ struct Comparison {
         let engine = runEngine(step)
         let other = runReference(step)
         if engine.refusal != nil { refused += 1 }
+        shares.count(step, isRefused: engine.refusal != nil)
         told += engine.told.count
         if engine.refusal != other.refusal {
             return "\(step): the engine \(engine.refusal.map { "refuses: \($0)" } ?? "accepts"), "

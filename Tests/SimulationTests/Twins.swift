@@ -10,12 +10,14 @@ struct Twins {
     private(set) var original = Scene(kinds: Containers.kinds, commands: Containers.commands)
     private(set) var copy = Scene(kinds: Containers.kinds, commands: Containers.commands)
     private(set) var refused = 0
+    private(set) var shares = Shares()
 
     /// Carries out a step on both; a sentence where they differ.
     mutating func carryOut(_ step: Step) -> String? {
         let here = Self.carryOut(step, on: &original)
         let there = Self.carryOut(step, on: &copy)
         if here.refusal != nil { refused += 1 }
+        shares.count(step, isRefused: here.refusal != nil)
         if here.refusal != there.refusal {
             return "\(step.method): \(here.refusal?.message ?? "accepted"), "
                 + "then read: \(there.refusal?.message ?? "accepted")"

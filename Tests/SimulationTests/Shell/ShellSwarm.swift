@@ -5,12 +5,18 @@ import RandomCommands
 struct ShellSwarm {
     private var random: SeededGenerator
     private var swarm: Swarm
+    /// See `Swarm.held`.
+    var held: [String] {
+        get { swarm.held }
+        set { swarm.held = newValue }
+    }
+
     /// How often something goes wrong in this run.
     private let rate: Double
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed ^ 0x5eed)
-        swarm = Swarm(seed: seed)
+        swarm = Swarm(seed: seed, spoiled: Swarm.usuallySpoiled)
         rate = random.pick([0.02, 0.1, 0.3])
     }
 

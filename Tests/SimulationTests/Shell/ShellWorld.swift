@@ -31,9 +31,12 @@ final class ShellWorld {
     var before: Service?
     private(set) var steps = 0
     private(set) var refused = 0
+    private(set) var shares = Shares()
     private(set) var faults: [String: Int] = [:]
 
     var events: Int { service.point.seq }
+    /// The interactive transitions that run, for the random commands to speak of.
+    var held: [String] { service.scene.held }
 
     /// The daemon dies over what it does now: what it has done was told to nobody.
     private struct Death: Error {}
@@ -153,8 +156,9 @@ final class ShellWorld {
         // What is due comes before it, so that its own turn is what it changes.
         if let problem = try turn() { return problem }
         let point = service.point
-        let scene = requests % 8 == 0 ? service.scene : nil
+        let before = requests % 8 == 0 ? archived() : nil
         let reply = try answer(lastRequest)
+        shares.count(step, isRefused: reply["error"] != nil)
         guard reply["error"] != nil else {
             if service.obstacle != nil, service.point != point {
                 return "\(step.method) was accepted without a journal"
@@ -165,12 +169,17 @@ final class ShellWorld {
         if reply["error"]?["data"]?["name"] == "journalFailed" { note("refusals for the journal") }
         let isQuiet = service.outbox.isEmpty && service.ledger.isEmpty && service.point == point
         if !isQuiet { return "\(step.method) was refused and has told something" }
-        if let scene, scene.archived() != service.scene.archived(),
-            Simulation.picture(scene) != Simulation.picture(service.scene)
-        {
+        if let before, before != archived() {
             return "\(step.method) was refused and has changed something"
         }
         return nil
+    }
+
+    /// All of the service that outlives the daemon, at the present time.
+    private func archived() -> [UInt8] {
+        var copy = service
+        copy.arrive(at: time)
+        return Archive.writing { copy.visit(&$0) }
     }
 
     private func answer(_ message: [UInt8]) throws -> Value {

@@ -1,0 +1,90 @@
+/// How many random commands of each family were accepted, and how many refused.
+package struct Shares: Sendable {
+    private struct Count {
+        var accepted = 0
+        var refused = 0
+        var all: Int { accepted + refused }
+    }
+
+    private var counts: [Swarm.Family: Count] = [:]
+
+    package init() {}
+
+    /// Counts a command; one that belongs to no family is left out.
+    package mutating func count(_ step: Step, isRefused: Bool) {
+        guard let family = Swarm.Family(of: step.method) else { return }
+        if isRefused {
+            counts[family, default: Count()].refused += 1
+        } else {
+            counts[family, default: Count()].accepted += 1
+        }
+    }
+
+    package mutating func merge(_ other: Shares) {
+        for (family, count) in other.counts {
+            counts[family, default: Count()].accepted += count.accepted
+            counts[family, default: Count()].refused += count.refused
+        }
+    }
+
+    /// Sentences about the families that came too seldom, or of whose commands a smaller share was
+    /// accepted or refused than the family declares.
+    ///
+    /// - Parameter families: those that take part.
+    package func problems(of families: [Swarm.Family] = Swarm.Family.allCases) -> [String] {
+        let all = counts.values.reduce(0) { $0 + $1.all }
+        return families.flatMap { family -> [String] in
+            let count = counts[family] ?? Count()
+            guard count.all * 100 >= all, count.all > 0 else {
+                return ["only \(count.all) of \(all) commands are of the family \(family)"]
+            }
+            let (accepted, refused) = family.least
+            return [("accepted", count.accepted, accepted), ("refused", count.refused, refused)]
+                .filter { Double($0.1) < $0.2 * Double(count.all) }
+                .map { "\(family): only \($0.1) of \(count.all) commands were \($0.0)" }
+        }
+    }
+
+    /// One line for each family.
+    package var table: String {
+        Swarm.Family.allCases.compactMap { family in
+            counts[family].map { "\(family): \($0.accepted) accepted, \($0.refused) refused" }
+        }.joined(separator: "\n")
+    }
+}
+
+extension Swarm.Family {
+    /// The family that a method belongs to, nil for methods that the swarm does not use.
+    package init?(of method: String) {
+        switch method {
+        case "controller.create": self = .create
+        case "controller.destroy": self = .destroy
+        case "controller.transition": self = .fromTo
+        case "controller.beginAppearanceTransition", "controller.endAppearanceTransition":
+            self = .appearance
+        default:
+            let prefix = method.prefix { $0 != "." }
+            guard let family = Self.byPrefix[String(prefix)] else { return nil }
+            self = family
+        }
+    }
+
+    private static let byPrefix: [String: Self] = [
+        "window": .window, "controller": .containment, "view": .views, "pager": .pager,
+        "tabBar": .tabBar, "navigation": .navigation, "page": .page, "split": .split,
+        "modal": .modal, "clock": .clock, "transition": .handle,
+    ]
+
+    /// The shares of a long run's commands that are accepted, and refused, at the least.
+    fileprivate var least: (accepted: Double, refused: Double) {
+        switch self {
+        // Time that passes cannot be refused on the manual clock.
+        case .clock: (1, 0)
+        // Two children of one visible container are rarely named together.
+        case .fromTo: (0.03, 0.05)
+        // Interactive transitions need a visible container, and random commands rarely make one.
+        case .handle: (0, 0.05)
+        default: (0.05, 0.05)
+        }
+    }
+}
