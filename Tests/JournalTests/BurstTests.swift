@@ -1,0 +1,45 @@
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+/// Deadlines that are due together run in bursts, with requests between them; a restart repeats
+/// them in the same order.
+@Suite struct BurstTests {
+    private static func create(_ id: String, _ kind: Value, _ more: [Value.Member] = []) -> Step {
+        let members: [Value.Member] = [.init("id", .string(id)), .init("kind", kind)]
+        return Step(method: "controller.create", params: .object(members + more))
+    }
+
+    private static let book: [Step] =
+        [Step(method: "window.create", params: ["id": "w"])]
+        + ["a", "b"].map { create($0, "view") }
+        + [
+            create(
+                "book", "pager",
+                [.init("autoAdvance", 1), .init("duration", 0), .init("wrap", true)]),
+            Step(method: "pager.setPages", params: ["id": "book", "pages": ["a", "b"]]),
+            Step(method: "window.setRoot", params: ["id": "w", "controller": "book"]),
+        ]
+
+    @Test func `A restart in the midst of them goes on where they were`() throws {
+        var living = RecordedService(clock: .real)
+        for step in Self.book { _ = living.send(step) }
+        living.wait(2_000)
+        let first = living.service.point.revision
+        _ = living.send(Self.create("between", "view"))
+        let second = living.service.point.revision
+        #expect(first < second && second < 2_000, "it is behind, and answers all the same")
+        var restored = try RecordedService(living.journal, clock: .real, at: living.time)
+        for _ in 0..<20 {
+            living.wait(0)
+            restored.wait(0)
+        }
+        #expect(living.service.point.revision > 2_000)
+        #expect(restored.picture() == living.picture())
+        var later = try RecordedService(living.journal, clock: .real, at: living.time)
+        #expect(later.picture() == living.picture())
+    }
+}
