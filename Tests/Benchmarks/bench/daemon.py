@@ -105,6 +105,15 @@ class Daemon:
             page = self.send(request("state.snapshot", after=after, **params))
             yield page
 
+    def replay(self, limit: int) -> Iterator[str]:
+        """All pages of `events.replay`, looked into only for where the next begins."""
+        since: int | None = 0
+        while since is not None:
+            page = self.send(request("events.replay", since=since, limit=limit))
+            yield page
+            start = page.rfind('"next":')
+            since = int(page[start + len('"next":') :].split(",")[0]) if start >= 0 else None
+
     def note(self, message: str) -> Traffic:
         """Sends a request once and notes what is answered and published."""
         with running(self._place.driver("frames"), self.events) as frames:

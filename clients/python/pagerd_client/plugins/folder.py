@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from ..core.lists import whole
+from ..core.steps import run
 from ..errors import PagerError
 from ..plugin import Content, Page, Plugin
 from .options import Parser, seconds
@@ -114,7 +116,7 @@ class Folder:
             self._known, self._problem = now, ""
 
     def _change(self, now: dict[str, Mark]) -> None:
-        listed = self._plugin.daemon.call("controller.list")["controllers"]
+        listed = run(whole("controller.list", "controllers"), self._plugin.daemon.call)
         there = {record["id"]: record for record in listed}
         pager = self._find(there)
         own = {record["title"]: id for id, record in there.items() if record["kind"] == self._kind}

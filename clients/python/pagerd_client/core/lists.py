@@ -1,0 +1,38 @@
+"""Lists that one reply may not hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import Refused
+from .steps import Result, Steps, ask
+
+#: More than there can be: a page ends by its bytes.
+_LIMIT = 1_000_000
+#: Lists begun before it is said that the state never holds still.
+_PATIENCE = 10
+
+
+def whole(method: str, name: str) -> Steps[list[Any]]:
+    """All elements of a list, by `limit` and `after` where one reply cannot hold them.
+
+    It comes from one state, and is begun again when the state moves on between two pages.
+    """
+    for attempt in range(_PATIENCE):
+        try:
+            return (yield from _pages(method, name))
+        except Refused as refused:
+            if refused.name != "staleRevision" or attempt + 1 == _PATIENCE:
+                raise
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _pages(method: str, name: str) -> Steps[list[Any]]:
+    found: list[Any] = []
+    params: dict[str, Any] = {"limit": _LIMIT}
+    while True:
+        page: Result = yield from ask(method, **params)
+        found += page[name]
+        if page.get("next") is None:
+            return found
+        params["after"] = page["next"]
