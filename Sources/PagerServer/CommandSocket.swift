@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PagerModel
 internal import ZMQ
 
@@ -87,8 +88,18 @@ struct CommandSocket: ~Copyable {
         if unsent.count > Limits.unsentReplyBytes {
             try takeNote()
             connections.cutOverfull(beyond: Limits.unsentReplyBytes)
+            awaitRelease()
         }
     }
+
+    /// Waits until libzmq's thread has freed what waited for the connections that were cut off: the
+    /// next replies must not be made faster than that.
+    private func awaitRelease() {
+        for _ in 0..<Self.patience where unsent.count > Limits.unsentReplyBytes { usleep(1_000) }
+    }
+
+    /// Milliseconds; it takes one or two.
+    private static let patience = 20
 
     /// Cuts off connections that take nothing.
     mutating func cutStuck(at time: Instant) throws(ZMQError) {

@@ -224,6 +224,33 @@ import ZMQ
         withExtendedLifetime(socket) {}
     }
 
+    @Test("Replies that a plugin does not read are bounded by their bytes")
+    func unreadRepliesOfAPlugin() throws {
+        let stage = try Stage()
+        try stage.update(3 << 20)
+        let plugin = try Socket(try Context(), .dealer)
+        try plugin.set(.receiveHighWaterMark, 1)
+        try plugin.connect(stage.daemon.plugins)
+        let register = #"{"jsonrpc":"2.0","id":0,"method":"plugin.register","params":{"name":"p"}}"#
+        _ = try plugin.send(Array(register.utf8))
+        let before = try stage.peakMemory()
+        let request = Array(
+            #"{"jsonrpc":"2.0","id":1,"method":"controller.get","params":{"id":"a"}}"#.utf8)
+        for _ in 0..<60 { _ = try plugin.send(request) }
+        var beats = try Subscription.open(
+            stage.daemon.address, topics: ["server."], timeout: 20)
+        for _ in 0..<40 {
+            let list = try stage.requester.request("plugin.list").result
+            if list["plugins"]?.array?.first?["reason"] == "stalled" { break }
+            _ = try beats.next(timeout: 10)
+        }
+        let list = try stage.requester.request("plugin.list").result
+        #expect(list["plugins"]?.array?.first?["reason"] == "stalled", "\(list.json)")
+        let grown = try stage.peakMemory() - before
+        #expect(grown < 2 * Limits.queuedPluginBytes + (64 << 20), "\(grown) bytes")
+        withExtendedLifetime(plugin) {}
+    }
+
     /// So many that fewer events may wait for each, who all leave at once: more may wait again.
     @Test("Subscribers that leave while the number of events that may wait changes harm nobody")
     func leavers() throws {

@@ -1,5 +1,6 @@
 internal import DequeModule
 internal import PagerModel
+internal import ZMQ
 
 /// One connection on the plugins socket.
 package struct PluginConnection: Sendable {
@@ -12,6 +13,8 @@ package struct PluginConnection: Sendable {
     let isDelimited: Bool
     /// Which of the socket's connections it is; nil where only tests and the journal know it.
     let number: Int?
+    /// What libzmq holds for it; nil where nothing counts that.
+    var unsent: UnsentBytes?
     /// When it has ended; the end of its process may still say why.
     var end: Instant?
 

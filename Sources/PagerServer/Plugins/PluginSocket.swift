@@ -25,7 +25,8 @@ struct PluginSocket: ~Copyable {
         _ context: Context, _ endpoint: String, _ doors: Doors
     ) throws -> PluginSocket {
         let socket = try open(context)
-        let connections = try Connections(context, of: socket, named: "plugins")
+        let connections = try Connections(
+            context, of: socket, named: "plugins", unsent: UnsentBytes())
         let lock = try doors.open(socket, at: endpoint, named: "plugins")
         return PluginSocket(socket, connections, lock)
     }
@@ -79,10 +80,11 @@ struct PluginSocket: ~Copyable {
             // A peer chooses its routing id, and may choose that of a plugin that has just ended.
             // libzmq tells of that end before it delivers anything of the other one.
             try noteEnds(&service, at: time)
-            let connection = PluginConnection(
+            var connection = PluginConnection(
                 routing: routing, peer: lock.peer(of: message),
                 pid: lock == .uid ? message.peerPID : nil, isDelimited: isDelimited,
                 number: connections.number(of: message.connectionDescriptor))
+            connection.unsent = message.connectionDescriptor.flatMap { connections.unsent(of: $0) }
             bytes += message.count
             let isWhole = !message.more
             if isWhole {
@@ -133,6 +135,8 @@ struct PluginSocket: ~Copyable {
 
     private func offer(_ bytes: [UInt8], to connection: PluginConnection) throws(ZMQError) -> Offer
     {
+        // Few messages may be many bytes.
+        if let unsent = connection.unsent, unsent.count >= Limits.queuedPluginBytes { return .full }
         do {
             guard try socket.send(connection.routing, more: true, wait: false) else { return .full }
         } catch {
@@ -140,7 +144,11 @@ struct PluginSocket: ~Copyable {
             return .gone
         }
         if connection.isDelimited { _ = try socket.send([], more: true) }
-        _ = try socket.send(bytes)
+        if let unsent = connection.unsent {
+            _ = try socket.send(bytes, countedIn: unsent)
+        } else {
+            _ = try socket.send(bytes)
+        }
         return .sent
     }
 }
