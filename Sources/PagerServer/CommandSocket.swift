@@ -1,4 +1,3 @@
-internal import Glibc
 internal import PagerModel
 internal import ZMQ
 
@@ -78,8 +77,19 @@ struct CommandSocket: ~Copyable {
                 try takeNote()
                 asking = connections.unsent(of: descriptor).map { (descriptor, $0) }
             }
+            // libzmq frees what waits for a connection once all its requests have been read.
+            if connections.isCut(descriptor) {
+                try discard(&message)
+                continue
+            }
             return true
         }
+    }
+
+    /// Reads a request whose client has been cut off to its end, and does not carry it out.
+    private func discard(_ message: inout Message) throws(ZMQError) {
+        while message.more { _ = try socket.receive(into: &message) }
+        _ = try socket.send([])
     }
 
     /// Sends the reply to the request that was received last.
@@ -88,18 +98,8 @@ struct CommandSocket: ~Copyable {
         if unsent.count > Limits.unsentReplyBytes {
             try takeNote()
             connections.cutOverfull(beyond: Limits.unsentReplyBytes)
-            awaitRelease()
         }
     }
-
-    /// Waits until libzmq's thread has freed what waited for the connections that were cut off: the
-    /// next replies must not be made faster than that.
-    private func awaitRelease() {
-        for _ in 0..<Self.patience where unsent.count > Limits.unsentReplyBytes { usleep(1_000) }
-    }
-
-    /// Milliseconds; it takes one or two.
-    private static let patience = 20
 
     /// Cuts off connections that take nothing.
     mutating func cutStuck(at time: Instant) throws(ZMQError) {

@@ -110,6 +110,9 @@ struct Connections: ~Copyable {
     /// counted. To be called after `takeNote`.
     func unsent(of descriptor: Int32) -> UnsentBytes? { open[descriptor]?.queued }
 
+    /// Whether a connection has been ended because of what libzmq held for it.
+    func isCut(_ descriptor: Int32) -> Bool { overfull > 0 && open[descriptor]?.isCut == true }
+
     /// Cuts off the connections for which libzmq holds most, until what it holds for the others is
     /// no more than a limit. O(connections) for each that is cut off.
     ///
