@@ -1,7 +1,6 @@
 """Hostile pages, hostile sites, hostile books."""
 
 import json
-import os
 import socket
 import urllib.error
 import urllib.request
@@ -9,7 +8,7 @@ import urllib.request
 import pytest
 
 from conftest import caught_up, settled, until
-from programs import BOOK, View, WebSocket
+from programs import WebSocket
 
 SCRIPTS = [
     "<script>parent.pwned = 1; top.pwned = 1</script>",
@@ -289,129 +288,6 @@ def test_the_token_does_not_stay_in_the_address(view, page):
     page.reload()
     until(page, "document.querySelector('.markdown')")
     assert page.locator("#next").evaluate("(e) => getComputedStyle(e).display") != "none"
-
-
-@pytest.fixture
-def library(tmp_path):
-    """A book with links and paths that lead out of it, and files that are nobody's business."""
-    book, outside = tmp_path / "book", tmp_path / "outside"
-    for folder in (book / ".ssh", book / "inner" / ".git", book / "assets", outside / ".hidden"):
-        folder.mkdir(parents=True)
-    for name in (".ssh/id_ed25519", ".profile", "inner/.git/config", "taxes.txt", "assets/logo.txt"):
-        (book / name).write_text("secret")
-    for name in ("secret.txt", ".hidden/x.txt"):
-        (outside / name).write_text("secret")
-    (book / "in.txt").write_text("inside")
-    (book / "link.txt").symlink_to(outside / "secret.txt")
-    (book / "key.txt").symlink_to(book / ".ssh" / "id_ed25519")
-    (book / "folder").symlink_to(outside)
-    os.mkfifo(book / "pipe")
-    return book, outside
-
-
-LEADING_OUT = ["../outside/secret.txt", "link.txt", "folder/secret.txt", "/etc/hostname"]
-HIDDEN = [".ssh/id_ed25519", ".profile", "inner/.git/config", "key.txt", "inner/../.profile",
-          "folder/.hidden/x.txt"]
-
-
-def texts(daemon, view, *paths):
-    """What a viewer with the token is told of paths, by path; a page names each of them."""
-    for number, path in enumerate(paths):
-        daemon("controller.create", id=f"names-{number}", kind="view", content={"url": path})
-    return unnamed(view, *paths)
-
-
-def unnamed(view, *paths):
-    with WebSocket(view) as browser:
-        browser.send(json.dumps({"token": view.token}))
-        folder = json.loads(browser.message())["welcome"]["folder"]
-        while "snapshot" not in browser.message():
-            pass
-    return {path: ask(view, folder + urllib.request.quote(path))[2].decode() for path in paths}
-
-
-@pytest.fixture
-def shelf(daemon):
-    """Opens viewers with a book; what is shown is the daemon's."""
-    views = []
-
-    def open_view(*arguments):
-        views.append(View(daemon, *map(str, arguments)))
-        return views[-1]
-
-    yield open_view
-    for view in views:
-        view.stop()
-
-
-def test_a_path_that_leads_out_of_the_book_is_refused(daemon, shelf, library):
-    book, _ = library
-    found = texts(daemon, shelf("--book", book), "in.txt", "pipe", "no.txt", *LEADING_OUT)
-    assert found["in.txt"] == "inside"
-    for path in LEADING_OUT:
-        assert "leads outside the book's folder" in found[path], path
-    assert "no such file" in found["pipe"] and "no such file" in found["no.txt"]
-
-
-def test_a_folder_can_be_allowed(daemon, shelf, library):
-    book, outside = library
-    view = shelf("--book", book, "--allow", outside)
-    found = texts(daemon, view, *LEADING_OUT, *HIDDEN)
-    assert found["link.txt"] == found["folder/secret.txt"] == "secret"
-    assert "leads outside" in found["/etc/hostname"]
-    for path in HIDDEN:
-        assert "no such file" in found[path], path
-
-
-def test_without_a_book_no_file_is_read(daemon, shelf):
-    found = texts(daemon, shelf(), "in.txt", "/etc/hostname")
-    assert all("start pagerview with --book" in text for text in found.values())
-
-
-def test_files_that_no_page_names_are_not_served(daemon, shelf, library):
-    book, _ = library
-    view = shelf("--book", book)
-    assert texts(daemon, view, "in.txt") == {"in.txt": "inside"}
-    for path, text in unnamed(view, "taxes.txt", "assets/logo.txt", "key.txt", "IN.TXT").items():
-        assert "no such file" in text, path
-    daemon("controller.destroy", id="names-0")
-    assert "no such file" in unnamed(view, "in.txt")["in.txt"]
-
-
-def test_files_whose_name_begins_with_a_dot_are_never_served(daemon, shelf, library):
-    book, _ = library
-    view = shelf("--book", book, "--assets", book)
-    for path, text in texts(daemon, view, *HIDDEN[:-1]).items():
-        assert "no such file" in text, path
-
-
-def test_files_of_a_folder_can_be_served_without_being_named(daemon, shelf, library):
-    book, _ = library
-    view = shelf("--book", book, "--assets", book / "assets")
-    assert unnamed(view, "assets/logo.txt")["assets/logo.txt"] == "secret"
-    assert "no such file" in unnamed(view, "taxes.txt")["taxes.txt"]
-
-
-def test_files_that_pages_refer_to_are_served(daemon, shelf, tmp_path):
-    for name, text in {
-        "a.png": "a", "b c.png": "b", "d&e.png": "d", "f.png": "f", "style/s.css": "@import 't.css'",
-        "style/t.css": "body { background: url(../g.png) }", "g.png": "g", "h.png": "h",
-        "big.html": "<script type=module src=m.js></script>", "m.js": "import './n.js'", "n.js": "n",
-    }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    view = shelf("--book", tmp_path)
-    for id, content in {
-        "text": {"type": "text/markdown", "body": "It's ![a](a.png \"A\"), ![b](<b%20c.png>) and h.png"},
-        "page": {"type": "text/html", "body": "<link rel=stylesheet href='style/s.css?1'>"
-                 "<img srcset=\"d&amp;e.png 1x, f.png 2x\">"},
-        "named": {"type": "text/html", "url": "big.html"},
-    }.items():
-        daemon("controller.create", id=id, kind="view", content=content)
-    served = unnamed(view, "a.png", "b c.png", "d&e.png", "f.png", "style/s.css", "style/t.css", "g.png",
-                     "big.html", "m.js", "n.js")
-    assert not [path for path, text in served.items() if "no such file" in text]
-    assert "no such file" in unnamed(view, "h.png")["h.png"]
 
 
 def test_foreign_bytes_do_not_end_it(view, browse):
