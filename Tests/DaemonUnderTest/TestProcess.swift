@@ -17,6 +17,13 @@ package final class TestProcess: @unchecked Sendable {
     /// Milliseconds until what must come has come.
     private static let patience: Int32 = 30_000
 
+    /// What tells the sanitizers of a child where to report.
+    package static var sanitizers: [String] { inherited(["ASAN_OPTIONS", "TSAN_OPTIONS"]) }
+
+    private static func inherited(_ names: [String]) -> [String] {
+        names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    }
+
     package init(
         _ arguments: [String], environment: [String] = [], reading: Output = .standard
     ) throws {
@@ -44,9 +51,7 @@ package final class TestProcess: @unchecked Sendable {
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        let own = ["PATH", "LD_LIBRARY_PATH"].compactMap { (name: String) -> String? in
-            getenv(name).map { "\(name)=\(String(cString: $0))" }
-        }
+        let own = Self.inherited(["PATH", "LD_LIBRARY_PATH"]) + Self.sanitizers
         let argv = arguments.map { strdup($0) } + [nil]
         let envp = (own + environment).map { strdup($0) } + [nil]
         defer { for text in argv + envp { free(text) } }

@@ -82,7 +82,7 @@ struct ControlTool {
             "PAGERD_RUNTIME_DIR=\(folder)", "PAGERD_NAME=test", "PATH=/usr/bin:/bin",
         ]
         let argv = ([path] + arguments).map { strdup($0) } + [nil]
-        let envp = environment.map { strdup($0) } + [nil]
+        let envp = (environment + TestProcess.sanitizers).map { strdup($0) } + [nil]
         var pid: pid_t = 0
         let result = posix_spawn(&pid, path, &actions, &attributes, argv, envp)
         for text in argv + envp { free(text) }
