@@ -62,7 +62,7 @@ final class DaemonProcess {
     private static func start(_ arguments: [String], folder: String, errors: Int32) -> pid_t {
         let known = ProcessInfo.processInfo.environment
         var environment = ["PAGERD_RUNTIME_DIR=\(folder)"]
-        for name in ["PATH", "LD_LIBRARY_PATH"] {
+        for name in ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
             if let value = known[name] { environment.append("\(name)=\(value)") }
         }
         var actions = posix_spawn_file_actions_t()
