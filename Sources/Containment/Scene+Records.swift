@@ -29,7 +29,7 @@ extension Scene {
         return record(controller: controller, &known)
     }
 
-    private func record(
+    func record(
         controller: Handle, _ known: inout [Handle: Family]
     ) -> ControllerRecord {
         let node = self[controller]
