@@ -219,7 +219,7 @@ extension ControllerList: SceneCommand {
         var reply = Reply()
         let all = scene.list(.controller)
         var known: [Handle: Scene.Family] = [:]
-        (reply.controllers, reply.next) = try scene.page(page, of: all.count) { index, _ in
+        (reply.controllers, reply.next) = try scene.portion(range, of: all.count) { index, _ in
             scene.record(controller: all[index], &known)
         }
         return reply
@@ -236,7 +236,7 @@ extension ControllerTree: SceneCommand {
                 scene.list(.controller).filter { scene[$0].parent.isNone }
             }
         var known: [Handle: Scene.Family] = [:]
-        (reply.controllers, reply.next) = try scene.page(page, of: roots.count) {
+        (reply.controllers, reply.next) = try scene.portion(range, of: roots.count) {
             (index, bytesLeft) throws(Refusal) in
             try scene.branch(from: roots[index], bytes: bytesLeft, &known)
         }

@@ -71,12 +71,16 @@ extension Scene {
     ///   - start: the first record, nil for the very first.
     ///   - limit: at most so many records.
     /// - Returns: nil where there is no such record. O(page).
-    public func page(
-        from start: UInt32?, limit: Int
+    public func records(
+        from start: Int?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
-        var slot = start ?? firstSlot(from: 0)
-        guard slot == 0 || (Int(slot) < nodes.count && nodes.base[Int(slot)].role != .free)
-        else { return nil }
+        var slot = firstSlot(from: 0)
+        if let start {
+            guard (1..<max(nodes.count, 1)).contains(start), nodes.base[start].role != .free else {
+                return nil
+            }
+            slot = UInt32(start)
+        }
         var records: [Handle] = []
         while slot != 0 {
             let record = handle(at: slot)

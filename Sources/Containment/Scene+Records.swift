@@ -62,9 +62,9 @@ extension Scene {
         /// Of the outermost parent.
         fileprivate var presenter = Handle.none
         // Itself or a parent.
-        fileprivate var navigation = Handle.none
-        fileprivate var tabBar = Handle.none
-        fileprivate var split = Handle.none
+        fileprivate var navigationController = Handle.none
+        fileprivate var tabBarController = Handle.none
+        fileprivate var splitViewController = Handle.none
     }
 
     private func fillAncestors(
@@ -72,9 +72,9 @@ extension Scene {
     ) {
         let above = family(of: self[controller].parent, &known)
         let own = self[controller]
-        record.navigationController = identifier(above.navigation)
-        record.tabBarController = identifier(above.tabBar)
-        record.splitViewController = identifier(above.split)
+        record.navigationController = identifier(above.navigationController)
+        record.tabBarController = identifier(above.tabBarController)
+        record.splitViewController = identifier(above.splitViewController)
         record.presentedViewController = identifier(own.presented.some ?? above.presented)
         record.presentingViewController = identifier(
             own.parent.isNone ? own.presenter : above.presenter)
@@ -95,21 +95,14 @@ extension Scene {
         while let next = path.popLast() {
             if let presented = self[next].presented.some { family.presented = presented }
             switch kinds[Int(self[next].kind)].traits.ancestorProperty {
-            case .navigationController: family.navigation = next
-            case .tabBarController: family.tabBar = next
-            case .splitViewController: family.split = next
+            case .navigationController: family.navigationController = next
+            case .tabBarController: family.tabBarController = next
+            case .splitViewController: family.splitViewController = next
             case nil: break
             }
             known[next] = family
         }
         return family
-    }
-
-    /// The records of several controllers. O(these), however deep they are, where they are of few
-    /// families.
-    public func records(controllers: [Handle]) -> [ControllerRecord] {
-        var known: [Handle: Family] = [:]
-        return controllers.map { record(controller: $0, &known) }
     }
 
     public func record(transition: Transition) -> TransitionRecord {

@@ -71,7 +71,7 @@ extension TransitionList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.runningTransitions()
-        (reply.transitions, reply.next) = try scene.page(page, of: all.count) { index, _ in
+        (reply.transitions, reply.next) = try scene.portion(range, of: all.count) { index, _ in
             scene.record(transition: all[index])
         }
         return reply
@@ -135,7 +135,9 @@ extension TransitionStyles: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.transitionStyles
-        (reply.styles, reply.next) = try scene.page(page, of: all.count) { index, _ in all[index] }
+        (reply.styles, reply.next) = try scene.portion(range, of: all.count) { index, _ in
+            all[index]
+        }
         return reply
     }
 }

@@ -48,7 +48,7 @@ extension WindowList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.list(.window)
-        (reply.windows, reply.next) = try scene.page(page, of: all.count) { index, _ in
+        (reply.windows, reply.next) = try scene.portion(range, of: all.count) { index, _ in
             scene.record(window: all[index])
         }
         return reply

@@ -134,11 +134,14 @@ struct YAMLReader {
             }
             let event = try events.next()
             let member = try self.node(event, depth: depth + 1)
-            node.depth = max(node.depth, member.depth)
             if name == "<<", isPlain {
+                // The members of the object come here, or those of each object of a list.
+                let levels = member.value.array == nil ? 1 : 2
+                node.depth = max(node.depth, member.depth - levels)
                 merged.append((member, event))
                 continue
             }
+            node.depth = max(node.depth, member.depth)
             var place = Places(line: key.line, column: key.column)
             place.inner = member.places.inner
             members.append(Value.Member(name, member.value))

@@ -28,7 +28,7 @@ extension Limits {
     private static let message: [Limit] = [
         Limit("messageBytes", Double(messageBytes), "bytes of one message", .refused(.tooLarge)),
         Limit(
-            "pageBytes", Double(pageBytes),
+            "listBytes", Double(listBytes),
             "bytes of a list, or of one page of a list, a snapshot or a replay; one item more may end it",
             .refused(.tooLarge)),
         Limit(

@@ -81,7 +81,7 @@ public enum Limits {
     public static let unsentReplyBytes = 256 << 20
     /// Bytes of one page of a snapshot, a replay or a list, of a traced command's events, and of
     /// what the reading commands of a batch return. One item more may end it.
-    public static let pageBytes = 4 << 20
+    public static let listBytes = 4 << 20
     /// Events that libzmq holds for one subscriber that does not take them.
     public static let queuedEvents = 65_536
     /// Bytes of these events, about.

@@ -185,7 +185,7 @@ extension PluginHeartbeat: ServiceCommand {
 
 extension PluginList: ServiceCommand {
     func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        service.reply(request, try service.list(page))
+        service.reply(request, try service.list(range))
     }
 }
 

@@ -113,18 +113,18 @@ extension Scene {
         _ step: BatchedCommand, _ origin: UInt64, read: inout Int
     ) throws(Refusal) -> Value {
         let isReading = Access(method: step.method) == .free
-        if isReading, read > Limits.pageBytes { throw Self.batchTooLarge }
+        if isReading, read > Limits.listBytes { throw Self.batchTooLarge }
         let result = try batched(step, origin)
         guard isReading else { return result }
         read += JSONLength.of(result)
-        if read > Limits.pageBytes { throw Self.batchTooLarge }
+        if read > Limits.listBytes { throw Self.batchTooLarge }
         return result
     }
 
     private static var batchTooLarge: Refusal {
         Refusal(
             .tooLarge,
-            "the commands of this batch that read return more than \(Limits.pageBytes) bytes; send "
+            "the commands of this batch that read return more than \(Limits.listBytes) bytes; send "
                 + "them by themselves")
     }
 

@@ -61,7 +61,7 @@ extension Service {
             json.beginArray()
             var (count, last, bytes) = (0, 0, 0)
             recorder.replay(since: since, prefix: Array(command.topic.utf8), scene) {
-                if count == command.limit || (count > 0 && bytes + $2.count > Limits.pageBytes) {
+                if count == command.limit || (count > 0 && bytes + $2.count > Limits.listBytes) {
                     reply.next = last
                     return false
                 }
@@ -93,18 +93,20 @@ extension Service {
         guard (1...Limits.nodes).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.nodes)", path: "limit")
         }
-        let start = try command.after.map { (text) throws(Refusal) in try place(text) }
+        let start = try command.after.map { (text) throws(Refusal) in
+            try ListCursor(text, at: scene.revision).place
+        }
         guard
-            let page = scene.page(
+            let page = scene.records(
                 from: start, limit: min(command.limit, Limits.snapshotRecords))
-        else { throw .badPage }
+        else { throw .foreignCursor }
         let windows = page.records.prefix { scene.isWindow($0) }
         let controllers = page.records[windows.endIndex...].prefix { scene.isController($0) }
         let views = page.records[controllers.endIndex...]
         var reply = StateSnapshot.Reply()
         reply.boot = identity.boot
         reply.history = identity.history
-        let budget = SeriesBudget(bytes: Limits.pageBytes)
+        let budget = SeriesBudget(bytes: Limits.listBytes)
         reply.windows = series(windows, budget) { $0.record(window: $1) }
         reply.controllers = series(controllers, budget) { $0.record(controller: $1) }
         reply.views = series(views, budget) { $0.record(view: $1) }
@@ -115,11 +117,12 @@ extension Service {
         self.reply(request) { json in
             reply.writeMembers(to: &json)
             // How many records fit on the page is known once they are written.
-            let next = budget.written < page.records.count
+            let next =
+                budget.written < page.records.count
                 ? page.records[budget.written].slot : page.next
             if let next {
                 json.key(plain: "next")
-                json.string("\(revision)-\(next)")
+                json.string(ListCursor(revision: revision, place: Int(next)).description)
             }
             return []
         }
@@ -133,26 +136,5 @@ extension Service {
         return Series(count: handles.count, budget: budget) {
             record(scene, handles[handles.startIndex + $0])
         }
-    }
-
-    /// The record in `after`, if it is of the present state.
-    private func place(_ text: String) throws(Refusal) -> UInt32 {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-            .map { String(Substring($0)) }
-        guard parts.count == 2, let revision = Int(parts[0]), let slot = UInt32(parts[1]), slot > 0
-        else { throw .badPage }
-        guard revision == scene.revision else {
-            throw Refusal(
-                .staleRevision,
-                "the state has moved on from revision \(revision) to \(scene.revision); begin again",
-                path: "after")
-        }
-        return slot
-    }
-}
-
-extension Refusal {
-    fileprivate static var badPage: Refusal {
-        .invalidArgument("`after` is the `next` of the page before", path: "after")
     }
 }

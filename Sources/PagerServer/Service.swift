@@ -242,7 +242,7 @@ package struct Service {
             for index in turn.frames.indices {
                 let payload = turn.payload(index)
                 bytes += payload.count + 1
-                extras.hasAllEvents = bytes <= Limits.pageBytes || events.isEmpty
+                extras.hasAllEvents = bytes <= Limits.listBytes || events.isEmpty
                 if !extras.hasAllEvents { break }
                 events.append(payload)
             }

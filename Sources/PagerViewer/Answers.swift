@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// The viewer's answers over HTTP, with what every one of them forbids.
 enum Answers {
     /// A page or script of the viewer's own. Only these run in its origin.

@@ -119,8 +119,8 @@ struct BookFolder: Sendable {
     }
 
     private static func parent(of path: String) -> String {
-        let parts = path.split(separator: "/").dropLast()
-        return "/" + parts.joined(separator: "/")
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private static func isFolder(_ path: String) -> Bool {

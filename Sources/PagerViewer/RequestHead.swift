@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// The request line and the headers of an HTTP request.
 ///
 /// Only printable ASCII is accepted, so that comparing and hashing the texts costs what their

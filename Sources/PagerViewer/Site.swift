@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// Everything that is served, behind the gate.
 struct Site {
     let gate: Gate

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import PagerModel
 
 /// Serves browsers on one port of 127.0.0.1, all of them on one thread.
 ///

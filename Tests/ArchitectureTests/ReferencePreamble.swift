@@ -41,7 +41,7 @@ enum ReferencePreamble {
         Beside what its table says, every method takes
 
         - `params.trace`: true adds to the result, as `events`, what the command has published. \
-        Events of more than `pageBytes` bytes are cut off, and the result has `"complete": false`.
+        Events of more than `listBytes` bytes are cut off, and the result has `"complete": false`.
         - `params.ifRevision`: the command is carried out only at this revision, else refused with \
         `staleRevision`.
         - `client`, beside `method`: 1 to 64 characters of `A-Z a-z 0-9 _ - . :`. The request can \
@@ -59,9 +59,9 @@ enum ReferencePreamble {
         connection for which most waits is ended.
 
         Lists come as a whole, or in pages: with `limit` or `after` a page has at most `limit` \
-        elements and about `pageBytes` bytes, and at least one element. Where there are more, the \
+        elements and about `listBytes` bytes, and at least one element. Where there are more, the \
         result has `next`; send it as `after`. When the state has changed between two pages, the \
-        second is refused with `staleRevision`: begin again. A list of more than `pageBytes` that \
+        second is refused with `staleRevision`: begin again. A list of more than `listBytes` that \
         is asked for as a whole is refused with `tooLarge`.
 
         Ids of controllers, views and windows share one space of names, 1 to 64 characters of \

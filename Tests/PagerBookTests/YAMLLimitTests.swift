@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `Merges that are nested cost what they hold`() throws {
-        let levels = 1_000
+        let levels = 500
         let text =
             "a0: &a0 {k0: 0}\n"
             + (1...levels).map { "a\($0): &a\($0) {<<: *a\($0 - 1), k\($0): \($0)}\n" }.joined()

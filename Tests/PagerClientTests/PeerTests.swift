@@ -206,14 +206,14 @@ import ZMQ
     @Test("Replies that nobody reads are bounded by their bytes, and others are served")
     func unreadReplies() throws {
         let stage = try Stage()
-        try stage.update(3 << 20)
+        try stage.update(Limits.contentBytes - 64)
         let socket = try Socket(try Context(), .dealer)
         try socket.set(.receiveHighWaterMark, 1)
         try socket.connect(stage.daemon.address.command)
         let request = Array(
             #"{"jsonrpc":"2.0","id":1,"method":"controller.get","params":{"id":"a"}}"#.utf8)
         let before = try stage.peakMemory()
-        for _ in 0..<100 {
+        for _ in 0..<200 {
             _ = try socket.send([], more: true)
             _ = try socket.send(request)
         }
@@ -227,7 +227,7 @@ import ZMQ
     @Test("Replies that a plugin does not read are bounded by their bytes")
     func unreadRepliesOfAPlugin() throws {
         let stage = try Stage()
-        try stage.update(3 << 20)
+        try stage.update(Limits.contentBytes - 64)
         let plugin = try Socket(try Context(), .dealer)
         try plugin.set(.receiveHighWaterMark, 1)
         try plugin.connect(stage.daemon.plugins)

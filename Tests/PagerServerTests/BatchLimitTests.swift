@@ -98,7 +98,7 @@ import Testing
     @Test func `A page of the state ends where it is long enough, and nothing is left out`() throws
     {
         var service = TestService()
-        let content = Value.string(String(repeating: "x", count: Limits.pageBytes / 5))
+        let content = Value.string(String(repeating: "x", count: Limits.listBytes / 5))
         for number in 0..<5 {
             try service.result(
                 "controller.create",
@@ -177,7 +177,7 @@ import Testing
         var service = TestService()
         try service.result("controller.create", ["id": "a", "kind": "view"])
         for number in 0..<5 {
-            let text = String(repeating: "\(number)", count: Limits.pageBytes / 4)
+            let text = String(repeating: "\(number)", count: Limits.listBytes / 4)
             try service.result("controller.update", ["id": "a", "content": .string(text)])
         }
         var (seqs, since, pages): ([Int], Int?, Int) = ([], 0, 0)

@@ -74,7 +74,7 @@ import ZMQ
         ),
         (
             "controller.create", #"{"kind":"pager","offscreenLimit":9007199254740991}"#,
-            "-32000 invalidArgument at offscreenLimit"
+            "-32001 limitExceeded at offscreenLimit"
         ),
         (
             "controller.create", #"{"kind":"pager","autoAdvance":1e308}"#,
@@ -89,9 +89,10 @@ import ZMQ
         try expectSurvival([Self.request(method, params)], refusal: refusal)
     }
 
-    @Test func largestOffsetHasNothingBehindIt() throws {
+    @Test func largestPlaceIsNoNextOfAPage() throws {
         try expectSurvival(
-            [Self.request("state.snapshot", #"{"after":"0-9223372036854775807"}"#)], refusal: nil)
+            [Self.request("state.snapshot", #"{"after":"0-9223372036854775807"}"#)],
+            refusal: "-32000 invalidArgument at after")
     }
 
     @Test func clockIsNotMovedBeyondItsEnd() throws {

@@ -50,7 +50,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
             "controller.create",
             [
                 "id": .string("large\(number)"), "kind": "view",
-                "content": text(Limits.pageBytes / 2),
+                "content": text(Limits.contentBytes - 64),
             ]
         )
     }
@@ -78,11 +78,11 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
                     ]
                 ])),
         BeyondLimit(
-            limit: "pageBytes", before: large, method: "controller.list", params: [:]),
+            limit: "listBytes", before: large, method: "controller.list", params: [:]),
         BeyondLimit(
-            limit: "pageBytes", before: large, method: "controller.tree", params: [:]),
+            limit: "listBytes", before: large, method: "controller.tree", params: [:]),
         BeyondLimit(
-            limit: "pageBytes", before: large, method: "batch",
+            limit: "listBytes", before: large, method: "batch",
             params: ["atomic": true, "commands": [["method": "controller.list"]]]),
         BeyondLimit(
             limit: "points", method: "window.create",
@@ -312,7 +312,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     }
 
     @Test func `Kept events have a number of bytes`() {
-        let reply = [UInt8](repeating: 0, count: 16 << 20)
+        let reply = [UInt8](repeating: 0, count: 15 << 20)
         var history = EventHistory()
         for seq in 1...6 {
             history.append(.written(Self.turn(seq, payload: reply)))

@@ -50,7 +50,7 @@ import Testing
                 == (0..<10).map { "c\($0)" })
         #expect(found.pages.count >= 3)
         let item = (1 << 20) + Self.frame
-        #expect(found.bytes <= Limits.pageBytes + item + Self.frame)
+        #expect(found.bytes <= Limits.listBytes + item + Self.frame)
     }
 
     @Test func aReplayEndsWithTheBytesOfAPage() throws {
@@ -59,7 +59,7 @@ import Testing
             &service, "events.replay", "events", [.init("since", 0)], from: "since")
         #expect(found.pages.flatMap { $0.compactMap { $0["seq"]?.integer } } == Array(1...10))
         #expect(found.pages.count >= 3)
-        #expect(found.bytes <= Limits.pageBytes + Self.frame)
+        #expect(found.bytes <= Limits.listBytes + Self.frame)
     }
 
     @Test(arguments: [
@@ -81,10 +81,10 @@ import Testing
         #expect(found.pages.count == ((whole[list]?.array?.count ?? 0) + 1) / 2)
     }
 
-    @Test func oneElementThatIsLargerThanAPageIsAPage() throws {
+    @Test func elementsThatDoNotFitTogetherComeOneByOne() throws {
         var service = TestService()
         // Each of these bytes takes six in JSON.
-        let content = Value.string(String(repeating: "\u{1}", count: 1 << 20))
+        let content = Value.string(String(repeating: "\u{1}", count: 600 << 10))
         for id: Value in ["a", "b"] {
             try service.result(
                 "controller.create", ["id": id, "kind": "view", "content": content])
@@ -129,16 +129,27 @@ import Testing
 
     @Test func aLongTraceEndsAndSaysSo() throws {
         var service = TestService()
-        let create: Value = [
-            "method": "controller.create", "params": ["kind": "view", "content": Self.megabyte],
-        ]
-        let short = try service.result("batch", ["commands": [create, create], "trace": true])
+        let pages = (0..<500).map { Value.string("page\($0)") }
+        for id in pages { try service.result("controller.create", ["id": id, "kind": "view"]) }
+        try service.result("controller.create", ["id": "book", "kind": "pager"])
+        try service.result("pager.setPages", ["id": "book", "pages": .array(pages)])
+        func moves(_ count: Int) -> Value {
+            .array(
+                (0..<count).map {
+                    [
+                        "method": "pager.move",
+                        "params": ["id": "book", "page": "page0", "to": .integer(($0 + 1) % 2)],
+                    ]
+                })
+        }
+        let short = try service.result("batch", ["commands": moves(2), "trace": true])
         #expect(short["events"]?.array?.count == 2)
         #expect(short["complete"] == nil)
-        let commands = Value.array(Array(repeating: create, count: 6))
-        let long = try service.result("batch", ["commands": commands, "trace": true])
-        #expect(long["results"]?.array?.count == 6)
-        #expect(long["events"]?.array?.count == 3)
+        let long = try service.result("batch", ["commands": moves(2_000), "trace": true])
+        #expect(long["results"]?.array?.count == 2_000)
+        let events = try #require(long["events"]?.array)
+        #expect((1..<2_000).contains(events.count))
+        #expect(events.reduce(0) { $0 + $1.json.utf8.count } <= Limits.listBytes)
         #expect(long["complete"] == false)
     }
 

@@ -102,14 +102,14 @@ import Testing
             ]
         }
         // Each of them is told, for none is the colour of before.
-        let steps = (0..<100).map { colour($0 % 2 == 0 ? "a" : "b") }
+        let steps = (0..<50).map { colour($0 % 2 == 0 ? "a" : "b") }
         var service = try made(["viewWillAppear": .array(steps)])
         for _ in 0..<3 {
             try service.result(
                 "controller.call", ["id": "a", "callback": "viewWillAppear", "animated": false])
         }
         let events = try service.published()
-        #expect(events.filter { $0["event"] == "updated" }.count == 300)
+        #expect(events.filter { $0["event"] == "updated" }.count == 150)
         let begins = (0..<20).map { number -> Value in
             [
                 "method": "controller.beginAppearanceTransition",

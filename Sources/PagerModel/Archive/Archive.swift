@@ -44,7 +44,7 @@ public struct Archive: ~Copyable {
     /// What was wrong first.
     public private(set) var problem: ArchiveProblem?
     /// The changes of layout that the bytes include, by name, while they are read.
-    package var held: Set<String> = []
+    package var held: Set<TextKey> = []
     /// Handles that are read must have a slot below this one.
     @usableFromInline package var slots = UInt32.max
     /// Indexes of styles that are read must be below this one.
@@ -111,7 +111,7 @@ public struct Archive: ~Copyable {
     }
 
     /// Whether the bytes include a change of layout. All that is written includes all of them.
-    public func holds(_ change: String) -> Bool { !isReading || held.contains(change) }
+    public func holds(_ change: String) -> Bool { !isReading || held.contains(TextKey(change)) }
 
     /// Says that what has been read cannot be. Only the first of several counts; while writing
     /// nothing happens.

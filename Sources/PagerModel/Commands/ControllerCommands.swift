@@ -75,11 +75,11 @@ public struct ControllerTree: Command {
         "Answers controllers as a tree, from one or from all without parent."
     public static let errors: [ErrorName] = [.controllerNotFound] + ListRange.errors
     public var root: Identifier?
-    public var page = ListRange()
+    public var range = ListRange()
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("root", &root, "where to begin")
-        try page.visit(&visitor)
+        try range.visit(&visitor)
     }
 }
 
@@ -96,10 +96,10 @@ public struct ControllerList: Command {
     public static let method = "controller.list"
     public static let summary = "Answers all controllers."
     public static let errors = ListRange.errors
-    public var page = ListRange()
+    public var range = ListRange()
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try page.visit(&visitor)
+        try range.visit(&visitor)
     }
 }
 

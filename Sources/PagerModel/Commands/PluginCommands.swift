@@ -126,10 +126,10 @@ public struct PluginList: Command {
     public static let method = "plugin.list"
     public static let summary = "Answers the plugins, those that are gone among them."
     public static let errors = ListRange.errors
-    public var page = ListRange()
+    public var range = ListRange()
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try page.visit(&visitor)
+        try range.visit(&visitor)
     }
 }
 

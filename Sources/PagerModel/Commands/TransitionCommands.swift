@@ -63,10 +63,10 @@ public struct TransitionList: Command {
     public static let method = "transition.list"
     public static let summary = "Answers all running transitions."
     public static let errors = ListRange.errors
-    public var page = ListRange()
+    public var range = ListRange()
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try page.visit(&visitor)
+        try range.visit(&visitor)
     }
 }
 
@@ -95,9 +95,9 @@ public struct TransitionStyles: Command {
     public static let method = "transition.styles"
     public static let summary = "Answers all styles of transitions."
     public static let errors = ListRange.errors
-    public var page = ListRange()
+    public var range = ListRange()
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try page.visit(&visitor)
+        try range.visit(&visitor)
     }
 }

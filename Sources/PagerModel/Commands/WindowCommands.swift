@@ -49,10 +49,10 @@ public struct WindowList: Command {
     public static let method = "window.list"
     public static let summary = "Answers all windows."
     public static let errors = ListRange.errors
-    public var page = ListRange()
+    public var range = ListRange()
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try page.visit(&visitor)
+        try range.visit(&visitor)
     }
 }
 

@@ -21,7 +21,7 @@ final class Compaction: @unchecked Sendable {
     private let end: Atomic<Int>
     private let sync: JournalSync
     private let calls: FileCalls
-    private let hasSnapshot: Bool
+    let hasSnapshot: Bool
     private let done = Atomic<Bool>(false)
     private var thread: SideThread?
     /// Written by the thread before it is done.

@@ -32,6 +32,6 @@ struct SnapshotMigration: Sendable {
         for name in names where !migrations.contains(where: { $0.name == name }) {
             archive.fail("a newer pagerd wrote it: the migration \(name) is not known here")
         }
-        archive.held = Set(names)
+        for name in names { archive.held.insert(TextKey(name)) }
     }
 }

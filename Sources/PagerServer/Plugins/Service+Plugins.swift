@@ -260,7 +260,7 @@ extension Service {
     ///
     /// - Throws: `invalidArgument`, `tooLarge`.
     func list(_ request: ListRange) throws(Refusal) -> PluginList.Reply {
-        var page = try Page<PluginRecord>(request)
+        var page = try ListPortion<PluginRecord>(request)
         var reply = PluginList.Reply()
         for plugin in plugins.sorted where request.after.map({ plugin.name > $0 }) ?? true {
             guard try page.add(record(of: plugin)) else {

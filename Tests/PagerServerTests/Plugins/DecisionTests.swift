@@ -208,8 +208,9 @@ import Testing
         #expect(try stage.received("maps").asked.isEmpty)
     }
 
-    /// As large as a message can bring it, and larger than content may be.
-    private static let oversized = Value.string(String(repeating: "x", count: 5 << 20))
+    /// Larger than content may be, and small enough for a message.
+    private static let oversized = Value.string(
+        String(repeating: "x", count: Limits.contentBytes))
 
     @Test func contentThatIsTooLargeIsAnErrorAndTheDefaultHolds() throws {
         var stage = PluginStage()

@@ -77,10 +77,11 @@ class ServerMethods(Methods[R]):
         """Answers who the daemon is and what it takes.
 
         Result: `protocol`, version of the wire contract; `version`, version of the daemon; `name`,
-        the instance; `boot`, changes at each start; `history`, changes whenever seq starts over;
-        `epoch`, Unix time at which the history began; `uikit`, the release that is reproduced;
-        `clock`, real or manual; `endpoints`, the sockets; `limits`, what the daemon takes at the
-        most; `kinds`, kinds of controllers; `transitions`, styles of transitions.
+        the instance; `boot`, changes at each start; `bootSeq`, the seq at which this boot began;
+        `history`, changes whenever seq starts over; `epoch`, Unix time at which the history began;
+        `uikit`, the release that is reproduced; `clock`, real or manual; `endpoints`, the sockets;
+        `limits`, what the daemon takes at the most; `kinds`, kinds of controllers; `transitions`,
+        styles of transitions.
         """
         return self._ask("server.hello", {}, {"ifRevision": ifRevision, "trace": trace})
 
@@ -95,17 +96,22 @@ class ServerMethods(Methods[R]):
         with an error; `published`, events published since the start; `subscriptions`, subscriptions
         welcomed so far; `windows`, there are; `controllers`, there are; `views`, plain ones there
         are; `transitions`, running; `queuedCommands`, that wait for a transition; `retainedEvents`,
-        kept for replay; `retainedBytes`, kept for replay; `rememberedReplies`, kept for repeats;
-        `rememberedBytes`, kept for repeats; `residentBytes`, memory of the process; `openFiles`,
-        file descriptors of the process; `fileLimit`, how many it may have; `connections`, to all
+        kept for replay; `retainedBytes`, memory that these events take, about; `replayBytes`, of a
+        replay of all of them, at the most: events that nobody has subscribed to are encoded when
+        they are replayed; `rememberedReplies`, kept for repeats; `rememberedBytes`, memory that
+        these replies take, about; `residentBytes`, memory of the process; `openFiles`, file
+        descriptors of the process; `fileLimit`, how many it may have; `connections`, to all
         sockets; `subscribers`, connections to the events socket; `activeSubscriptions`, of these
         connections; `unsentBytes`, that the kernel holds for clients and subscribers who do not
-        take them; `queuedEventLimit`, events that libzmq may hold for one subscriber at present;
-        what it holds and drops it does not tell; `refusedConnections`, cut off since the start
-        because there were too many; `stuckConnections`, cut off since the start because they took
-        nothing; `ignoredSubscriptions`, not welcomed since the start because the connection had too
-        many; `queuedPluginMessages`, that wait for plugins; `queuedPluginBytes`, of these messages;
-        `journal`, null without one.
+        take them; `unsentReplyBytes`, of replies that libzmq holds for clients that do not take
+        them; `droppedReplies`, that libzmq has dropped since the start: the client had gone, or
+        libzmq had lost track of it; `overfullConnections`, cut off since the start because of the
+        replies that waited for them; `queuedEventLimit`, events that libzmq may hold for one
+        subscriber at present; what it holds and drops it does not tell; `refusedConnections`, cut
+        off since the start because there were too many; `stuckConnections`, cut off since the start
+        because they took nothing; `ignoredSubscriptions`, not welcomed since the start because the
+        connection had too many; `queuedPluginMessages`, that wait for plugins; `queuedPluginBytes`,
+        of these messages; `journal`, null without one.
         """
         return self._ask("server.stats", {}, {"ifRevision": ifRevision, "trace": trace})
 
@@ -173,6 +179,7 @@ class EventsMethods(Methods[R]):
         self,
         *,
         since: int,
+        boot: str | None = None,
         limit: int | None = None,
         topic: str | None = None,
         ifRevision: int | None = None,
@@ -181,19 +188,27 @@ class EventsMethods(Methods[R]):
         """Answers events again, byte for byte, as `events`.
 
         since: the last seq you have; only later ones come
+        boot: the boot of which you have that seq
         limit: at most so many (default 10000)
         topic: only topics that begin so (default "")
 
         Result: `boot`, changes at each start; `history`, changes whenever seq starts over;
         `oldest`, the oldest seq that is kept, 0 for none; `latest`, the latest seq; `complete`,
-        false when some are kept no longer; `next`, go on with this as `since`; absent at the end.
+        false when some are kept no longer; `reason`, why it is not complete; forked: another log
+        has `since`, and no events follow it; `next`, go on with this as `since`; absent at the end.
 
         Raises Refused: `invalidArgument`.
         """
         return self._ask(
             "events.replay",
             {"since": since},
-            {"limit": limit, "topic": topic, "ifRevision": ifRevision, "trace": trace},
+            {
+                "boot": boot,
+                "limit": limit,
+                "topic": topic,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
         )
 
 
@@ -237,6 +252,7 @@ class PluginMethods(Methods[R]):
         kinds: Sequence[str] | None = None,
         decisions: Sequence[Any] | None = None,
         since: int | None = None,
+        boot: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
@@ -246,13 +262,15 @@ class PluginMethods(Methods[R]):
         kinds: the kinds of controllers it hosts (default [])
         decisions: what it answers: a question, or {question, of?, default?, deadline?} (default [])
         since: the last seq it saw, else when it was lost
+        boot: the boot of which it saw that seq
 
         Result: `name`, its name; `lease`, seconds it may be silent over tcp; `grants`, what its
         configuration lets it do; `controllers`, those it hosts, as they are now; `missed`, events
-        of its controllers since it was away; `boot`, changes at each start; `history`, changes
-        whenever seq starts over.
+        of its controllers since it was away; `boot`, changes at each start; `bootSeq`, the seq at
+        which this boot began; `history`, changes whenever seq starts over.
 
-        Raises Refused: `nameTaken`, `kindTaken`, `notPermitted`, `invalidArgument`, `unsupported`.
+        Raises Refused: `nameTaken`, `kindTaken`, `notPermitted`, `invalidArgument`,
+        `limitExceeded`, `unsupported`.
         """
         return self._ask(
             "plugin.register",
@@ -261,6 +279,7 @@ class PluginMethods(Methods[R]):
                 "kinds": kinds,
                 "decisions": decisions,
                 "since": since,
+                "boot": boot,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -275,12 +294,28 @@ class PluginMethods(Methods[R]):
         """
         return self._ask("plugin.heartbeat", {}, {"ifRevision": ifRevision, "trace": trace})
 
-    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
         """Answers the plugins, those that are gone among them.
 
-        Result: `plugins`, by name.
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Result: `plugins`, by name; `next`, go on with this as `after`; absent at the end.
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
-        return self._ask("plugin.list", {}, {"ifRevision": ifRevision, "trace": trace})
+        return self._ask(
+            "plugin.list",
+            {},
+            {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
 
 
 class WindowMethods(Methods[R]):
@@ -329,12 +364,29 @@ class WindowMethods(Methods[R]):
         """
         return self._ask("window.get", {"id": id}, {"ifRevision": ifRevision, "trace": trace})
 
-    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
         """Answers all windows.
 
-        Result: `windows`, in the order they were made.
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Result: `windows`, in the order they were made; `next`, go on with this as `after`; absent
+        at the end.
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
-        return self._ask("window.list", {}, {"ifRevision": ifRevision, "trace": trace})
+        return self._ask(
+            "window.list",
+            {},
+            {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
 
     def setRoot(
         self,
@@ -601,29 +653,57 @@ class ControllerMethods(Methods[R]):
         self,
         *,
         root: str | None = None,
+        after: str | None = None,
+        limit: int | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
         """Answers controllers as a tree, from one or from all without parent.
 
         root: where to begin
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
 
-        Result: `controllers`, records whose children are records.
+        Result: `controllers`, records whose children are records; `next`, go on with this as
+        `after`; absent at the end.
 
-        Raises Refused: `controllerNotFound`.
+        Raises Refused: `controllerNotFound`, `tooLarge`, `staleRevision`, `invalidArgument`.
         """
         return self._ask(
             "controller.tree",
             {},
-            {"root": root, "ifRevision": ifRevision, "trace": trace},
+            {
+                "root": root,
+                "after": after,
+                "limit": limit,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
         )
 
-    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
         """Answers all controllers.
 
-        Result: `controllers`, in the order they were made.
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Result: `controllers`, in the order they were made; `next`, go on with this as `after`;
+        absent at the end.
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
-        return self._ask("controller.list", {}, {"ifRevision": ifRevision, "trace": trace})
+        return self._ask(
+            "controller.list",
+            {},
+            {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
 
     def call(
         self,
@@ -1040,12 +1120,29 @@ class TransitionMethods(Methods[R]):
         """
         return self._ask("transition.get", {"id": id}, {"ifRevision": ifRevision, "trace": trace})
 
-    def list(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
         """Answers all running transitions.
 
-        Result: `transitions`, in the order they began.
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Result: `transitions`, in the order they began; `next`, go on with this as `after`; absent
+        at the end.
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
-        return self._ask("transition.list", {}, {"ifRevision": ifRevision, "trace": trace})
+        return self._ask(
+            "transition.list",
+            {},
+            {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
 
     def define(
         self,
@@ -1072,12 +1169,29 @@ class TransitionMethods(Methods[R]):
             {"ifRevision": ifRevision, "trace": trace},
         )
 
-    def styles(self, *, ifRevision: int | None = None, trace: bool | None = None) -> R:
+    def styles(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
         """Answers all styles of transitions.
 
-        Result: `styles`, the built-in ones first.
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Result: `styles`, the built-in ones first; `next`, go on with this as `after`; absent at the
+        end.
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
-        return self._ask("transition.styles", {}, {"ifRevision": ifRevision, "trace": trace})
+        return self._ask(
+            "transition.styles",
+            {},
+            {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
 
 
 class ModalMethods(Methods[R]):
@@ -1896,7 +2010,7 @@ class Daemon(Methods[R]):
 
         Result: `results`, of each command {result} or {error}.
 
-        Raises Refused: `limitExceeded`.
+        Raises Refused: `limitExceeded`, `tooLarge`.
         """
         return self._ask(
             "batch",

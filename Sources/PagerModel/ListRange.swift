@@ -26,9 +26,9 @@ public struct ListRange: Hashable, Sendable {
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }
 
-/// Collects the elements of one page: at most as many as were asked for, at most
-/// `Limits.pageBytes` bytes of JSON, and at least one.
-public struct Page<Element: FieldValue> {
+/// Collects the elements of one page of a list: at most as many as were asked for, at most
+/// `Limits.listBytes` bytes of JSON, and at least one.
+public struct ListPortion<Element: FieldValue> {
     public private(set) var elements: [Element] = []
     private let request: ListRange
     private var length = JSONLength()
@@ -42,7 +42,7 @@ public struct Page<Element: FieldValue> {
     }
 
     /// Bytes that may still be added; none are left where the page is full.
-    public var bytesLeft: Int { max(Limits.pageBytes - length.bytes, 0) }
+    public var bytesLeft: Int { max(Limits.listBytes - length.bytes, 0) }
 
     /// Adds an element; false where it belongs on the next page.
     ///
@@ -50,7 +50,7 @@ public struct Page<Element: FieldValue> {
     public mutating func add(_ element: Element) throws(Refusal) -> Bool {
         if let limit = request.limit, elements.count >= limit { return false }
         element.write(to: &length)
-        guard length.bytes <= Limits.pageBytes || (request.isPaged && elements.isEmpty) else {
+        guard length.bytes <= Limits.listBytes || (request.isPaged && elements.isEmpty) else {
             if request.isPaged { return false }
             throw .listTooLarge
         }
@@ -59,12 +59,56 @@ public struct Page<Element: FieldValue> {
     }
 }
 
+/// Where the next page of a list begins: `next` of one page and `after` of the one behind it.
+public struct ListCursor: CustomStringConvertible {
+    /// Of the state that all pages show.
+    public let revision: Int
+    public let place: Int
+
+    public init(revision: Int, place: Int) {
+        self.revision = revision
+        self.place = place
+    }
+
+    /// - Throws: `invalidArgument` for any other text, `staleRevision` where the state has moved on
+    ///   from the cursor's.
+    public init(_ text: String, at revision: Int) throws(Refusal) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            .map { Int(String(Substring($0))) }
+        guard parts.count == 2, let made = parts[0], let place = parts[1], place >= 0 else {
+            throw .foreignCursor
+        }
+        guard made == revision else {
+            throw Refusal(
+                .staleRevision,
+                "the state has moved on from revision \(made) to \(revision); begin again",
+                path: "after")
+        }
+        self.init(revision: revision, place: place)
+    }
+
+    public var description: String { "\(revision)-\(place)" }
+}
+
 extension Refusal {
+    /// What `after` tells was never the `next` of a page.
+    public static var foreignCursor: Refusal {
+        .invalidArgument("`after` is the `next` of the page before", path: "after")
+    }
+
     /// The list does not fit into one reply.
     public static var listTooLarge: Refusal {
         Refusal(
             .tooLarge,
-            "the list takes more than \(Limits.pageBytes) bytes; ask for pages with limit, and go "
+            "the list takes more than \(Limits.listBytes) bytes; ask for pages with limit, and go "
                 + "on with after")
+    }
+
+    /// One tree does not fit into one reply.
+    public static var treeTooLarge: Refusal {
+        Refusal(
+            .tooLarge,
+            "the tree takes more than \(Limits.listBytes) bytes; ask for pages with limit, for a "
+                + "root further down, or for controller.list")
     }
 }

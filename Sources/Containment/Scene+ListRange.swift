@@ -6,41 +6,31 @@ extension Scene {
     ///
     /// - Throws: `invalidArgument`, `staleRevision` where the state has changed since the page
     ///   before, `tooLarge` where the whole list was asked for.
-    func page<Record: FieldValue>(
+    func portion<Record: FieldValue>(
         _ request: ListRange, of count: Int,
         _ record: (_ index: Int, _ bytesLeft: Int) throws(Refusal) -> Record
     ) throws(Refusal) -> (records: [Record], next: String?) {
-        var page = try Page<Record>(request)
-        let start = try request.after.map { (text) throws(Refusal) in try place(text) } ?? 0
-        var index = min(start, count)
+        var portion = try ListPortion<Record>(request)
+        let start = try request.after.map { (text) throws(Refusal) in
+            try ListCursor(text, at: revision).place
+        }
+        var index = min(start ?? 0, count)
         while index < count {
             do {
-                guard try page.add(try record(index, page.bytesLeft)) else { break }
+                guard try portion.add(try record(index, portion.bytesLeft)) else { break }
             } catch {
                 // What does not fit here may fit on a page of its own.
-                guard error.name == .tooLarge, request.isPaged, !page.elements.isEmpty else {
+                guard error.name == .tooLarge, request.isPaged, !portion.elements.isEmpty else {
                     throw error
                 }
                 break
             }
             index += 1
         }
-        return (page.elements, index < count ? "\(revision)-\(index)" : nil)
-    }
-
-    /// The index that `after` stands for.
-    private func place(_ text: String) throws(Refusal) -> Int {
-        let parts = text.split(separator: "-").map { Int($0) }
-        guard parts.count == 2, let made = parts[0], let index = parts[1], index >= 0 else {
-            throw .invalidArgument("`after` is the `next` of the page before", path: "after")
-        }
-        guard made == revision else {
-            throw Refusal(
-                .staleRevision,
-                "the state has moved on from revision \(made) to \(revision); begin again",
-                path: "after")
-        }
-        return index
+        return (
+            portion.elements,
+            index < count ? ListCursor(revision: revision, place: index).description : nil
+        )
     }
 
     /// A record with its children's records inside. The depth is limited by `Limits.depth`.
@@ -59,10 +49,7 @@ extension Scene {
         var record = record(controller: controller, &known)
         left -= JSONLength.of(record)
         guard left >= 0 else {
-            throw Refusal(
-                .tooLarge,
-                "the tree takes more than \(Limits.pageBytes) bytes; ask for pages with limit, for "
-                    + "a root further down, or for controller.list")
+            throw .treeTooLarge
         }
         var branches: [ControllerRecord] = []
         for child in self[controller].children.all {
