@@ -86,6 +86,12 @@ struct Connections: ~Copyable {
     /// after another one has its descriptor, counts as the other one's.
     func number(of descriptor: Int32?) -> Int? { descriptor.flatMap { numbers[$0] } }
 
+    /// The same of a connection that is open, nil of one that has ended.
+    func openNumber(of descriptor: Int32?) -> Int? {
+        guard let descriptor, open[descriptor] != nil else { return nil }
+        return numbers[descriptor]
+    }
+
     /// Takes note of who has come and gone; calls the body with the descriptor and the number of
     /// each that has gone.
     mutating func takeNote(ended: (Int32, Int) -> Void = { _, _ in }) throws(ZMQError) {

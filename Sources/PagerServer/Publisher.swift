@@ -38,8 +38,13 @@ struct Publisher: ~Copyable {
             guard let first = frame.first else { continue }
             let prefix = Array(frame.dropFirst())
             guard Self.isAnswered(prefix) else { continue }
+            let descriptor = message.connectionDescriptor
+            try takeNote(&service)
+            // What a connection has sent before its end is read after it: nobody is there any more.
+            let connection = connections.openNumber(of: descriptor)
+            if descriptor != nil, connection == nil { continue }
             if first == 1 {
-                guard subscriptions.add(prefix, by: message.connectionDescriptor) else { continue }
+                guard subscriptions.add(prefix, by: connection) else { continue }
                 // A connection begins with the mark that the socket was bound with.
                 if !mark.isHighest { isMarkDue = true }
                 try socket.set(.subscribe, prefix)
@@ -47,7 +52,7 @@ struct Publisher: ~Copyable {
                 service.noteSubscription()
                 service.wanted = subscriptions.categories
             } else if first == 0 {
-                subscriptions.remove(prefix, by: message.connectionDescriptor)
+                subscriptions.remove(prefix, by: connection)
                 try socket.set(.unsubscribe, prefix)
                 service.wanted = subscriptions.categories
             }
@@ -58,10 +63,10 @@ struct Publisher: ~Copyable {
 
     /// Takes note of who has come and gone.
     mutating func takeNote(_ service: inout Service) throws(ZMQError) {
-        var ended: [Int32] = []
-        try connections.takeNote { descriptor, _ in ended.append(descriptor) }
+        var ended: [Int] = []
+        try connections.takeNote { _, connection in ended.append(connection) }
         if ended.isEmpty { return }
-        for descriptor in ended { subscriptions.forget(descriptor) }
+        for connection in ended { subscriptions.forget(connection) }
         service.wanted = subscriptions.categories
     }
 

@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// The subscriptions of each connection, by its descriptor: one that has too many is not heard.
+/// The subscriptions of each connection, by its number. A subscription beyond the limit is ignored.
 struct Subscriptions {
     private struct Own {
         var count = 0
         var ofPrefix: [[UInt8]: Int] = [:]
     }
 
-    private var ofConnection: [Int32: Own] = [:]
+    private var ofConnection: [Int: Own] = [:]
     private var ofCategory = [Int](repeating: 0, count: EventCategory.allCases.count)
     /// Those of connections that are not known, which are never known to have ended.
     private var lasting: EventCategories = []
@@ -21,34 +21,34 @@ struct Subscriptions {
     }
 
     /// One more; false where it is one too many. One whose connection is not known counts for none.
-    mutating func add(_ prefix: [UInt8], by descriptor: Int32?) -> Bool {
-        guard let descriptor else {
+    mutating func add(_ prefix: [UInt8], by connection: Int?) -> Bool {
+        guard let connection else {
             lasting.formUnion(EventCategories(ofTopicsWith: prefix))
             return true
         }
-        guard ofConnection[descriptor, default: Own()].count < Limits.subscriptions else {
+        guard ofConnection[connection, default: Own()].count < Limits.subscriptions else {
             ignored += 1
             return false
         }
-        ofConnection[descriptor, default: Own()].count += 1
-        ofConnection[descriptor, default: Own()].ofPrefix[prefix, default: 0] += 1
+        ofConnection[connection, default: Own()].count += 1
+        ofConnection[connection, default: Own()].ofPrefix[prefix, default: 0] += 1
         change(1, prefix)
         return true
     }
 
     /// One less of those that this connection has.
-    mutating func remove(_ prefix: [UInt8], by descriptor: Int32?) {
-        guard let descriptor, let number = ofConnection[descriptor]?.ofPrefix[prefix] else {
+    mutating func remove(_ prefix: [UInt8], by connection: Int?) {
+        guard let connection, let number = ofConnection[connection]?.ofPrefix[prefix] else {
             return
         }
-        ofConnection[descriptor]?.count -= 1
-        ofConnection[descriptor]?.ofPrefix[prefix] = number > 1 ? number - 1 : nil
+        ofConnection[connection]?.count -= 1
+        ofConnection[connection]?.ofPrefix[prefix] = number > 1 ? number - 1 : nil
         change(-1, prefix)
     }
 
     /// The connection has ended.
-    mutating func forget(_ descriptor: Int32) {
-        guard let own = ofConnection.removeValue(forKey: descriptor) else { return }
+    mutating func forget(_ connection: Int) {
+        guard let own = ofConnection.removeValue(forKey: connection) else { return }
         for (prefix, number) in own.ofPrefix { change(-number, prefix) }
     }
 

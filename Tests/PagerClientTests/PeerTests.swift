@@ -123,10 +123,10 @@ import ZMQ
             if number % 50 == 0 { try stage.update(10) }
         }
         try stage.await("nothing is left of them") { stats in
-            ["connections", "activeSubscriptions"].allSatisfy {
-                // The one that waits for it subscribes to the heartbeat.
-                stats[$0]?.integer == (before[$0]?.integer ?? 0) + 1
-            } && stats["openFiles"]?.integer == (before["openFiles"]?.integer ?? 0) + 1
+            // The one that waits for it is connected, and may have repeated its subscription.
+            stats["connections"]?.integer == (before["connections"]?.integer ?? 0) + 1
+                && (1...2).contains(stats["activeSubscriptions"]?.integer ?? 0)
+                && stats["openFiles"]?.integer == (before["openFiles"]?.integer ?? 0) + 1
         }
         let grown = try stage.figure("residentBytes") - (before["residentBytes"]?.integer ?? 0)
         #expect(grown < 64 << 20, "\(grown) bytes after \(count) connections")

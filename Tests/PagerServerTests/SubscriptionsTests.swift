@@ -7,11 +7,11 @@ import Testing
 @Suite struct SubscriptionsTests {
     private var subscriptions = Subscriptions()
 
-    private mutating func add(_ prefix: String, by descriptor: Int32? = 5) -> Bool {
+    private mutating func add(_ prefix: String, by descriptor: Int? = 5) -> Bool {
         subscriptions.add(Array(prefix.utf8), by: descriptor)
     }
 
-    private mutating func remove(_ prefix: String, by descriptor: Int32? = 5) {
+    private mutating func remove(_ prefix: String, by descriptor: Int? = 5) {
         subscriptions.remove(Array(prefix.utf8), by: descriptor)
     }
 
