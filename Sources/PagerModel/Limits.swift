@@ -47,6 +47,9 @@ public enum Limits {
     public static let batchBytes = 32 << 20
     /// Records that a batch, or a `clock.advance`, goes through in subtrees and lists.
     public static let batchVisits = 1_000_000
+    /// The largest `limit` that a client may ask for. It stays what it was when there could be more
+    /// records, so that older clients are served.
+    public static let askedElements = 4_000_000
     /// Records of one page of `state.snapshot`, whatever `limit` asks for.
     public static let snapshotRecords = 10_000
     /// Deadlines that pass at once on the real clock.

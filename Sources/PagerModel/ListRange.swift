@@ -35,8 +35,8 @@ public struct ListPortion<Element: FieldValue> {
 
     /// - Throws: `invalidArgument` for a limit out of range.
     public init(_ request: ListRange) throws(Refusal) {
-        if let limit = request.limit, !(1...Limits.nodes).contains(limit) {
-            throw .invalidArgument("1 to \(Limits.nodes)", path: "limit")
+        if let limit = request.limit, !(1...Limits.askedElements).contains(limit) {
+            throw .invalidArgument("1 to \(Limits.askedElements)", path: "limit")
         }
         self.request = request
     }

@@ -90,8 +90,8 @@ extension Service {
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
     mutating func snapshot(_ command: StateSnapshot, _ request: Request) throws(Refusal) {
-        guard (1...Limits.nodes).contains(command.limit) else {
-            throw .invalidArgument("1 to \(Limits.nodes)", path: "limit")
+        guard (1...Limits.askedElements).contains(command.limit) else {
+            throw .invalidArgument("1 to \(Limits.askedElements)", path: "limit")
         }
         let start = try command.after.map { (text) throws(Refusal) in
             try ListCursor(text, at: scene.revision).place
