@@ -86,6 +86,8 @@ def can_be_measured(key: str) -> bool:
 def group_of(key: str) -> str:
     """The group whose row has this key."""
     first = key.partition(".")[0]
-    return {"ping": "round-trips", "next": "round-trips", "start": "starts", "once": "starts"}.get(
-        first, first
-    )
+    groups = {
+        "ping": "round-trips", "next": "round-trips", "start": "starts", "once": "starts",
+        "hold": "holds",
+    }  # fmt: skip
+    return groups.get(first, first)
