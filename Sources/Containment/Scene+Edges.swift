@@ -208,7 +208,7 @@ extension Scene {
 
     public func parent(of controller: Handle) -> Handle { self[controller].parent }
     public func children(of controller: Handle) -> [Handle] { self[controller].children.all }
-    /// The child at an index, nobody behind the last one.
+    /// The child at an index, `.none` behind the last one.
     public func child(of controller: Handle, at index: Int) -> Handle {
         self[controller].children.handle(at: index) ?? .none
     }

@@ -45,7 +45,7 @@ public enum Limits {
     public static let batchEvents = 50_000
     /// Bytes of the events and results of one batch, or of the events of one `clock.advance`.
     public static let batchBytes = 32 << 20
-    /// Records that a batch, or a `clock.advance`, goes through in subtrees and lists.
+    /// Records that a batch, or a `clock.advance`, visits in subtrees and lists.
     public static let batchVisits = 1_000_000
     /// The largest `limit` that a client may ask for. It stays what it was when there could be more
     /// records, so that older clients are served.

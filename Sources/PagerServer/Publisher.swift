@@ -40,7 +40,7 @@ struct Publisher: ~Copyable {
             guard Self.isAnswered(prefix) else { continue }
             let descriptor = message.connectionDescriptor
             try takeNote(&service)
-            // What a connection has sent before its end is read after it: nobody is there any more.
+            // The connection ended before its message was read: there is no subscriber to serve.
             let connection = connections.openNumber(of: descriptor)
             if descriptor != nil, connection == nil { continue }
             if first == 1 {

@@ -24,7 +24,7 @@ struct GlobalOptions: Equatable {
     /// Seconds that a request may take.
     var patience: Double { min(timeout ?? 5, left ?? .infinity) }
 
-    /// Seconds that are left for everything together, nil where nobody said any.
+    /// Seconds left for all requests together, nil without a limit.
     var left: Double? {
         timeout.map { max(0, $0 - (ContinuousClock.now - began) / .seconds(1)) }
     }

@@ -37,7 +37,7 @@ struct Restoring {
     func history(
         in bytes: UnsafeRawBufferPointer, for identity: Service.Identity
     ) throws(StartProblem) -> JournalHistory? {
-        // Only an empty file is new. Whatever else cannot be read may be somebody's data.
+        // Only an empty file is new. Another one that cannot be read may hold data.
         if bytes.isEmpty { return nil }
         guard let first = try? JournalRecord(in: bytes, at: 0), first.kind == .history else {
             guard JournalScan.isJournal(bytes) else { throw Self.foreign(path) }
