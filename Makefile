@@ -68,9 +68,11 @@ lint:
 test-swift: install-zmq install-tmux
 	$(SWIFT) test
 
-# Packages that add to pagerd as anybody could; what they build of pagerd is kept apart.
+# Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
 test-samples: install-zmq
-	cd Tests/SamplePackages/CarouselPlugin && $(SWIFT) test --scratch-path $(CURDIR)/.build-samples
+	@set -e; for package in CarouselPlugin LibraryProducts; do \
+	  (cd Tests/SamplePackages/$$package && \
+	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
 $(VENV)/installed: clients/python/pyproject.toml Makefile
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \
@@ -147,10 +149,15 @@ FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= json request journal yaml plugins
 FUZZ := .build-fuzz
 
-# Swift keeps bits of its own in pointers, so the leak checker misses what they point to.
+# Of two --sanitize the compiler hears the last alone, so both are named once more together. Swift
+# keeps bits of its own in pointers, so the leak checker misses what they point to.
 fuzz: install-zmq
 	PAGERD_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path $(FUZZ) \
-	  --sanitize fuzzer --sanitize address -Xswiftc -enable-testing
+	  --sanitize fuzzer --sanitize address -Xswiftc -sanitize=fuzzer,address \
+	  -Xswiftc -enable-testing
+	@$(FUZZ)/release/fuzz json -runs=0 2>&1 | grep -q 'inline 8-bit counters' || { \
+	  echo "$(FUZZ)/release/fuzz is built without coverage: it would change inputs blindly"; \
+	  exit 1; }
 	@set -e; for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target for $(FUZZ_SECONDS) seconds"; \
 	  mkdir -p $(FUZZ)/findings $(FUZZ)/corpus/$$target; \

@@ -27,7 +27,10 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CZMQ", path: "Modules/CZMQ", providers: [.apt(["libzmq3-dev"])]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
-        .target(name: "PagerModel", swiftSettings: settings),
+        // What rounds numbers is in libm, which a program without Foundation or Glibc does not link.
+        .target(
+            name: "PagerModel", swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: settings),
         .target(
             name: "Containers", dependencies: ["PagerModel", "Containment"],

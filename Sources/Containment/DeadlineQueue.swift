@@ -146,8 +146,18 @@ extension Scene {
         }
     }
 
-    /// The clock moves without a deadline.
+    /// Lets time pass: every deadline that is due by then is carried out at its own time, and what
+    /// it causes too. O(deadlines due).
+    ///
+    /// Each is a turn of its own. To see the events of one apart from those of the next, call
+    /// `fireDeadline` while `nextDeadline()` is due, and `drain` after each.
     public mutating func advance(to time: Instant) {
+        while let next = nextDeadline(), next <= time { fireDeadline() }
+        moveClock(to: time)
+    }
+
+    /// Sets the clock and carries out nothing, for who has fired the deadlines that are due.
+    package mutating func moveClock(to time: Instant) {
         makeUnique()
         now = max(now, time)
     }

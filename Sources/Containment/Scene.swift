@@ -56,6 +56,7 @@ public struct Scene: Sendable {
     /// - Parameter origin: the number of the request that the command belongs to, else the one that
     ///   `setOrigin` has given.
     /// - Throws: the refusal; then the scene is what it was before.
+    @discardableResult
     public mutating func apply<C: SceneCommand>(
         _ command: C, at time: Instant, origin: UInt64? = nil
     ) throws(Refusal) -> C.Reply {

@@ -33,6 +33,18 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension Identifier: ExpressibleByStringLiteral {
+    /// A name that stands in the source, such as `"book"`.
+    ///
+    /// - Precondition: the literal has the form of a name; for other text there is `init?(_:)`.
+    public init(stringLiteral text: StaticString) {
+        guard let name = Identifier(text.description) else {
+            preconditionFailure("\"\(text)\" is no name: [A-Za-z0-9_-]{1,64}")
+        }
+        self = name
+    }
+}
+
 /// A running or ended transition: `t1`, `t2`, ... never used twice in one history.
 public struct TransitionID: Hashable, Sendable, BitwiseCopyable, Comparable,
     CustomStringConvertible

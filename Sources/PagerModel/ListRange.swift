@@ -5,6 +5,11 @@ public struct ListRange: Hashable, Sendable {
 
     public init() {}
 
+    public init(after: String? = nil, limit: Int? = nil) {
+        self.after = after
+        self.limit = limit
+    }
+
     /// Whether the list may come in pages. A list that is asked for as a whole is refused where it
     /// takes more than one.
     public var isPaged: Bool { after != nil || limit != nil }

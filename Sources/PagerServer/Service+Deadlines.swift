@@ -10,7 +10,7 @@ extension Service {
         guard obstacle == nil else { return }
         let count = fireDeadlines(until: time, most: Limits.deadlinesAtOnce)
         let isBehind = scene.nextDeadline().map { $0 <= time } == true
-        if !isBehind { scene.advance(to: time) }
+        if !isBehind { scene.moveClock(to: time) }
         guard count > 0 else { return }
         // Without a count all that are due have run.
         ledger.add(.deadlines, at: time, point) {
@@ -30,7 +30,7 @@ extension Service {
     mutating func pass(to time: Instant) {
         guard identity.clock == .real else { return }
         if let next = scene.nextDeadline(), next <= time { return }
-        scene.advance(to: time)
+        scene.moveClock(to: time)
     }
 
     /// Runs at most so many deadlines, and no more once they have used up the budget of a batch.
@@ -99,7 +99,7 @@ extension Service {
                 throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
         }
-        scene.advance(to: target)
+        scene.moveClock(to: target)
         return turns
     }
 }

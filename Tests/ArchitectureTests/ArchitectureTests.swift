@@ -113,6 +113,24 @@ import Testing
         }
     }
 
+    /// Whoever writes a command in Swift names its fields: `PagerSelect(index: 2)`.
+    @Test func everyCommandCanBeWrittenWithAllItsFields() throws {
+        var commands = 0
+        for file in try SourceFiles.all() where file.path.contains("PagerModel/Commands/") {
+            let text = file.lines.joined(separator: "\n")
+            for command in text.split(separator: "\npublic struct ").dropFirst()
+            where command.prefix(while: { $0 != "{" }).contains(": Command") {
+                commands += 1
+                // Four spaces: those of a reply within it stand further in.
+                let fields = command.matches(of: #/\n    public var (\w+)/#).map { $0.1 }
+                let set = command.matches(of: #/\n        self\.(\w+) = \1/#).map { $0.1 }
+                let name = command.prefix { $0 != ":" }
+                #expect(fields == set, "\(name) in \(file.path)")
+            }
+        }
+        #expect(commands > 60)
+    }
+
     @Test func filesStayShort() throws {
         for file in try SourceFiles.all() {
             #expect(file.lines.count <= 350, "\(file.path) has \(file.lines.count) lines")

@@ -190,7 +190,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     @Test func `A list has its members and no more`() throws {
         let scene = Scene()
         let many = [Identifier](
-            repeating: try #require(Identifier("a")), count: Limits.members + 1)
+            repeating: Identifier("a"), count: Limits.members + 1)
         #expect(throws: Refusal(.limitExceeded, "at most \(Limits.members) at once", path: "pages"))
         {
             _ = try scene.controllers(many, at: "pages")

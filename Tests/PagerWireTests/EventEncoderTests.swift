@@ -158,7 +158,6 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
             encoder.encode(Event(handle(1), body), stamp)
             encoder.end()
             let declaration = EventDeclaration(body)
-            let heading = EventHeading(body)
             let payload = try JSONParser.parse(Array(frame(\.payload, \.end).utf8))
             let members = try #require(payload.members)
             let front = ["seq", "prev", "revision", "time", "category", "subject", "event"]
@@ -167,8 +166,8 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
             #expect(declaration.rest != nil || members.count == own.count)
             #expect(members[4].value == .string(declaration.category.rawValue))
             #expect(members[6].value == .string(declaration.name))
-            #expect(heading.category == declaration.category)
-            #expect(heading.name.description == declaration.name)
+            #expect(body.category == declaration.category)
+            #expect(body.name.description == declaration.name)
             #expect(topic == "\(declaration.category).home.\(declaration.name)")
             for (member, field) in zip(members.dropFirst(7), declaration.fields)
             where member.value == .null {

@@ -81,7 +81,7 @@ package struct Simulation {
             scene.fireDeadline()
             if let problem = check(isThorough) { return problem }
         }
-        scene.advance(to: target)
+        scene.moveClock(to: target)
         return nil
     }
 

@@ -164,7 +164,7 @@ import Testing
         scene.drain { _ in }
         let read = try Scene(archived: scene.archived())
         #expect(read.kind(named: "clock") == scene.kind(named: "clock"))
-        #expect(read.hostedKind(of: try read.controller(#require(Identifier("a")))) == 7)
+        #expect(read.hostedKind(of: try read.controller(Identifier("a"))) == 7)
         #expect(read.archived() == scene.archived())
     }
 

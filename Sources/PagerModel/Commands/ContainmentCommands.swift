@@ -9,6 +9,12 @@ public struct ControllerAddChild: Command {
     public var parent = Identifier(unchecked: "")
     public var child = Identifier(unchecked: "")
     public init() {}
+
+    public init(parent: Identifier, child: Identifier) {
+        self.parent = parent
+        self.child = child
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("parent", &parent, "the container")
         try visitor.required("child", &child, "the controller to contain")
@@ -22,6 +28,11 @@ public struct ControllerRemoveFromParent: Command {
     public static let errors: [ErrorName] = [.controllerNotFound, .notAChild, .controllerInUse]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
     }
@@ -36,6 +47,12 @@ public struct ControllerWillMove: Command {
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
     public init() {}
+
+    public init(id: Identifier, parent: Identifier?) {
+        self.id = id
+        self.parent = parent
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
         try visitor.nullable("parent", &parent, "the parent to be, null when leaving")
@@ -50,6 +67,12 @@ public struct ControllerDidMove: Command {
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
     public init() {}
+
+    public init(id: Identifier, parent: Identifier?) {
+        self.id = id
+        self.parent = parent
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
         try visitor.nullable("parent", &parent, "the parent, null after leaving")
@@ -65,6 +88,13 @@ public struct ControllerBeginAppearanceTransition: Command {
     public var appearing = true
     public var animated = false
     public init() {}
+
+    public init(id: Identifier, appearing: Bool, animated: Bool) {
+        self.id = id
+        self.appearing = appearing
+        self.animated = animated
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
         try visitor.required("appearing", &appearing, "true to appear, false to disappear")
@@ -79,6 +109,11 @@ public struct ControllerEndAppearanceTransition: Command {
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
     }
@@ -91,6 +126,11 @@ public struct ControllerLoadViewIfNeeded: Command {
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
     }
@@ -114,6 +154,22 @@ public struct ControllerTransition: Command {
     public var interactive = false
     public var interruption: Interruption?
     public init() {}
+
+    public init(
+        container: Identifier, from: Identifier, to: Identifier, duration: Double,
+        options: TransitionOptions = [], edges: Bool = false, interactive: Bool = false,
+        interruption: Interruption? = nil
+    ) {
+        self.container = container
+        self.from = from
+        self.to = to
+        self.duration = duration
+        self.options = options
+        self.edges = edges
+        self.interactive = interactive
+        self.interruption = interruption
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("container", &container, "whose children they are")
         try visitor.required("from", &from, "the child that leaves")

@@ -9,6 +9,13 @@ public struct ControllerCreate: Command {
     public var kind = ""
     public var options: [Value.Member] = []
     public init() {}
+
+    public init(id: Identifier? = nil, kind: String, options: [Value.Member] = []) {
+        self.id = id
+        self.kind = kind
+        self.options = options
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "its name, else one is assigned")
         try visitor.required("kind", &kind, KindDeclaration.sentence)
@@ -28,6 +35,12 @@ public struct ControllerUpdate: Command {
     public var id = Identifier(unchecked: "")
     public var options: [Value.Member] = []
     public init() {}
+
+    public init(id: Identifier, options: [Value.Member] = []) {
+        self.id = id
+        self.options = options
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
         try visitor.rest(
@@ -43,6 +56,11 @@ public struct ControllerDestroy: Command {
     public static let errors: [ErrorName] = [.controllerNotFound, .controllerInUse]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
     }
@@ -55,6 +73,11 @@ public struct ControllerGet: Command {
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
     }
@@ -77,6 +100,12 @@ public struct ControllerTree: Command {
     public var root: Identifier?
     public var range = ListRange()
     public init() {}
+
+    public init(root: Identifier? = nil, range: ListRange = ListRange()) {
+        self.root = root
+        self.range = range
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("root", &root, "where to begin")
         try range.visit(&visitor)
@@ -98,6 +127,11 @@ public struct ControllerList: Command {
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
+
+    public init(range: ListRange = ListRange()) {
+        self.range = range
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try range.visit(&visitor)
     }
@@ -115,6 +149,13 @@ public struct ControllerCall: Command {
     public var callback = Method.viewWillAppear
     public var animated = false
     public init() {}
+
+    public init(id: Identifier, callback: Method, animated: Bool = false) {
+        self.id = id
+        self.callback = callback
+        self.animated = animated
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
         try visitor.required("callback", &callback, "which method")

@@ -22,6 +22,19 @@ public struct ModalPresent: Command {
     public var removesPresentersView: Bool?
     public var motion = Motion()
     public init() {}
+
+    public init(
+        from: Identifier, controller: Identifier?, style: PresentationStyle? = nil,
+        transition: String? = nil, removesPresentersView: Bool? = nil, motion: Motion = Motion()
+    ) {
+        self.from = from
+        self.controller = controller
+        self.style = style
+        self.transition = transition
+        self.removesPresentersView = removesPresentersView
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("from", &from, "who is asked to present")
         try visitor.nullable("controller", &controller, "who is presented; null raises")
@@ -45,6 +58,13 @@ public struct ModalDismiss: Command {
     public var user = false
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier, user: Bool = false, motion: Motion = Motion()) {
+        self.id = id
+        self.user = user
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "who is asked")
         try visitor.defaulted("user", &user, "a person's gesture: the sheet's delegate hears of it")

@@ -1,12 +1,18 @@
 /// How a command that may start a transition wants to move.
 public struct Motion: Fields, Hashable {
-    public var animated: Bool
+    public var animated = true
     public var interactive = false
     public var interruption: Interruption?
 
-    public init() { animated = true }
+    public init() {}
 
-    public init(animated: Bool) { self.animated = animated }
+    public init(
+        animated: Bool = true, interactive: Bool = false, interruption: Interruption? = nil
+    ) {
+        self.animated = animated
+        self.interactive = interactive
+        self.interruption = interruption
+    }
 
     /// Interactive implies animated.
     public var moves: Bool { animated || interactive }

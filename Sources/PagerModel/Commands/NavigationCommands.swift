@@ -11,6 +11,15 @@ public struct NavigationSetStack: Command {
     public var controllers: [Identifier] = []
     public var motion = Motion(animated: false)
     public init() {}
+
+    public init(
+        id: Identifier? = nil, controllers: [Identifier], motion: Motion = Motion(animated: false)
+    ) {
+        self.id = id
+        self.controllers = controllers
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.required("controllers", &controllers, "from the root to the top")
@@ -31,6 +40,13 @@ public struct NavigationPush: Command {
     public var controller: Identifier?
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier? = nil, controller: Identifier?, motion: Motion = Motion()) {
+        self.id = id
+        self.controller = controller
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.nullable("controller", &controller, "the controller to show; null is logged")
@@ -60,6 +76,12 @@ public struct NavigationPop: Command {
     public var id: Identifier?
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+        self.id = id
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try motion.visit(&visitor)
@@ -77,6 +99,13 @@ public struct NavigationPopTo: Command {
     public var controller = Identifier(unchecked: "")
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier? = nil, controller: Identifier, motion: Motion = Motion()) {
+        self.id = id
+        self.controller = controller
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.required("controller", &controller, "who shall be on top")
@@ -94,6 +123,12 @@ public struct NavigationPopToRoot: Command {
     public var id: Identifier?
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+        self.id = id
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try motion.visit(&visitor)

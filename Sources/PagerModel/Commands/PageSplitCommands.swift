@@ -13,6 +13,18 @@ public struct PageSet: Command {
     public var user = false
     public var motion = Motion(animated: false)
     public init() {}
+
+    public init(
+        id: Identifier? = nil, controllers: [Identifier], direction: TransitionDirection,
+        user: Bool = false, motion: Motion = Motion(animated: false)
+    ) {
+        self.id = id
+        self.controllers = controllers
+        self.direction = direction
+        self.user = user
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be left out where there is only one")
@@ -37,6 +49,13 @@ public struct SplitSetColumns: Command {
     public var primary: Identifier?
     public var secondary: Identifier?
     public init() {}
+
+    public init(id: Identifier? = nil, primary: Identifier?, secondary: Identifier?) {
+        self.id = id
+        self.primary = primary
+        self.secondary = secondary
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the split; may be left out where there is only one")
         try visitor.nullable("primary", &primary, "the primary column, null for none")
@@ -55,6 +74,12 @@ public struct SplitShowDetail: Command {
     public var id: Identifier?
     public var controller = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier? = nil, controller: Identifier) {
+        self.id = id
+        self.controller = controller
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the split; may be left out where there is only one")
         try visitor.required("controller", &controller, "the secondary column to be")
@@ -69,6 +94,12 @@ public struct SplitSetDisplayMode: Command {
     public var id: Identifier?
     public var mode = SplitDisplayMode.automatic
     public init() {}
+
+    public init(id: Identifier? = nil, mode: SplitDisplayMode) {
+        self.id = id
+        self.mode = mode
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the split; may be left out where there is only one")
         try visitor.required("mode", &mode, "the display mode")

@@ -16,6 +16,16 @@ public struct PagerSetPages: Command {
     public var selected: Identifier?
     public var index: Int?
     public init() {}
+
+    public init(
+        id: Identifier? = nil, pages: [Identifier], selected: Identifier? = nil, index: Int? = nil
+    ) {
+        self.id = id
+        self.pages = pages
+        self.selected = selected
+        self.index = index
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try visitor.required("pages", &pages, "all pages, in order")
@@ -36,6 +46,13 @@ public struct PagerSwipe: Command {
     public var direction = SwipeDirection.left
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier? = nil, direction: SwipeDirection, motion: Motion = Motion()) {
+        self.id = id
+        self.direction = direction
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try visitor.required("direction", &direction, "the finger's")
@@ -57,6 +74,18 @@ public struct PagerSelect: Command {
     public var transition: String?
     public var motion = Motion()
     public init() {}
+
+    public init(
+        id: Identifier? = nil, index: Int? = nil, page: Identifier? = nil,
+        transition: String? = nil, motion: Motion = Motion()
+    ) {
+        self.id = id
+        self.index = index
+        self.page = page
+        self.transition = transition
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try visitor.optional("index", &index, "zero-based")
@@ -76,6 +105,12 @@ public struct PagerNext: Command {
     public var id: Identifier?
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+        self.id = id
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try motion.visit(&visitor)
@@ -92,6 +127,12 @@ public struct PagerPrevious: Command {
     public var id: Identifier?
     public var motion = Motion()
     public init() {}
+
+    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+        self.id = id
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try motion.visit(&visitor)
@@ -110,6 +151,13 @@ public struct PagerInsert: Command {
     public var page = Identifier(unchecked: "")
     public var at = 0
     public init() {}
+
+    public init(id: Identifier? = nil, page: Identifier, at: Int) {
+        self.id = id
+        self.page = page
+        self.at = at
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try visitor.required("page", &page, "the page to insert")
@@ -125,6 +173,12 @@ public struct PagerRemove: Command {
     public var id: Identifier?
     public var page = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier? = nil, page: Identifier) {
+        self.id = id
+        self.page = page
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try visitor.required("page", &page, "the page to remove")
@@ -142,6 +196,13 @@ public struct PagerMove: Command {
     public var page = Identifier(unchecked: "")
     public var to = 0
     public init() {}
+
+    public init(id: Identifier? = nil, page: Identifier, to: Int) {
+        self.id = id
+        self.page = page
+        self.to = to
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try visitor.required("page", &page, "the page to move")
@@ -156,6 +217,11 @@ public struct PagerPause: Command {
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public init() {}
+
+    public init(id: Identifier? = nil) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
     }
@@ -168,6 +234,11 @@ public struct PagerResume: Command {
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public init() {}
+
+    public init(id: Identifier? = nil) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
     }

@@ -87,6 +87,18 @@ public struct PluginRegister: Command {
     public var since: Int?
     public var boot: String?
     public init() {}
+
+    public init(
+        name: Identifier, kinds: [Identifier] = [], decisions: [DecisionDeclaration] = [],
+        since: Int? = nil, boot: String? = nil
+    ) {
+        self.name = name
+        self.kinds = kinds
+        self.decisions = decisions
+        self.since = since
+        self.boot = boot
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("name", &name, "its name")
         try visitor.defaulted("kinds", &kinds, "the kinds of controllers it hosts")
@@ -128,6 +140,11 @@ public struct PluginList: Command {
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
+
+    public init(range: ListRange = ListRange()) {
+        self.range = range
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try range.visit(&visitor)
     }

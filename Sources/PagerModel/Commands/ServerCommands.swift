@@ -91,6 +91,11 @@ public struct ServerDescribe: Command {
     public static let errors: [ErrorName] = []
     public var describedMethod: String?
     public init() {}
+
+    public init(describedMethod: String? = nil) {
+        self.describedMethod = describedMethod
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("method", &describedMethod, "only this one")
     }
@@ -129,6 +134,11 @@ public struct ClockAdvance: Command {
     public static let errors: [ErrorName] = [.clockIsReal, .invalidArgument, .limitExceeded]
     public var seconds = 0.0
     public init() {}
+
+    public init(seconds: Double) {
+        self.seconds = seconds
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("seconds", &seconds, "how far, at least 0")
     }
@@ -173,6 +183,14 @@ public struct EventsReplay: Command {
     public var limit = 10_000
     public var topic = ""
     public init() {}
+
+    public init(since: Int, boot: String? = nil, limit: Int = 10_000, topic: String = "") {
+        self.since = since
+        self.boot = boot
+        self.limit = limit
+        self.topic = topic
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("since", &since, "the last seq you have; only later ones come")
         try visitor.optional("boot", &boot, "the boot of which you have that seq")
@@ -208,6 +226,12 @@ public struct StateSnapshot: Command {
     public var after: String?
     public var limit = 10_000
     public init() {}
+
+    public init(after: String? = nil, limit: Int = 10_000) {
+        self.after = after
+        self.limit = limit
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("after", &after, "`next` of the page before")
         try visitor.defaulted("limit", &limit, "records of one page")
@@ -239,6 +263,12 @@ public struct Batch: Command {
     public var commands: [BatchedCommand] = []
     public var atomic = false
     public init() {}
+
+    public init(commands: [BatchedCommand], atomic: Bool = false) {
+        self.commands = commands
+        self.atomic = atomic
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("commands", &commands, "in order")
         try visitor.defaulted(

@@ -11,6 +11,17 @@ public struct TabBarSetControllers: Command {
     public var selected: Identifier?
     public var index: Int?
     public init() {}
+
+    public init(
+        id: Identifier? = nil, controllers: [Identifier], selected: Identifier? = nil,
+        index: Int? = nil
+    ) {
+        self.id = id
+        self.controllers = controllers
+        self.selected = selected
+        self.index = index
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.required("controllers", &controllers, "all tabs, in order")
@@ -33,6 +44,18 @@ public struct TabBarSelect: Command {
     public var user = false
     public var motion = Motion(animated: false)
     public init() {}
+
+    public init(
+        id: Identifier? = nil, index: Int? = nil, controller: Identifier? = nil, user: Bool = false,
+        motion: Motion = Motion(animated: false)
+    ) {
+        self.id = id
+        self.index = index
+        self.controller = controller
+        self.user = user
+        self.motion = motion
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.optional("index", &index, "zero-based")

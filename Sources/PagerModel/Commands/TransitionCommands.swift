@@ -8,6 +8,12 @@ public struct TransitionUpdate: Command {
     public var id = TransitionID(0)
     public var progress = 0.0
     public init() {}
+
+    public init(id: TransitionID, progress: Double) {
+        self.id = id
+        self.progress = progress
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the transition")
         try visitor.required("progress", &progress, "0 to 1")
@@ -21,6 +27,11 @@ public struct TransitionFinish: Command {
     public static let errors: [ErrorName] = [.transitionNotFound, .notInteractive]
     public var id = TransitionID(0)
     public init() {}
+
+    public init(id: TransitionID) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the transition")
     }
@@ -33,6 +44,11 @@ public struct TransitionCancel: Command {
     public static let errors: [ErrorName] = [.transitionNotFound, .notInteractive]
     public var id = TransitionID(0)
     public init() {}
+
+    public init(id: TransitionID) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the transition")
     }
@@ -45,6 +61,11 @@ public struct TransitionGet: Command {
     public static let errors: [ErrorName] = [.transitionNotFound]
     public var id = TransitionID(0)
     public init() {}
+
+    public init(id: TransitionID) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the transition")
     }
@@ -65,6 +86,11 @@ public struct TransitionList: Command {
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
+
+    public init(range: ListRange = ListRange()) {
+        self.range = range
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try range.visit(&visitor)
     }
@@ -77,6 +103,11 @@ public struct TransitionDefine: Command {
     public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
     public var style = TransitionStyle()
     public init() {}
+
+    public init(style: TransitionStyle = TransitionStyle()) {
+        self.style = style
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try style.visit(&visitor)
     }
@@ -97,6 +128,11 @@ public struct TransitionStyles: Command {
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
+
+    public init(range: ListRange = ListRange()) {
+        self.range = range
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try range.visit(&visitor)
     }

@@ -6,6 +6,12 @@ public struct ViewCreate: Command {
     public var id: Identifier?
     public var frame = Frame(.zero)
     public init() {}
+
+    public init(id: Identifier? = nil, frame: Frame = Frame(.zero)) {
+        self.id = id
+        self.frame = frame
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "its name, else one is assigned")
         try visitor.defaulted("frame", &frame, "in its superview to be")
@@ -19,6 +25,11 @@ public struct ViewDestroy: Command {
     public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
     public var view = Identifier(unchecked: "")
     public init() {}
+
+    public init(view: Identifier) {
+        self.view = view
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "a plain view")
     }
@@ -38,6 +49,18 @@ public struct ViewAddSubview: Command {
     public var below: Identifier?
     public var at: Int?
     public init() {}
+
+    public init(
+        view: Identifier, to: Identifier, above: Identifier? = nil, below: Identifier? = nil,
+        at: Int? = nil
+    ) {
+        self.view = view
+        self.to = to
+        self.above = above
+        self.below = below
+        self.at = at
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view to insert")
         try visitor.required("to", &to, "the superview to be, not a window")
@@ -54,6 +77,11 @@ public struct ViewRemoveFromSuperview: Command {
     public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
     public var view = Identifier(unchecked: "")
     public init() {}
+
+    public init(view: Identifier) {
+        self.view = view
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
     }
@@ -72,6 +100,21 @@ public struct ViewSet: Command {
     public var backgroundColor: String?
     public var autoresizing: Autoresizing?
     public init() {}
+
+    public init(
+        view: Identifier, frame: Frame? = nil, hidden: Bool? = nil, alpha: Double? = nil,
+        clipsToBounds: Bool? = nil, backgroundColor: String? = nil,
+        autoresizing: Autoresizing? = nil
+    ) {
+        self.view = view
+        self.frame = frame
+        self.hidden = hidden
+        self.alpha = alpha
+        self.clipsToBounds = clipsToBounds
+        self.backgroundColor = backgroundColor
+        self.autoresizing = autoresizing
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
         try visitor.optional("frame", &frame, "in its superview")
@@ -90,6 +133,11 @@ public struct ViewGet: Command {
     public static let errors: [ErrorName] = [.viewNotFound]
     public var view = Identifier(unchecked: "")
     public init() {}
+
+    public init(view: Identifier) {
+        self.view = view
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
     }

@@ -6,6 +6,12 @@ public struct WindowCreate: Command {
     public var id: Identifier?
     public var size = Size.standard
     public init() {}
+
+    public init(id: Identifier? = nil, size: Size = .standard) {
+        self.id = id
+        self.size = size
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "its name, else one is assigned")
         try visitor.defaulted("size", &size, "in points")
@@ -19,6 +25,11 @@ public struct WindowDestroy: Command {
     public static let errors: [ErrorName] = [.windowNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
     }
@@ -31,6 +42,11 @@ public struct WindowGet: Command {
     public static let errors: [ErrorName] = [.windowNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
     }
@@ -51,6 +67,11 @@ public struct WindowList: Command {
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
+
+    public init(range: ListRange = ListRange()) {
+        self.range = range
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try range.visit(&visitor)
     }
@@ -66,6 +87,12 @@ public struct WindowSetRoot: Command {
     public var id = Identifier(unchecked: "")
     public var controller: Identifier?
     public init() {}
+
+    public init(id: Identifier, controller: Identifier?) {
+        self.id = id
+        self.controller = controller
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
         try visitor.nullable("controller", &controller, "the root to be")
@@ -82,6 +109,14 @@ public struct WindowResize: Command {
     public var duration = 0.3
     public var animated = false
     public init() {}
+
+    public init(id: Identifier, size: Size, duration: Double = 0.3, animated: Bool = false) {
+        self.id = id
+        self.size = size
+        self.duration = duration
+        self.animated = animated
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
         try visitor.required("size", &size, "in points")

@@ -168,7 +168,7 @@ extension Service {
         ledger.isKept = false
         present = time
         if identity.clock == .real {
-            scene.advance(to: time)
+            scene.moveClock(to: time)
             fireDeadlines(until: time, most: .max)
         }
         for plugin in plugins.sorted where plugin.isAttached {

@@ -251,7 +251,7 @@ import Testing
     @Test func aConfiguredNameIsItsProgramsOnly() throws {
         var stage = PluginStage()
         var configuration = PluginConfiguration()
-        configuration.name = try #require(Identifier("maps"))
+        configuration.name = "maps"
         configuration.command = ["maps"]
         stage.service.expect([ExpectedPlugin(configuration)])
         let stranger = try stage.attach("maps", pid: 7)

@@ -18,7 +18,7 @@ import Testing
         _ script: String, _ change: (inout PluginConfiguration) -> Void = { _ in }
     ) throws -> ChildProcess {
         var configuration = PluginConfiguration()
-        configuration.name = Identifier("clock")!
+        configuration.name = "clock"
         configuration.command = ["/bin/sh", "-c", script]
         configuration.directory = folder.path
         change(&configuration)

@@ -81,8 +81,8 @@ import Testing
     @Test func kindHasOneOwner() throws {
         var first = try PluginConfiguration(reading: ["command": ["a"], "kinds": ["x"]])
         var second = try PluginConfiguration(reading: ["command": ["b"], "kinds": ["y", "x"]])
-        first.name = Identifier("first")!
-        second.name = Identifier("second")!
+        first.name = "first"
+        second.name = "second"
         #expect(throws: Never.self) { try PluginConfiguration.check([first]) }
         let refusal = #expect(throws: Refusal.self) {
             try PluginConfiguration.check([first, second])

@@ -7,7 +7,7 @@ import Testing
 /// The programs of plugins together: one descriptor, one deadline.
 @Suite struct PluginProcessesTests {
     private let folder: Scratch
-    private let clock = Identifier("clock")!
+    private let clock: Identifier = "clock"
 
     init() throws { folder = try Scratch() }
 
@@ -96,7 +96,7 @@ import Testing
             endpoints: Endpoints())
         _ = processes.run(at: .zero)
         guard case .running(let pid)? = processes.supervisor[clock]?.state,
-            case .running(let other)? = processes.supervisor[Identifier("other")!]?.state
+            case .running(let other)? = processes.supervisor["other"]?.state
         else {
             Issue.record("it does not run")
             return
@@ -130,7 +130,7 @@ import Testing
             return try ProcessWatch(pid)
         }
         let killed = processes.terminate()
-        #expect(killed == [Identifier("mule")!])
+        #expect(killed == ["mule"])
         #expect(contents(of: folder.path("bye")) == "bye\n")
         #expect(watches.count == 2)
         for watch in watches {

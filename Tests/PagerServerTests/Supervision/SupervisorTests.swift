@@ -4,7 +4,7 @@ import Testing
 
 /// When a plugin's program is started, and when again.
 @Suite struct SupervisorTests {
-    private let clock = Identifier("clock")!
+    private let clock: Identifier = "clock"
 
     private func supervisor(
         _ restart: RestartPolicy = .onFailure, first: Double = 1, most: Double = 8
@@ -157,6 +157,6 @@ import Testing
         supervisor.ended(names[0], .exited(1), at: at(1))
         #expect(supervisor[names[0]]?.state == .waiting(until: at(1.2)))
         #expect(supervisor[names[1]]?.state == .running(8))
-        #expect(supervisor[Identifier("c")!]?.state == nil)
+        #expect(supervisor["c"]?.state == nil)
     }
 }

@@ -67,7 +67,6 @@ struct Stage {
     /// Lets time pass.
     mutating func wait(_ seconds: Double) -> [String] {
         time = time.advanced(by: seconds)
-        while let next = scene.nextDeadline(), next <= time { scene.fireDeadline() }
         scene.advance(to: time)
         return happened()
     }
@@ -77,7 +76,7 @@ struct Stage {
     }
 
     private static func line(_ event: Event, _ scene: Scene) -> String {
-        let line = "\(scene.name(of: event.subject)) \(EventHeading(event.body).name)"
+        let line = "\(scene.name(of: event.subject)) \(event.body.name)"
         switch event.body {
         case .didChangeFrame(let frame): return "\(line) \(Int(frame.x)) \(Int(frame.width))"
         case .controllerUpdated(let changes): return "\(line) \(text(scene.log.value(changes)))"

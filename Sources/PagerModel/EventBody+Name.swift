@@ -1,20 +1,13 @@
-public import PagerModel
-
-/// The category and name of an event, read from its declaration without anything else.
-public struct EventHeading: Sendable {
-    public let category: EventCategory
-    public let name: StaticString
-
-    /// O(1), allocates nothing.
-    public init(_ body: EventBody) {
-        var reader = HeadingReader()
-        body.visit(&reader)
-        category = body.category
-        name = reader.name
+extension EventBody {
+    /// The event's name on the wire, such as `viewWillAppear`. O(1), allocates nothing.
+    public var name: StaticString {
+        var reader = NameReader()
+        visit(&reader)
+        return reader.name
     }
 }
 
-private struct HeadingReader: EventVisitor {
+private struct NameReader: EventVisitor {
     var name: StaticString = ""
 
     mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {

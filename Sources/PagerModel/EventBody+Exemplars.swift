@@ -1,5 +1,3 @@
-package import PagerModel
-
 extension EventBody {
     /// One event of each case, in the order of the cases. What they point to in a log: a detail, and
     /// of the rest a text first, then a list, a value and a creation.

@@ -1,5 +1,3 @@
-public import PagerModel
-
 /// One event as the reference tells it.
 public struct EventDeclaration: Hashable, Sendable {
     /// One field of an event; every event has all of its fields.

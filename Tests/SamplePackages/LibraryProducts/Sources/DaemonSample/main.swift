@@ -1,0 +1,4 @@
+import PagerDaemon
+
+// pagerd itself, with nothing added.
+runPagerd()

@@ -1,0 +1,21 @@
+import Containers
+import Containment
+import PagerModel
+
+// The callbacks of an animated push, from the engine alone: no daemon, no socket, no waiting.
+var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+try scene.apply(WindowCreate(id: "window"), at: .zero)
+try scene.apply(ControllerCreate(id: "stack", kind: "navigation"), at: .zero)
+try scene.apply(ControllerCreate(id: "list", kind: "view"), at: .zero)
+try scene.apply(ControllerCreate(id: "detail", kind: "view"), at: .zero)
+try scene.apply(NavigationSetStack(controllers: ["list"]), at: .zero)
+try scene.apply(WindowSetRoot(id: "window", controller: "stack"), at: .zero)
+scene.drain { _ in }
+
+try scene.apply(NavigationPush(controller: "detail"), at: .zero)
+scene.advance(to: Instant.zero.advanced(by: 1))
+scene.drain { scene in
+    for event in scene.log.events where event.body.category == .lifecycle {
+        print("\(scene.name(of: event.subject)).\(event.body.name)")
+    }
+}

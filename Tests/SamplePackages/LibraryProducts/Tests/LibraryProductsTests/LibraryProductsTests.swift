@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite struct LibraryProductsTests {
+    /// What a program of this package prints until it ends.
+    private func output(of name: String, environment: [String: String] = [:]) throws -> String {
+        let program = Process()
+        program.executableURL = Self.folder.appending(path: name)
+        program.environment = environment
+        let pipe = Pipe()
+        program.standardOutput = pipe
+        try program.run()
+        let bytes = try #require(try pipe.fileHandleForReading.readToEnd())
+        program.waitUntilExit()
+        #expect(program.terminationStatus == 0)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Programs lie beside the tests.
+    private static let folder: URL = {
+        let test = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        return FileManager.default.fileExists(atPath: test.appending(path: "SceneSample").path)
+            ? test : Bundle.main.bundleURL
+    }()
+
+    @Test func theEngineAloneRunsAPush() throws {
+        let callbacks = try output(of: "SceneSample").split(separator: "\n")
+            .filter { !$0.hasSuffix("LayoutSubviews") }
+        #expect(
+            callbacks == [
+                "detail.loadView", "detail.viewDidLoad", "list.viewWillDisappear",
+                "detail.viewWillAppear", "detail.viewIsAppearing", "list.viewDidDisappear",
+                "detail.viewDidAppear",
+            ])
+    }
+
+    @Test func theClientTalksToTheDaemon() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "products-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let environment = ["PAGERD_RUNTIME_DIR": folder.path]
+        let daemon = Process()
+        daemon.executableURL = Self.folder.appending(path: "DaemonSample")
+        daemon.arguments = ["--name", "sample", "--journal", "none"]
+        daemon.environment = environment
+        let ready = Pipe()
+        daemon.standardError = ready
+        try daemon.run()
+        defer {
+            daemon.terminate()
+            daemon.waitUntilExit()
+        }
+        let line = String(decoding: ready.fileHandleForReading.availableData, as: UTF8.self)
+        try #require(line.hasPrefix("ready"))
+        let said = try output(
+            of: "ClientSample", environment: environment.merging(["PAGERD_NAME": "sample"]) { $1 })
+        #expect(said == "sample\nlistening at event 0\n")
+    }
+}
