@@ -18,7 +18,7 @@ package enum Contract {
 
     static func value(of kind: any ContainerKind) -> Value {
         let (name, fields) = options(of: kind)
-        return ["kind": .string(name), "options": .array(fields.map { value(of: $0) })]
+        return ["kind": .string(name), "options": .array(fields.map(\.description))]
     }
 
     private static func options<K: ContainerKind>(of _: K) -> (kind: String, fields: [SchemaField])
@@ -31,37 +31,10 @@ package enum Contract {
     private static func describe<C: Command>(_: C.Type) -> Value {
         [
             "method": .string(C.method), "summary": .string(C.summary),
-            "params": .array(C.declaration.map { value(of: $0) }),
-            "result": .array(C.Reply.declaration.map { value(of: $0) }),
+            "params": .array(C.declaration.map(\.description)),
+            "result": .array(C.Reply.declaration.map(\.description)),
             "errors": .array(C.errors.map { .string($0.rawValue) }),
         ]
-    }
-
-    package static func value(of field: SchemaField) -> Value {
-        var members: [Value.Member] = [
-            .init("name", .string(field.name)), .init("type", value(of: field.schema)),
-            .init("presence", .string(field.presence.rawValue)), .init("doc", .string(field.doc)),
-        ]
-        if let standard = field.standard { members.append(.init("default", standard)) }
-        return .object(members)
-    }
-
-    package static func value(of schema: Schema) -> Value {
-        switch schema {
-        case .any: "any"
-        case .boolean: "boolean"
-        case .integer: "integer"
-        case .number: "number"
-        case .string: "string"
-        case .identifier: "id"
-        case .transition: "transition"
-        case .members: "object"
-        case .dictionary(let names, let element):
-            ["keys": .array(names.map { .string($0) }), "values": value(of: element)]
-        case .enumeration(let names): ["oneOf": .array(names.map { .string($0) })]
-        case .array(let element): ["array": value(of: element)]
-        case .object(let fields): ["object": .array(fields.map { value(of: $0) })]
-        }
     }
 
     package static func value(of event: EventDeclaration) -> Value {
@@ -71,7 +44,7 @@ package enum Contract {
             "fields": .array(
                 event.fields.map {
                     [
-                        "name": .string($0.name), "type": value(of: $0.schema),
+                        "name": .string($0.name), "type": $0.schema.description,
                         "nullable": .bool($0.nullable), "doc": .string($0.doc),
                     ]
                 }),

@@ -2,30 +2,28 @@ internal import PagerModel
 
 /// Reads the arguments of a subcommand by the declaration of its command.
 struct ArgumentReader {
-    private let type: any Command.Type
-    private let fields: [SchemaField]
+    private let form: CommandForm
     private var params: [Value.Member] = []
 
-    private init(_ type: any Command.Type) {
-        self.type = type
-        fields = type.declaration
-    }
+    private init(_ form: CommandForm) { self.form = form }
+
+    private var fields: [SchemaField] { form.fields }
 
     /// The parameters of the command.
     ///
     /// - Parameter standIn: a text in place of a transition that is not known yet.
     /// - Throws: status 64 with the usage of the command, before anything is sent.
     static func read(
-        _ arguments: [String], for type: any Command.Type, standIn: String? = nil
+        _ arguments: [String], for form: CommandForm, standIn: String? = nil
     ) throws(Failure) -> [Value.Member] {
-        var reader = ArgumentReader(type)
+        var reader = ArgumentReader(form)
         try reader.place(try reader.options(arguments))
         try reader.check(standIn: standIn)
         return reader.params
     }
 
     private func usage(_ text: String) -> Failure {
-        .usage(text, Usage.line(of: type) + "\npagerctl help \(type.method) tells more")
+        .usage(text, Usage.line(of: form) + "\npagerctl help \(form.method) tells more")
     }
 
     /// Fields that can be named as options: the declared ones, and those of `rest` that are known.
@@ -144,10 +142,7 @@ struct ArgumentReader {
                 ? Value.Member(member.name, example) : member
         }
         do {
-            _ = try type.init(reading: known)
-            if type == ControllerCreate.self {
-                try OptionFields.check(ControllerCreate(reading: known))
-            }
+            try form.check(known)
         } catch {
             throw usage(error.path.map { "\($0): \(error.message)" } ?? error.message)
         }

@@ -8,7 +8,7 @@ enum Check {
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         var files: [String] = []
-        var executable = ChildProcess.sibling("pagerd")
+        var executable: String?
         var index = 0
         while index < arguments.count {
             let argument = arguments[index]
@@ -26,11 +26,12 @@ enum Check {
         }
         guard !files.isEmpty else { throw .usage("which file?", usage) }
         // All files are read before anything runs: a mistake in the last one is told at once.
+        let methods = try CheckMethods(of: executable, options)
         var cases: [(file: String, check: CheckCase)] = []
         for file in files {
-            cases += try CheckDocument.read(file).map { (file, $0) }
+            cases += try CheckDocument.read(file, methods).map { (file, $0) }
         }
-        return try run(cases, executable, options)
+        return try run(cases, executable ?? ChildProcess.sibling("pagerd"), options)
     }
 
     private static func run(

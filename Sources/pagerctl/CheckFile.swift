@@ -45,7 +45,9 @@ struct CheckMistake: Error {
 }
 
 /// Reads check files.
-enum CheckFile {
+struct CheckFile {
+    let steps: CheckSteps
+
     static let help = """
         FILE is YAML or JSON: one check, a list of checks, or `checks:` with a list, and then
         `given:` and `uikit:` beside it hold for all of them.
@@ -79,7 +81,7 @@ enum CheckFile {
         """
 
     /// - Throws: `CheckMistake`.
-    static func cases(_ file: Value) throws(CheckMistake) -> [CheckCase] {
+    func cases(_ file: Value) throws(CheckMistake) -> [CheckCase] {
         if let list = file.array { return try cases(list, "", shared: .object([])) }
         guard file.members != nil else {
             throw CheckMistake(path: "", text: "a check is an object, not \(file.typeName)")
@@ -92,7 +94,7 @@ enum CheckFile {
         return try cases(list, "checks", shared: file)
     }
 
-    private static func cases(
+    private func cases(
         _ list: [Value], _ path: String, shared: Value
     ) throws(CheckMistake) -> [CheckCase] {
         var found: [CheckCase] = []
@@ -106,20 +108,20 @@ enum CheckFile {
         "title", "uikit", "given", "when", "expect", "of", "record", "absent", "state", "refused",
     ]
 
-    private static func check(
+    private func check(
         _ value: Value, _ path: String, _ shared: Value
     ) throws(CheckMistake) -> CheckCase {
         guard value.members != nil else {
             throw CheckMistake(path: path, text: "a check is an object, not \(value.typeName)")
         }
-        try refuseUnknown(value, among: names, path)
+        try refuseUnknown(value, among: Self.names, path)
         var check = CheckCase(
             title: value["title"]?.string ?? "untitled", path: path,
             uikit: value["uikit"]?.integer ?? shared["uikit"]?.integer ?? 18)
         check.given =
-            try CheckSteps.read(shared["given"], "given")
-            + CheckSteps.read(value["given"], join(path, "given"))
-        check.when = try CheckSteps.read(value["when"], join(path, "when"))
+            try steps.read(shared["given"], "given")
+            + steps.read(value["given"], join(path, "given"))
+        check.when = try steps.read(value["when"], join(path, "when"))
         if let expect = value["expect"] {
             let tokens = try tokens(expect, join(path, "expect"))
             check.expect = tokens
@@ -147,11 +149,11 @@ enum CheckFile {
         return check
     }
 
-    static func join(_ path: String, _ name: String) -> String {
+    private func join(_ path: String, _ name: String) -> String {
         path.isEmpty ? name : "\(path).\(name)"
     }
 
-    private static func refuseUnknown(
+    private func refuseUnknown(
         _ value: Value, among names: [String], _ path: String
     ) throws(CheckMistake) {
         for member in value.members ?? [] where !names.contains(member.name) {
@@ -161,7 +163,7 @@ enum CheckFile {
         }
     }
 
-    private static func texts(_ value: Value, _ path: String) throws(CheckMistake) -> [String] {
+    private func texts(_ value: Value, _ path: String) throws(CheckMistake) -> [String] {
         if let text = value.string { return [text] }
         guard let items = value.array, items.allSatisfy({ $0.string != nil }) else {
             throw CheckMistake(path: path, text: "a list of names is wanted")
@@ -169,7 +171,7 @@ enum CheckFile {
         return items.compactMap(\.string)
     }
 
-    private static func tokens(
+    private func tokens(
         _ value: Value, _ path: String
     ) throws(CheckMistake) -> [CheckToken] {
         var found: [CheckToken] = []
@@ -185,7 +187,7 @@ enum CheckFile {
         return found
     }
 
-    private static func state(
+    private func state(
         _ value: Value?, _ path: String
     ) throws(CheckMistake) -> [Value.Member] {
         guard let value else { return [] }
@@ -195,7 +197,7 @@ enum CheckFile {
         return members
     }
 
-    private static func refusal(
+    private func refusal(
         _ value: Value?, _ path: String
     ) throws(CheckMistake) -> CheckRefusal? {
         guard let value else { return nil }

@@ -1,10 +1,12 @@
 internal import PagerModel
 
 /// Reads the steps of a check.
-enum CheckSteps {
+struct CheckSteps {
+    let methods: CheckMethods
+
     /// `- METHOD: {params}`, or what would stand behind it on the command line: `- push: B`,
     /// `- advance: 10`, `- next`.
-    static func read(_ value: Value?, _ path: String) throws(CheckMistake) -> [CheckStep] {
+    func read(_ value: Value?, _ path: String) throws(CheckMistake) -> [CheckStep] {
         guard let value else { return [] }
         guard let items = value.array else {
             throw CheckMistake(path: path, text: "a list of steps is wanted")
@@ -16,7 +18,7 @@ enum CheckSteps {
         return steps
     }
 
-    private static func step(_ value: Value, _ path: String) throws(CheckMistake) -> CheckStep {
+    private func step(_ value: Value, _ path: String) throws(CheckMistake) -> CheckStep {
         if let word = value.string { return try step(word, .null, path, path) }
         let members = (value.members ?? []).filter { $0.name != "mayFail" }
         guard members.count == 1, let member = members.first else {
@@ -27,15 +29,17 @@ enum CheckSteps {
         return step
     }
 
-    private static func step(
+    private func step(
         _ word: String, _ value: Value, _ place: String, _ path: String
     ) throws(CheckMistake) -> CheckStep {
-        guard let type = Vocabulary.method(word) else {
-            throw CheckMistake(path: place, text: "there is no method \(word)")
+        guard let form = methods.form(word) else {
+            throw CheckMistake(
+                path: place,
+                text: "there is no method \(word); --pagerd names a daemon with further kinds")
         }
-        let text = value == .null ? word : "\(word): \(spelled(value))"
+        let text = value == .null ? word : "\(word): \(Self.spelled(value))"
         if let members = value.members {
-            return CheckStep(method: type.method, params: members, text: text, path: place)
+            return CheckStep(method: form.method, params: members, text: text, path: place)
         }
         let words: [String] =
             switch value {
@@ -45,11 +49,11 @@ enum CheckSteps {
             }
         do {
             let params = try ArgumentReader.read(
-                words, for: type, standIn: CheckStep.latestTransition)
-            return CheckStep(method: type.method, params: params, text: text, path: place)
+                words, for: form, standIn: CheckStep.latestTransition)
+            return CheckStep(method: form.method, params: params, text: text, path: place)
         } catch {
             let reason = error.text.prefix { $0 != "\n" }
-            throw CheckMistake(path: path, text: "\(type.method): \(reason)")
+            throw CheckMistake(path: path, text: "\(form.method): \(reason)")
         }
     }
 

@@ -101,6 +101,7 @@ extension CheckToken {
         ("controller.updated", [], "controller"),
         ("controller.destroyed", [], "controller"),
         ("controller.contentChanged", [], "controller"),
+        ("controller.custom", ["name", "values"], "custom"),
         ("diagnostic.unbalanced", ["message"], "log"),
         ("diagnostic.misuse", ["message"], "log"),
         ("diagnostic.warning", ["message"], "log"),

@@ -174,7 +174,7 @@ enum Help {
     }
 
     static func text(of type: any Command.Type) -> String {
-        var lines = [type.summary, "", Usage.line(of: type)]
+        var lines = [type.summary, "", Usage.line(of: CommandForm(type))]
         if let alias = Vocabulary.alias(of: type.method) {
             lines.append("       pagerctl \(alias) ... is short for it")
         }

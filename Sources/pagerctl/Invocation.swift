@@ -46,7 +46,7 @@ enum Invocation {
             Terminal.print(own: Help.text(of: type))
             return 0
         }
-        return try send(type, try ArgumentReader.read(rest, for: type), options)
+        return try send(type, try ArgumentReader.read(rest, for: CommandForm(type)), options)
     }
 
     static func unknown(_ word: String) -> Failure {

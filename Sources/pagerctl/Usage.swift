@@ -20,9 +20,9 @@ enum Usage {
     }
 
     /// `usage: pagerctl pager.swipe DIRECTION [--id ID] [--[no-]animated] ...`
-    static func line(of type: any Command.Type) -> String {
-        let fields = type.declaration
-        var words = ["usage: pagerctl", type.method]
+    static func line(of form: CommandForm) -> String {
+        let fields = form.fields
+        var words = ["usage: pagerctl", form.method]
         words += slots(of: fields).map { slot in
             if case .array = slot.schema { return slot.name.uppercased() + "..." }
             return slot.name.uppercased()

@@ -59,6 +59,13 @@ import Testing
         }
     }
 
+    @Test func `What server.describe tells of a command's parameters is what was declared`() {
+        for type in Contract.methods {
+            let told = Contract.value(of: type)["params"]?.array ?? []
+            #expect(told.map { SchemaField(described: $0) } == type.declaration)
+        }
+    }
+
     private func references(in value: Value) -> [String] {
         switch value {
         case .array(let items): items.flatMap(references)

@@ -8,13 +8,15 @@ import Testing
 @Suite struct ArgumentTests {
     private func params(_ words: String...) throws -> String {
         let type = try #require(Vocabulary.method(words[0]))
-        return Value.object(try ArgumentReader.read(Array(words.dropFirst()), for: type)).json
+        return Value.object(
+            try ArgumentReader.read(Array(words.dropFirst()), for: CommandForm(type))
+        ).json
     }
 
     private func status(_ words: String...) -> Int32? {
         guard let type = Vocabulary.method(words[0]) else { return nil }
         do {
-            _ = try ArgumentReader.read(Array(words.dropFirst()), for: type)
+            _ = try ArgumentReader.read(Array(words.dropFirst()), for: CommandForm(type))
             return 0
         } catch {
             return error.status

@@ -94,9 +94,14 @@ struct RefusalStage {
     }
 
     /// The daemon is killed, and another one begins with the journal.
-    mutating func restart() throws -> String? {
-        var restored = try RecordedService(
-            living.journal, clock: clock, at: living.time, retaining: Self.retained)
+    mutating func restart() -> String? {
+        var restored: RecordedService
+        do {
+            restored = try RecordedService(
+                living.journal, clock: clock, at: living.time, retaining: Self.retained)
+        } catch {
+            return "\(error)"
+        }
         let expected = living.archived()
         let found = restored.archived()
         living = restored

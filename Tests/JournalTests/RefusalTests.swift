@@ -20,11 +20,11 @@ struct RefusalTests {
     func changesNothing() throws {
         var refused = RefusalTally()
         for seed in Self.seeds {
-            let run = try Self.run(seed, restartingEvery: 40)
+            let run = Self.run(seed, restartingEvery: 40)
             refused.merge(run.refused)
             guard run.problem != nil else { continue }
             // Where the journal is read again after each attempt, the first that is wrong shows.
-            let problem = try Self.run(seed, restartingEvery: 1).problem ?? run.problem
+            let problem = Self.run(seed, restartingEvery: 1).problem ?? run.problem
             Issue.record("seed \(seed), \(problem ?? "")")
             return
         }
@@ -33,7 +33,7 @@ struct RefusalTests {
 
     private static func run(
         _ seed: UInt64, restartingEvery stride: Int
-    ) throws -> (problem: String?, refused: RefusalTally) {
+    ) -> (problem: String?, refused: RefusalTally) {
         var stage = RefusalStage(seed % 2 == 0 ? .real : .manual)
         var stream = RefusalStream(seed: seed)
         let prologue = stream.prologue
@@ -41,7 +41,7 @@ struct RefusalTests {
             stream.held = stage.held
             let attempt = place < prologue.count ? prologue[place] : stream.next()
             var problem = stage.carryOut(attempt)
-            if problem == nil, (place + 1) % stride == 0 { problem = try stage.restart() }
+            if problem == nil, (place + 1) % stride == 0 { problem = stage.restart() }
             if let problem { return ("attempt \(place): \(problem)\n\(attempt)", stage.refused) }
         }
         return (nil, stage.refused)

@@ -17,6 +17,8 @@ let package = Package(
             dependencies: [
                 "Carousel", "carouseld", .product(name: "Containment", package: "pagerd"),
                 .product(name: "PagerClient", package: "pagerd"),
+                .product(name: "pagerctl", package: "pagerd"),
+                .product(name: "pagerctl-document", package: "pagerd"),
             ]),
     ]
 )

@@ -18,10 +18,7 @@ import Testing
                 atPath: folder, withIntermediateDirectories: false,
                 attributes: [.posixPermissions: 0o700])
             command = "ipc://\(folder)/test/command"
-            let test = try FileManager.default.destinationOfSymbolicLink(
-                atPath: "/proc/self/exe")
-            process.executableURL = URL(fileURLWithPath: test).deletingLastPathComponent()
-                .appendingPathComponent("carouseld")
+            process.executableURL = try Self.programs().appendingPathComponent("carouseld")
             process.arguments = ["--name", "test", "--clock", "manual"]
             process.environment = ProcessInfo.processInfo.environment
                 .merging(["PAGERD_RUNTIME_DIR": folder]) { $1 }
@@ -30,6 +27,13 @@ import Testing
             try process.run()
             let line = String(decoding: error.fileHandleForReading.availableData, as: UTF8.self)
             try #require(line.hasPrefix("ready"), "\(line)")
+        }
+
+        /// Programs lie beside the tests.
+        static func programs() throws -> URL {
+            let test = try FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/self/exe")
+            return URL(fileURLWithPath: test).deletingLastPathComponent()
         }
 
         deinit {
@@ -57,6 +61,26 @@ import Testing
         let kind = contract["kinds"]?.array?.first { $0["kind"] == "carousel" }
         let options = kind?["options"]?.array?.compactMap { $0["name"]?.string }
         #expect(options == ["shown", "style", "duration"])
+    }
+
+    @Test func checksUseTheCommandsAndEventsOfTheKind() throws {
+        let folder = try Carouseld.programs()
+        let check = Process()
+        check.executableURL = folder.appendingPathComponent("pagerctl")
+        let package = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        check.arguments = [
+            "check", "--pagerd", folder.appendingPathComponent("carouseld").path,
+            package.appendingPathComponent("turns.yaml").path,
+        ]
+        let pipe = Pipe()
+        check.standardOutput = pipe
+        try check.run()
+        let said = String(
+            decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        check.waitUntilExit()
+        #expect(check.terminationStatus == 0, "\(said)")
+        #expect(said.hasSuffix("2 passed, 0 failed\n"))
     }
 
     @Test func aMirrorThatKnowsNoCarouselHoldsItsRecord() throws {

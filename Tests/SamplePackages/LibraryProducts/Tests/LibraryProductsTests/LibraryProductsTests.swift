@@ -5,7 +5,7 @@ import Testing
     /// What a program of this package prints until it ends.
     private func output(of name: String, environment: [String: String] = [:]) throws -> String {
         let program = Process()
-        program.executableURL = Self.folder.appending(path: name)
+        program.executableURL = try Self.programs().appending(path: name)
         program.environment = environment
         let pipe = Pipe()
         program.standardOutput = pipe
@@ -17,11 +17,10 @@ import Testing
     }
 
     /// Programs lie beside the tests.
-    private static let folder: URL = {
-        let test = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        return FileManager.default.fileExists(atPath: test.appending(path: "SceneSample").path)
-            ? test : Bundle.main.bundleURL
-    }()
+    private static func programs() throws -> URL {
+        let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: test).deletingLastPathComponent()
+    }
 
     @Test func theEngineAloneRunsAPush() throws {
         let callbacks = try output(of: "SceneSample").split(separator: "\n")
@@ -43,7 +42,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let environment = ["PAGERD_RUNTIME_DIR": folder.path]
         let daemon = Process()
-        daemon.executableURL = Self.folder.appending(path: "DaemonSample")
+        daemon.executableURL = try Self.programs().appending(path: "DaemonSample")
         daemon.arguments = ["--name", "sample", "--journal", "none"]
         daemon.environment = environment
         let ready = Pipe()
