@@ -58,6 +58,7 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
             // A running transition is reversed by who runs it; this call is one too many [5.6].
             scene.unbalanced(controller)
         } else {
+            try scene.checkBegin(of: controller)
             scene.begin(controller, appearing: appearing, animated: animated, driver: .manual)
         }
         return Reply()

@@ -39,6 +39,17 @@ extension Scene {
         return true
     }
 
+    /// - Throws: `limitExceeded` where too many calls wait for their end.
+    func checkBegin(of controller: Handle) throws(Refusal) {
+        guard self[controller].openings < Limits.repeatedBegins else {
+            throw Refusal(
+                .limitExceeded,
+                "the appearance transition of \(shown(controller)) was begun "
+                    + "\(Limits.repeatedBegins) times and not ended; call "
+                    + "controller.endAppearanceTransition as often", path: "id")
+        }
+    }
+
     /// A manual transition belongs to who began it; a container's running one to the container.
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {

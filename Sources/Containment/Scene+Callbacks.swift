@@ -54,6 +54,7 @@ extension Scene {
         guard storage.reactionCount != .max else { return false }
         if storage.reactionCount == 0 {
             storage.reactionStart = log.events.count
+            storage.reactionWalkStart = walked
             storage.reactionBytes = 0
         }
         storage.reactionCount += 1
@@ -63,6 +64,8 @@ extension Scene {
                 "more than \(Limits.reactionsPerTurn) reactions"
             } else if log.events.count - storage.reactionStart > Limits.reactionEvents {
                 "more than \(Limits.reactionEvents) events since the first reaction"
+            } else if walked - storage.reactionWalkStart > Limits.reactionVisits {
+                "reactions that go through more than \(Limits.reactionVisits) controllers and views"
             } else if storage.reactionBytes > Limits.reactionBytes {
                 "reactions with more than \(Limits.reactionBytes) bytes of params"
             } else {

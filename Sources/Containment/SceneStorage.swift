@@ -64,6 +64,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var reactionCount = 0
     /// Of the log, at the first reaction of the turn.
     @exclusivity(unchecked) var reactionStart = 0
+    /// `walked` at that time.
+    @exclusivity(unchecked) var reactionWalkStart = 0
     @exclusivity(unchecked) var reactionBytes = 0
     @exclusivity(unchecked) var changedSilently = false
     @exclusivity(unchecked) var ignored: [String] = []
@@ -135,6 +137,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.nesting = nesting
         copy.reactionCount = reactionCount
         copy.reactionStart = reactionStart
+        copy.reactionWalkStart = reactionWalkStart
         copy.reactionBytes = reactionBytes
         copy.changedSilently = changedSilently
         copy.ignored = ignored

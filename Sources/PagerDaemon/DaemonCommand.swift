@@ -110,8 +110,8 @@ struct DaemonCommand: ParsableCommand {
         guard allow.isEmpty || book != nil else {
             throw ValidationError("--allow adds to --book; say where the book is")
         }
-        guard journalGrowth >= 1024 else {
-            throw ValidationError("--journal-growth takes 1024 or more")
+        guard (1024...1 << 40).contains(journalGrowth) else {
+            throw ValidationError("--journal-growth takes 1024 to \(1 << 40)")
         }
         guard (1...Limits.retainedEvents).contains(retain) else {
             throw ValidationError("--retain takes 1 to \(Limits.retainedEvents)")

@@ -104,6 +104,14 @@ extension Limits {
             "bytes of the params of all reactions in one turn: texts and names, and 8 for each value",
             .effect("the rest do not run; `diagnostic.*.misuse`")),
         Limit(
+            "reactionVisits", Double(reactionVisits),
+            "controllers and views that the reactions of one turn go through in subtrees and lists",
+            .effect("no further reaction runs; `diagnostic.*.misuse`")),
+        Limit(
+            "repeatedBegins", Double(repeatedBegins),
+            "calls of `controller.beginAppearanceTransition` for one controller that wait for their "
+                + "`endAppearanceTransition`", .refused(.limitExceeded)),
+        Limit(
             "batchCommands", Double(batchCommands), "commands of one batch",
             .refused(.limitExceeded)),
         Limit(

@@ -35,6 +35,10 @@ public enum Limits {
     public static let reactionEvents = 100_000
     /// Bytes of the params of all reactions in one turn: texts and names, and 8 for each value.
     public static let reactionBytes = 4 << 20
+    /// Records that the reactions of one turn visit in subtrees and lists.
+    public static let reactionVisits = 1_000_000
+    /// Times that the appearance transition of one controller is begun again before it ends.
+    public static let repeatedBegins = 1_000
     /// Bytes of all commands that wait for a transition, as JSON.
     public static let queuedCommandBytes = 16 << 20
     /// Pages on either side of the selected one that a pager keeps as its children.

@@ -17,6 +17,7 @@ import Testing
             leftOut: [
                 // They end with the turn.
                 "log", "freed", "nesting", "reactionBytes", "reactionCount", "reactionStart",
+                "reactionWalkStart",
                 "ignored",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes",

@@ -14,7 +14,10 @@ struct RecordedService {
     private let identity: Service.Identity
 
     /// - Parameter events: how many events are kept for a replay.
-    init(clock: ClockMode, retaining events: Int = Limits.retainedEvents) {
+    init(
+        clock: ClockMode, retaining events: Int = Limits.retainedEvents,
+        limits: ServiceLimits = ServiceLimits()
+    ) {
         var identity = Service.Identity()
         identity.retainedEvents = events
         identity.boot = "boot"
@@ -22,6 +25,7 @@ struct RecordedService {
         identity.clock = clock
         self.identity = identity
         service = Service(identity)
+        service.limits = limits
         service.ledger.isKept = true
     }
 
@@ -30,9 +34,9 @@ struct RecordedService {
     /// - Throws: `StartProblem`.
     init(
         _ journal: [UInt8], clock: ClockMode, at later: Instant = .zero,
-        retaining events: Int = Limits.retainedEvents
+        retaining events: Int = Limits.retainedEvents, limits: ServiceLimits = ServiceLimits()
     ) throws {
-        self.init(clock: clock, retaining: events)
+        self.init(clock: clock, retaining: events, limits: limits)
         var restoring = Restoring(path: "memory")
         service.ledger.isKept = false
         try journal.withUnsafeBytes { try restoring.restore(&service, from: $0) }
@@ -80,12 +84,6 @@ struct RecordedService {
         }
         service.plugins.didSend(to: name)
         return messages
-    }
-
-    /// Makes the limits of one request so small that random requests exceed them.
-    mutating func tighten() {
-        service.limits.batchEvents = 12
-        service.limits.deadlinesPerAdvance = 2
     }
 
     /// The journal has no room, or has room again.

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PagerModel
 @testable import PagerServer
@@ -81,6 +82,17 @@ struct RecoveryTests {
             #expect(try refusal(folder).contains("is damaged at byte 0"))
         }
         #expect(folder.others.isEmpty)
+    }
+
+    @Test("that is a device, a pipe or a folder is refused, and stays what it is")
+    func noFile() throws {
+        let folder = JournalFolder()
+        #expect(mkfifo(folder.path, 0o600) == 0)
+        let problem = try #require(throws: StartProblem.self) { _ = try folder.restore() }
+        #expect(problem.description.contains("--journal none"))
+        var status = stat()
+        #expect(lstat(folder.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + ".lock"))
     }
 
     @Test("that is empty is a new one, and so is one that is not there")
@@ -192,6 +204,19 @@ struct RecoveryTests {
         }
     }
 
+    /// Where the snapshot begins; without one, where the first record ends.
+    private static func start(of journal: UnsafeRawBufferPointer) throws -> Int {
+        let header = try JournalRecord(in: journal, at: 0).length
+        var place = header
+        while place < journal.count {
+            let record = try JournalRecord(in: journal, at: place)
+            if record.kind == .snapshot { return place }
+            guard record.kind == .boots else { break }
+            place += record.length
+        }
+        return header
+    }
+
     private func check(
         _ folder: JournalFolder, _ points: [(end: Int, service: Service)], _ whole: [UInt8],
         _ place: Int, isCut: Bool, _ hint: Comment
@@ -206,10 +231,11 @@ struct RecoveryTests {
             restored = try folder.restore(recovering: true)
             #expect(folder.bytes(of: "journal.damaged") == damaged, hint)
         }
-        let header = try whole.withUnsafeBytes { try JournalRecord(in: $0, at: 0).length }
-        // The last state whose records are whole. The first record has none.
+        // The last state whose records are whole. What stands before the snapshot, or else the first
+        // record, has none.
+        let start = try whole.withUnsafeBytes { try Self.start(of: $0) }
         let expected =
-            place < header && !isCut
+            place < start && !isCut
             ? points.last?.service : points.last { $0.end <= place }?.service
         let found = restored.service.everything
         #expect(

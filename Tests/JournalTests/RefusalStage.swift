@@ -38,11 +38,17 @@ struct RefusalStage {
     /// The id of a request of the client whose reply is remembered.
     private var remembered: Int?
     private static let retained = 30
+    /// So small that some of the batches exceed them. The next daemon has the same ones.
+    private static let limits = {
+        var limits = ServiceLimits()
+        limits.batchEvents = 12
+        limits.deadlinesPerAdvance = 2
+        return limits
+    }()
 
     init(_ clock: ClockMode) {
         self.clock = clock
-        living = RecordedService(clock: clock, retaining: Self.retained)
-        living.tighten()
+        living = RecordedService(clock: clock, retaining: Self.retained, limits: Self.limits)
     }
 
     /// Carries out an attempt; a sentence where it was refused and has changed something.
@@ -68,7 +74,10 @@ struct RefusalStage {
             requests += 1
             let reply = living.send(step, client: client, id: requests, ifRevision: revision)
             let outcome = outcome(step, reply)
-            if client != nil, outcome.error == nil { remembered = requests }
+            if client != nil, outcome.error == nil {
+                remembered = requests
+                repeats(step, client, revision)
+            }
             return outcome
         case .reusedID(let step, let client):
             guard let remembered else { return nil }
@@ -85,6 +94,13 @@ struct RefusalStage {
         }
     }
 
+    /// The same request once more has the reply of before, and changes nothing.
+    private mutating func repeats(_ step: Step, _ client: String?, _ revision: Int?) {
+        let before = living.archived()
+        _ = living.send(step, client: client, id: requests, ifRevision: revision)
+        #expect(living.archived() == before, "\(step) was repeated")
+    }
+
     private func outcome(_ step: Step, _ bytes: [UInt8]) -> Outcome {
         guard let reply = try? JSONParser.parse(bytes) else {
             Issue.record("no reply to \(step)")
@@ -98,14 +114,14 @@ struct RefusalStage {
         var restored: RecordedService
         do {
             restored = try RecordedService(
-                living.journal, clock: clock, at: living.time, retaining: Self.retained)
+                living.journal, clock: clock, at: living.time, retaining: Self.retained,
+                limits: Self.limits)
         } catch {
             return "\(error)"
         }
         let expected = living.archived()
         let found = restored.archived()
         living = restored
-        living.tighten()
         return found == expected ? nil : "the journal brings back another archive"
     }
 }

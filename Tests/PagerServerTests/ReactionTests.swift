@@ -132,6 +132,44 @@ import Testing
             })
     }
 
+    @Test func reactionsThatGoThroughManyViewsEnd() throws {
+        let moves = (0..<500).flatMap { _ -> [Value] in
+            [
+                ["method": "view.addSubview", "params": ["view": "crowd", "to": "wall"]],
+                ["method": "view.removeFromSuperview", "params": ["view": "crowd"]],
+            ]
+        }
+        var service = try made(["viewDidLoad": .array(moves)])
+        for view in ["wall", "crowd"] { try service.result("view.create", ["id": .string(view)]) }
+        for number in 0..<4_000 {
+            try service.result("view.create", ["id": .string("v\(number)")])
+            try service.result(
+                "view.addSubview", ["view": .string("v\(number)"), "to": "crowd"])
+        }
+        _ = try service.published()
+        let before = service.walked
+        try service.result("controller.loadViewIfNeeded", ["id": "a"])
+        // The last reaction may go through all of them once more.
+        #expect(service.walked - before < Limits.reactionVisits + 10_000)
+        let misuse = try service.published().filter { $0["event"] == "misuse" }
+        #expect(misuse.count == 1)
+        #expect(misuse.first?["message"]?.string?.contains("go through more than") == true)
+    }
+
+    @Test func anAppearanceTransitionIsBegunSoOftenAndNoMore() throws {
+        var service = try made([:])
+        let begin: Value = ["id": "a", "appearing": true, "animated": false]
+        for _ in 0..<Limits.repeatedBegins {
+            try service.result("controller.beginAppearanceTransition", begin)
+        }
+        let refusal = try service.error("controller.beginAppearanceTransition", begin)
+        #expect(refusal["data"]?["name"] == "limitExceeded")
+        for _ in 0..<Limits.repeatedBegins {
+            try service.result("controller.endAppearanceTransition", ["id": "a"])
+        }
+        #expect(try service.result("controller.get", ["id": "a"])["appearance"] == "appeared")
+    }
+
     @Test func failureInAReactionIsADiagnostic() throws {
         var service = try made([
             "viewWillAppear": [

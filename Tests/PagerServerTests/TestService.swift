@@ -1,3 +1,4 @@
+import Containment
 import PagerModel
 import PagerWire
 import Testing
@@ -19,6 +20,7 @@ struct TestService {
     }
 
     var point: StatePoint { service.point }
+    var walked: Int { service.scene.walked }
 
     /// The reply to a message, as it is.
     mutating func exchange(

@@ -12,8 +12,10 @@ struct JournalLock: ~Copyable {
     /// daemon lock a new one.
     static func path(of journal: String) -> String { journal + ".lock" }
 
-    /// - Throws: `StartProblem` where another daemon holds the lock.
+    /// - Throws: `StartProblem` where another daemon holds the lock, and where the path is of
+    ///   something that is no file, such as `/dev/null`: a compaction would replace it.
     init(of journal: String) throws(StartProblem) {
+        try Self.requireFile(journal)
         let path = Self.path(of: journal)
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Journal.problem("lock", path) }
@@ -25,6 +27,17 @@ struct JournalLock: ~Copyable {
     }
 
     deinit { close(descriptor) }
+
+    private static func requireFile(_ path: String) throws(StartProblem) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        let type = status.st_mode & S_IFMT
+        // A link gets a sentence of its own when it is opened.
+        guard type != S_IFREG, type != S_IFLNK else { return }
+        throw StartProblem(
+            "the journal \(path) is a folder, a device or a pipe, not a file; name a file, or say "
+                + "--journal none for no journal")
+    }
 
     private static func isTaken(_ journal: String) -> StartProblem {
         StartProblem(

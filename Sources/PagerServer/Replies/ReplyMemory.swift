@@ -6,7 +6,8 @@ internal import PagerWire
 ///
 /// Where replies are large the bounds in bytes hold, and fewer than `rememberedReplies` are kept.
 /// A client that holds more than its share forgets its own oldest replies. Only when all clients
-/// together hold too much is the one silent for longest forgotten.
+/// together hold too much is a client forgotten: the one whose last new command is the oldest. A
+/// request that is answered from here is in no journal, and so it changes nothing.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer
@@ -32,7 +33,7 @@ struct ReplyMemory {
     private(set) var bytes = 0
     private(set) var count = 0
     var limits = ServiceLimits()
-    /// The clients by their last use, oldest first. An item whose number is not its client's
+    /// The clients by their last new command, oldest first. An item whose number is not its client's
     /// `used` is out of date.
     private var order: Deque<(key: Key, used: UInt64)> = []
 
@@ -48,7 +49,7 @@ struct ReplyMemory {
     ///
     /// - Throws: `idReused` where that was another command, `tooLarge` where its reply was not
     ///   kept.
-    mutating func reply(
+    func reply(
         _ key: Key, _ id: Value, to request: Request
     ) throws(Refusal) -> [UInt8]? {
         guard let entry = clients[key]?.replies[id] else { return nil }
@@ -64,9 +65,6 @@ struct ReplyMemory {
                     + "\(limits.rememberedClientBytes) bytes that are remembered of one client. "
                     + "Read the state instead", path: "id")
         }
-        uses += 1
-        clients[key]?.used = uses
-        noteUse(of: key)
         return entry.reply
     }
 
