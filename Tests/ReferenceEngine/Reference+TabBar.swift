@@ -18,7 +18,9 @@ extension Reference {
             } else { nil }
         replace(in: tabBar)
         let old = tabBar.tabBar
-        let stays = tabs.place(of: old.selected) ?? (tabs.isEmpty ? nil : 0)
+        // The selected tab, else the one at its index, else the first [7.8].
+        let sameIndex = old.index.flatMap { tabs.indices.contains($0) ? $0 : nil }
+        let stays = tabs.place(of: old.selected) ?? sameIndex ?? (tabs.isEmpty ? nil : 0)
         for (index, tab) in tabs.enumerated() where tab.lister !== tabBar {
             if take(tab, into: tabBar) { didMove(tab, to: tabBar) }
             if index != wanted ?? stays { conceal(tab, in: tabBar) }
@@ -30,8 +32,7 @@ extension Reference {
         }
         let leavers = old.controllers.filter { !tabs.has($0) }
         for tab in leavers { willMove(tab, to: nil) }
-        let target = wanted ?? tabBar.tabBar.index ?? (tabs.isEmpty ? nil : 0)
-        show(target, tabBar, old)
+        show(wanted ?? stays, tabBar, old)
         for tab in leavers {
             delist(tab, from: tabBar)
             removeFromParent(tab)

@@ -70,7 +70,10 @@ extension TabBar {
     ) -> TransitionID? {
         let old = scene[TabBar.self, tabBar]
         let kept = old.selected.isNone ? nil : controllers.firstIndex(of: old.selected)
-        let target = wanted ?? kept ?? (controllers.isEmpty ? -1 : 0)
+        // The selected tab stays, else the one at its index is selected, else the first [7.8].
+        let first = controllers.isEmpty ? -1 : 0
+        let replacement = controllers.indices.contains(old.index) ? old.index : first
+        let target = wanted ?? kept ?? replacement
         let staying = Set(controllers)
         let leaving = old.controllers.filter { !staying.contains($0) }
         let selected = target < 0 ? Handle.none : controllers[target]

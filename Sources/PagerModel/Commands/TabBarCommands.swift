@@ -25,7 +25,10 @@ public struct TabBarSetControllers: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.required("controllers", &controllers, "all tabs, in order")
-        try visitor.optional("selected", &selected, "the tab to show")
+        try visitor.optional(
+            "selected", &selected,
+            "the tab to show; else the selected one, else the one at its index, else the first [7.8]"
+        )
         try visitor.optional("index", &index, "or its index")
     }
 }
