@@ -71,7 +71,7 @@ extension ModalDismiss: SceneCommand {
         }
         let lowest = scene[presenter].presented
         if user, scene.presentations[lowest]?.style.isSheet == true {
-            guard !scene.options[Int(lowest.slot)].isModalInPresentation else {
+            guard !scene.isModalInPresentation(lowest) else {
                 scene.emit(.didAttemptToDismiss, lowest)
                 return Reply()
             }

@@ -65,7 +65,7 @@ extension ModalDismiss: AskingCommand {
         guard !presenter.isNone, !scene.isPresentationBusy(around: presenter) else { return nil }
         let lowest = scene[presenter].presented
         guard scene.presentations[lowest]?.style.isSheet == true,
-            !scene.options[Int(lowest.slot)].isModalInPresentation
+            !scene.isModalInPresentation(lowest)
         else { return nil }
         return Question(.shouldDismiss, container: presenter, controller: lowest)
     }
@@ -81,6 +81,17 @@ extension ModalDismiss: AskingCommand {
 }
 
 extension Scene {
+    /// Whether a person may not drag the presentation away: the presented controller says so, or a
+    /// visible descendant of it [10.12]. O(visible descendants).
+    func isModalInPresentation(_ presented: Handle) -> Bool {
+        var pending = [presented]
+        while let controller = pending.popLast() {
+            if options[Int(controller.slot)].isModalInPresentation { return true }
+            pending += forwardedChildren(of: controller).filter(isVisible)
+        }
+        return false
+    }
+
     /// A person tried to drag a sheet away that stays.
     mutating func attemptToDismiss(_ sheet: Handle) {
         guard isAlive(sheet), !self[sheet].presenter.isNone else { return }

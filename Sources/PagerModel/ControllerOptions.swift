@@ -118,7 +118,7 @@ public struct ControllerOptions: FieldObject, Hashable {
             "with which style of transition it is presented")
         try visitor.defaulted(
             "isModalInPresentation", &isModalInPresentation,
-            "whether a person may not drag its sheet away [10.7]")
+            "whether a person may not drag away the sheet that it is, or that shows it [10.12]")
         try visitor.defaulted(
             "preferredContentSize", &preferredContentSize, "its wish to its parent [13.5]")
         try visitor.optional("on", &reactions, "what it does in its callbacks")

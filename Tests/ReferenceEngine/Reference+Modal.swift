@@ -194,13 +194,19 @@ extension Reference {
         guard let lowest = presenter.presented else { return }
         let isSheet = command.user && lowest.presentationStyle.isSheet
         if isSheet {
-            if lowest.options.isModalInPresentation {
+            if isModalInPresentation(lowest) {
                 return tell(lowest, "presentation.didAttemptToDismiss")
             }
             tell(lowest, "presentation.shouldDismiss")
             tell(lowest, "presentation.willDismiss")
         }
         dismiss(above: presenter, command.motion, tells: isSheet)
+    }
+
+    /// Also where something says so that is shown inside of it.
+    private func isModalInPresentation(_ controller: Controller) -> Bool {
+        controller.options.isModalInPresentation
+            || shownChildren(controller).contains { $0.isOnScreen && isModalInPresentation($0) }
     }
 
     private func dismiss(above presenter: Controller, _ motion: Motion, tells: Bool) {
