@@ -32,9 +32,9 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     case modal
     /// `transition(from:to:)` [5.2], and so the pager.
     case transitionFromTo
-    /// Tab switch by the older logs, about iOS 9 to 13 [7.2] [7.3].
+    /// Tab switch before iOS 18, by the older logs [7.2] [7.3] [16.10].
     case tabSwitchBefore14
-    /// Tab switch of iOS 18 and 26 [7.2] [7.3].
+    /// Tab switch since iOS 18 [7.2] [7.3].
     case tabSwitch
     /// Page controller that scrolls [9.1].
     case pageScroll

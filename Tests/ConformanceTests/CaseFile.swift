@@ -5,7 +5,7 @@ import Testing
 
 /// The case files beside this one, read once.
 enum CaseFile {
-    static let names = ["cases", "paging", "own"]
+    static let names = ["cases", "paging", "own", "observed"]
 
     /// All cases in the order of the files.
     static let cases = contents.cases
