@@ -9,24 +9,30 @@ package enum AncestorProperty: Sendable, BitwiseCopyable {
 public struct KindTraits: Sendable {
     /// Whether children added by a client's addChild hear of the container's appearance [2.3].
     public var forwardsToForeignChildren: Bool
-    /// Whether it presents currentContext presentations by itself [11.3].
+    /// The default of the option `definesPresentationContext` [11.3].
     public var definesPresentationContext: Bool
     /// Whether its first layout comes after it has appeared as a root, not before [9.3].
     public var laysOutAfterAppearing: Bool
+    /// Whether the option `forwardsAppearance: false` is usual with it; else it is honoured, and a
+    /// warning is published [2.2].
+    public var supportsManualForwarding: Bool
     /// The property by which its descendants find it: of the three classes that UIKit names.
     package var ancestorProperty: AncestorProperty?
 
     public init(
         forwardsToForeignChildren: Bool = false, definesPresentationContext: Bool = false,
-        laysOutAfterAppearing: Bool = false
+        laysOutAfterAppearing: Bool = false, supportsManualForwarding: Bool = true
     ) {
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
         self.definesPresentationContext = definesPresentationContext
+        self.supportsManualForwarding = supportsManualForwarding
     }
 
     package init(definesPresentationContext: Bool = false, ancestorProperty: AncestorProperty) {
-        self.init(definesPresentationContext: definesPresentationContext)
+        self.init(
+            definesPresentationContext: definesPresentationContext,
+            supportsManualForwarding: false)
         self.ancestorProperty = ancestorProperty
     }
 }

@@ -11,6 +11,8 @@ extension ControllerCreate: SceneCommand {
         }
         let entry = scene.kinds[kind].kind
         var general = ControllerOptions()
+        general.definesPresentationContext =
+            scene.kinds[kind].traits.definesPresentationContext
         let finish = try scene.read(options, for: entry, general: &general)
         let controller = scene.makeNode(.controller, id)
         scene[controller].kind = UInt16(kind)
@@ -20,6 +22,7 @@ extension ControllerCreate: SceneCommand {
         finish(&scene, controller)
         let record = scene.creationRecord(of: controller)
         scene.emit(.controllerCreated(record: scene.log.keep(creation: record)), controller)
+        scene.warnOfManualForwarding(controller)
         entry.optionsDidChange(of: controller, in: &scene)
         return Reply(Identifier(unchecked: scene[controller].name))
     }
@@ -39,12 +42,25 @@ extension ControllerUpdate: SceneCommand {
         if before.preferredContentSize != general.preferredContentSize {
             scene.announcePreferredSize(of: controller)
         }
+        if before.forwardsAppearance { scene.warnOfManualForwarding(controller) }
         entry.optionsDidChange(of: controller, in: &scene)
         return Reply()
     }
 }
 
 extension Scene {
+    /// Warns where a container that stands for one of UIKit's own is told to forward manually.
+    fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
+        guard !forwards(controller) else { return }
+        let entry = kinds[Int(self[controller].kind)]
+        guard !entry.traits.supportsManualForwarding else { return }
+        let text =
+            "\(shown(controller)) has forwardsAppearance: false, which UIKit's own \(entry.name) "
+            + "container does not support. It sends its children no appearance callbacks; begin "
+            + "and end their appearance transitions yourself."
+        emit(.warning(message: log.keep(text: text)), controller)
+    }
+
     /// Reads the general options and those of a kind out of the same members.
     ///
     /// Returns what puts the kind's options into its state.

@@ -35,6 +35,18 @@ extension Scene {
     }
 }
 
+extension Scene {
+    /// Sets the option `definesPresentationContext` of every controller whose kind has it by default
+    /// [11.3]. O(controllers).
+    package mutating func adoptDefaultContexts() {
+        makeUnique()
+        for controller in list(.controller)
+        where kinds[Int(self[controller].kind)].traits.definesPresentationContext {
+            options[Int(controller.slot)].definesPresentationContext = true
+        }
+    }
+}
+
 extension SceneStorage {
     /// Changes with what this file, or a `visit` of what it visits, writes.
     private static let format = 1

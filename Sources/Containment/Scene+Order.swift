@@ -61,7 +61,7 @@ extension Scene {
 
     private static let roles: [Node.Role] = [.window, .controller, .view]
 
-    private func handle(at slot: UInt32) -> Handle {
+    func handle(at slot: UInt32) -> Handle {
         Handle(slot: slot, generation: nodes.base[Int(slot)].generation)
     }
 

@@ -49,7 +49,6 @@ extension Scene {
 
     func definesContext(_ controller: Handle) -> Bool {
         options[Int(controller.slot)].definesPresentationContext
-            || kinds[Int(self[controller].kind)].traits.definesPresentationContext
     }
 
     /// Everybody who is presented above a controller's family, lowest first.

@@ -12,7 +12,9 @@ extension Scene {
         nextTransition += 1
         let visible = canBeSeen(plan)
         let animated = (plan.animated || plan.interactive) && visible
-        let tells = visible || plan.evenUnseen
+        // With manual forwarding the client drives the children's appearance [2.2].
+        let tells =
+            (visible || plan.evenUnseen) && (plan.owner != .kind || forwards(plan.container))
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)

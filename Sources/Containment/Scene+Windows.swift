@@ -8,7 +8,7 @@ extension Scene {
     mutating func setRoot(_ root: Handle, of window: Handle) {
         let old = self.root(of: window)
         guard old != root else { return }
-        if !root.isNone { loadViewIfNeeded(root) }
+        if !root.isNone { loadViewIfNeeded(root, asRootOf: window) }
         if !old.isNone {
             dismissAll(in: window)
             begin(old, appearing: false, animated: false, driver: .transition)

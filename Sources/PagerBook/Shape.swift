@@ -11,6 +11,8 @@ struct Shape {
     var content: [String] = []
     /// Nil for kinds that are not built in.
     let options: OwnOptions?
+    /// The options that every controller has, as they are by default for this kind.
+    let general: ControllerOptions
 
     /// The options of one kind.
     struct OwnOptions {
@@ -54,14 +56,16 @@ struct Shape {
         default:
             lists = ["children"]
         }
-        options = KindDeclaration.named(kind).map { OwnOptions($0.options) }
+        let declaration = KindDeclaration.named(kind)
+        options = declaration.map { OwnOptions($0.options) }
+        general = declaration?.generalOptions ?? ControllerOptions()
     }
 
     /// The options of a controller in their full form: general ones and those of its kind, those
     /// that are not given as they are by default. A plugin's kind may have more.
     func complete(_ given: [Value.Member]) throws(Refusal) -> [Value.Member] {
         var decoder = FieldDecoder(given)
-        var general = ControllerOptions()
+        var general = general
         try general.visit(&decoder)
         return (Value(fields: general, writesNull: true).members ?? [])
             + (try options?.read(&decoder) ?? [])

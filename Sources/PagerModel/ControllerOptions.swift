@@ -106,7 +106,8 @@ public struct ControllerOptions: FieldObject, Hashable {
             "forwardsAppearance", &forwardsAppearance,
             "shouldAutomaticallyForwardAppearanceMethods [2.4]")
         try visitor.defaulted(
-            "definesPresentationContext", &definesPresentationContext, "as in UIKit [11.2]")
+            "definesPresentationContext", &definesPresentationContext,
+            "as in UIKit [11.2]; a navigation controller's is true by default [11.3]")
         try visitor.defaulted(
             "providesPresentationContextTransitionStyle",
             &providesPresentationContextTransitionStyle, "as in UIKit [11.5]")

@@ -208,10 +208,17 @@ extension Reference {
 
     // MARK: loading and layout
 
-    /// loadView and viewDidLoad, once [12.6].
-    func load(_ controller: Controller) {
+    /// loadView and viewDidLoad, once [12.6], at the size of the window that it is in or is to come
+    /// into, else of the first window.
+    func load(_ controller: Controller, asRootOf window: Window? = nil) {
         if controller.isViewLoaded { return }
         controller.isViewLoaded = true
+        let size =
+            window?.size ?? windowSize(ahead: controller) ?? windows.first?.size ?? .standard
+        if controller.view.frame != Frame(size) {
+            controller.view.frame = Frame(size)
+            tell(controller, "view.didChangeFrame", json(Value(Frame(size))))
+        }
         tell(controller, "lifecycle.loadView")
         tell(controller, "lifecycle.viewDidLoad")
     }

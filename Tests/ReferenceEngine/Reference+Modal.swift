@@ -12,7 +12,7 @@ extension Reference {
     /// Who presents: in-context styles stop at who defines a context, all others go to the root.
     private func presenter(for from: Controller, _ style: PresentationStyle) -> Controller {
         guard let parent = from.parent else { return from }
-        let defines = from.options.definesPresentationContext || from.kind == "navigation"
+        let defines = from.options.definesPresentationContext
         return style.isInContext && defines ? from : presenter(for: parent, style)
     }
 

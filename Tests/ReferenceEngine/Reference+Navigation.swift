@@ -22,6 +22,7 @@ extension Reference {
             return
         }
         navigation.navigation.isTopNew = false
+        completeMove(of: top, navigation)
         tell(navigation, "navigation.didShow", top.name, "\(navigation.animated)")
     }
 
@@ -128,6 +129,12 @@ extension Reference {
         ) { [unowned self] in
             change(navigation, to: Array(navigation.navigation.stack.prefix(1)), command.motion)
         }
+    }
+
+    /// With manual forwarding the top's didMove does not wait for its viewDidAppear [2.2].
+    private func completeMove(of top: Controller, _ navigation: Controller) {
+        guard !navigation.options.forwardsAppearance, top.owesDidMove else { return }
+        didMove(top, to: navigation)
     }
 
     // MARK: the stack changes
@@ -248,8 +255,12 @@ extension Reference {
             order(navigation.navigation.stack, in: navigation)
         }
         transition.afterEnded = { [unowned self] outcome in
-            guard outcome == .completed, let newTop else { return }
-            if navigation.isOnScreen, newTop.appearance == .appeared {
+            guard outcome != .cancelled, let newTop else { return }
+            if navigation.isOnScreen { completeMove(of: newTop, navigation) }
+            guard outcome == .completed else { return }
+            let isShown =
+                newTop.appearance == .appeared || !navigation.options.forwardsAppearance
+            if navigation.isOnScreen, isShown {
                 tell(navigation, "navigation.didShow", newTop.name, "\(transition.animated)")
             } else {
                 navigation.navigation.isTopNew = true

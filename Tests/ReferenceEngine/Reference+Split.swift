@@ -15,7 +15,7 @@ extension Reference {
 
     /// Collapses or expands with the width of the window; outside one a split stays as it is.
     private func adapt(_ split: Controller) {
-        guard let width = width(ahead: split) else { return }
+        guard let width = windowSize(ahead: split)?.width else { return }
         let isNarrow = width < 600
         guard let primary = split.split.primary, let secondary = split.split.secondary,
             isNarrow != split.split.collapsed
@@ -53,13 +53,13 @@ extension Reference {
         takeBack(split)
     }
 
-    /// The width of the window that a controller is in or on its way into.
-    private func width(ahead controller: Controller?) -> Double? {
+    /// The size of the window that a controller is in or on its way into.
+    func windowSize(ahead controller: Controller?) -> Size? {
         guard let controller else { return nil }
-        if let window = controller.window { return window.size.width }
+        if let window = controller.window { return window.size }
         // A new root has the window's size before it is put there.
-        if controller.isRoot != nil { return controller.view.frame.size.width }
-        return width(ahead: controller.parent ?? controller.lister ?? controller.presenter)
+        if controller.isRoot != nil { return controller.view.frame.size }
+        return windowSize(ahead: controller.parent ?? controller.lister ?? controller.presenter)
     }
 
     /// The secondary comes off the primary's stack; a person may have popped it already.

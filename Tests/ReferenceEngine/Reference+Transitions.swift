@@ -19,7 +19,11 @@ extension Reference {
         transition.markUntimely()
         let sides: [Order.Side] =
             transition.order.will == .leaving ? [.leaving, .entering] : [.entering, .leaving]
-        for side in sides where transition.isSeen {
+        // With manual forwarding the client drives the children of a container [2.2].
+        let isManual =
+            !transition.isClients && !transition.isModal
+            && !transition.container.options.forwardsAppearance
+        for side in sides where transition.isSeen && !isManual {
             for controller in members(side, transition) {
                 begin(
                     controller, appear: side == .entering, animated: transition.animated,

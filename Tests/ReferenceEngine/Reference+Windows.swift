@@ -26,7 +26,7 @@ extension Reference {
     }
 
     func change(_ window: Window, to root: Controller?) {
-        if let root { load(root) }
+        if let root { load(root, asRootOf: window) }
         if let old = window.root {
             dismissAll(in: window)
             begin(old, appear: false, animated: false, by: .transition)
@@ -148,6 +148,7 @@ extension Reference {
         }
         var own: [Value.Member] = []
         var common = command.options
+        let contextOption = "definesPresentationContext"
         var pager = PagerOptions()
         var page = PageOptions()
         if command.kind == "pager" {
@@ -161,6 +162,9 @@ extension Reference {
             common.removeAll { mine.contains($0.name) }
             page = try PageOptions(reading: own)
         }
+        if command.kind == "navigation", !common.contains(where: { $0.name == contextOption }) {
+            common.append(.init(contextOption, true))  // [11.3]
+        }
         let options = try ControllerOptions(reading: common)
         let id = given ?? newName("c")
         let controller = Controller(id, kind: command.kind, options: options, in: self)
@@ -168,6 +172,13 @@ extension Reference {
         controller.page.options = page
         controllers.append(controller)
         tell(id, "controller.created", json(created(controller)))
+        if !options.forwardsAppearance, !["view", "pager"].contains(command.kind) {
+            tell(
+                controller, "diagnostic.warning",
+                "<\(id)> has forwardsAppearance: false, which UIKit's own \(command.kind) container "
+                    + "does not support. It sends its children no appearance callbacks; begin and "
+                    + "end their appearance transitions yourself.")
+        }
     }
 
     private func created(_ controller: Controller) -> Value {

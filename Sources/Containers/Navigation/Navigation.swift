@@ -68,8 +68,16 @@ public struct Navigation: ContainerKind {
             scene.emit(.navigationWillShow(controller: state.top, animated: animated), stack)
         } else {
             scene[Navigation.self, stack].isTopNew = false
+            completeMove(of: state.top, stack, in: &scene)
             scene.emit(.navigationDidShow(controller: state.top, animated: animated), stack)
         }
+    }
+
+    /// With manual forwarding the top's didMove(toParent:) does not wait for its viewDidAppear, which
+    /// the client sends or not [2.2].
+    private func completeMove(of top: Handle, _ stack: Handle, in scene: inout Scene) {
+        guard !scene.forwards(stack), scene.isOwedDidMove(top) else { return }
+        scene.didMove(top, to: stack)
     }
 
     /// The top's view goes into the tree.
@@ -254,8 +262,11 @@ public struct Navigation: ContainerKind {
     ) {
         let stack = transition.container
         let top = transition.plan.entering.first
-        guard outcome == .completed, !top.isNone else { return }
-        if scene.isVisible(stack), scene.appearance(of: top) == .appeared {
+        guard outcome != .cancelled, !top.isNone else { return }
+        if scene.isVisible(stack) { completeMove(of: top, stack, in: &scene) }
+        guard outcome == .completed else { return }
+        let isShown = scene.appearance(of: top) == .appeared || !scene.forwards(stack)
+        if scene.isVisible(stack), isShown {
             scene.emit(.navigationDidShow(controller: top, animated: transition.animated), stack)
         } else {
             // It comes with the stack itself, and is announced then.

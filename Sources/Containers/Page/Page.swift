@@ -22,7 +22,8 @@ public struct Page: ContainerKind {
     }
 
     public static let name = "page"
-    public static let traits = KindTraits(laysOutAfterAppearing: true)
+    public static let traits = KindTraits(
+        laysOutAfterAppearing: true, supportsManualForwarding: false)
     public static let reactions = CallbackSet(.viewWillLayoutSubviews)
     public static let scrollDuration = 0.3
     public static let curlDuration = 0.5

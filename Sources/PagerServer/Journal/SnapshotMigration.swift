@@ -1,3 +1,4 @@
+internal import Containment
 internal import PagerModel
 
 /// A change of what snapshots hold, by name, with the step that brings an older state up to it.
@@ -13,7 +14,10 @@ struct SnapshotMigration: Sendable {
     let run: @Sendable (inout Service) -> Void
 
     /// All of them, oldest first.
-    static let all: [SnapshotMigration] = []
+    static let all: [SnapshotMigration] = [
+        // Navigation controllers defined a context whatever their option said, and it said false.
+        SnapshotMigration(name: "navigationContexts") { $0.state.scene.adoptDefaultContexts() }
+    ]
 
     /// The formats before there were names, and with them.
     private static let (unnamed, named) = (3, 4)
