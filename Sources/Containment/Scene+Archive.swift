@@ -32,6 +32,7 @@ extension Scene {
         storage = read
         linkAll()
         measure()
+        findStrays()
     }
 }
 
@@ -51,10 +52,11 @@ extension SceneStorage {
     /// Changes with what this file, or a `visit` of what it visits, writes.
     private static let format = 1
 
-    /// Left out: the log, `freed`, `nesting`, `reactionCount` and `ignored`, which end with the
-    /// turn; `commands`, which come from the program; `identities`, `reactions`, `styleIndexes`,
-    /// `names`, `orders`, `absent`, `leads` and `lowerHeights`, which follow from the rest; `relocations`, `settled`,
-    /// `walked` and `visits`, which only compare moments of one turn.
+    /// Left out: the log, `freed`, `nesting`, `reactionCount`, `ignored`, `refusesStrays` and
+    /// `strayRefusal`, which end with the turn; `commands`, which come from the program;
+    /// `identities`, `reactions`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
+    /// `lowerHeights` and `strays`, which follow from the rest; `relocations`, `settled`, `walked`
+    /// and `visits`, which only compare moments of one turn.
     fileprivate func visit(_ archive: inout Archive) {
         archive.expect(Self.format, "format of the scene")
         archive.expect(release.rawValue, "release of iOS")

@@ -112,11 +112,15 @@ extension Scene {
             storage.queuedBytes -= next.bytes
             queues[container] = waiting.isEmpty ? nil : waiting
             storage.log.mark(origin: next.origin)
+            // The command under way is not refused for what has waited.
+            let refusesStrays = storage.refusesStrays
+            storage.refusesStrays = false
             do {
                 try runQueued(next.command)
             } catch {
                 drop(next.command, container, error.name.rawValue)
             }
+            storage.refusesStrays = refusesStrays
             storage.log.mark(origin: 0)
         }
     }

@@ -95,6 +95,11 @@ extension Scene {
             }
             return
         }
+        if self[view].role == .controller, let parent = self[view].parent.some,
+            !self[view].window.isNone, nearestController(above: view) != parent
+        {
+            found.append("\(shown(view)) is in a window and not in its parent's view")
+        }
         if self[superview].subviews.all.filter({ $0 == view }).count != 1 {
             found.append("\(shown(superview)) does not have its subview \(shown(view)) once")
         }

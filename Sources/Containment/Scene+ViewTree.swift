@@ -13,6 +13,7 @@ extension Scene {
         }
         let window = self[superview].role == .window ? superview : self[superview].window
         if !window.isNone {
+            if !storage.strays.isEmpty { resolveStrays(in: view, entering: superview) }
             forEachTopController(of: view) { scene, controller in
                 guard scene.enters(controller) else { return }
                 let driver = scene.appearanceDriver(of: controller)
@@ -25,7 +26,7 @@ extension Scene {
         relocate(view) { $0[view].superview = superview }
         emit(.didMoveToSuperview(superview: superview, index: Int32(place)), view)
         needsLayout(superview)
-        guard !window.isNone else { return }
+        guard !window.isNone else { return noteStrays(view, in: superview) }
         enterWindow(view, window)
         forEachTopController(of: view) { scene, controller in
             scene.sendIsAppearing(controller)

@@ -61,6 +61,13 @@ public struct Scene: Sendable {
         _ command: C, at time: Instant, origin: UInt64? = nil
     ) throws(Refusal) -> C.Reply {
         makeUnique()
+        if !storage.strays.isEmpty { return try applyBesideStrays(command, at: time, origin) }
+        return try applyAlone(command, at: time, origin)
+    }
+
+    mutating func applyAlone<C: SceneCommand>(
+        _ command: C, at time: Instant, _ origin: UInt64?
+    ) throws(Refusal) -> C.Reply {
         let before = (now: now, origin: storage.origin)
         now = max(now, time)
         if let origin { storage.origin = origin }

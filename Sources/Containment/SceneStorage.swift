@@ -44,6 +44,13 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var leads: [Handle: Set<Handle>] = [:]
     /// The presenters that `displaced` has, by the view that each will be back in.
     @exclusivity(unchecked) var absent: [Handle: Set<Handle>] = [:]
+    /// Controllers whose views lie in another controller's view than their parent's, outside of
+    /// every window; some may lie elsewhere by now.
+    @exclusivity(unchecked) var strays: Set<Handle> = []
+    /// Whether the command under way is refused and taken back when a stray enters a window.
+    @exclusivity(unchecked) var refusesStrays = false
+    /// Why the command under way will be refused.
+    @exclusivity(unchecked) var strayRefusal: Refusal?
     @exclusivity(unchecked) var deadlines = DeadlineQueue()
 
     /// By tree; a record has an entry where what is directly below it is not all equally high.
@@ -125,6 +132,9 @@ final class SceneStorage: @unchecked Sendable {
         copy.displaced = displaced
         copy.absent = absent
         copy.leads = leads
+        copy.strays = strays
+        copy.refusesStrays = refusesStrays
+        copy.strayRefusal = strayRefusal
         copy.deadlines = deadlines
         copy.lowerHeights = lowerHeights
         copy.relocations = relocations

@@ -191,7 +191,7 @@ extension Scene {
         }
     }
 
-    /// No view inside itself, and view tree and controller tree agree [ERR-01].
+    /// No view inside itself; in a window view tree and controller tree agree [ERR-01].
     fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(Refusal) {
         guard !isEnclosed(target, by: view) else {
             throw Refusal(
@@ -199,19 +199,18 @@ extension Scene {
         }
         try checkViewDepth(of: view, in: target, at: "to")
         let above = self[target].role == .controller ? target : nearestController(above: target)
+        let isEntering = !self[target].window.isNone
+        // A reaction cannot be refused later, when the tree enters a window with the command around
+        // it: it makes no stray.
+        guard isEntering || (nesting > 0 && !above.isNone) else { return }
         for controller in controllersOnTop(of: view) {
             guard let parent = self[controller].parent.some, parent != above else { continue }
-            throw Refusal(
-                .hierarchyInconsistency,
-                "child view controller:\(shown(controller)) should have parent view "
-                    + "controller:\(shown(above)) but actual parent is:\(shown(parent))",
-                path: "view", exception: "UIViewControllerHierarchyInconsistency")
+            throw inconsistency(of: controller, below: above, at: "view")
         }
-    }
-
-    private func controllersOnTop(of view: Handle) -> [Handle] {
-        if self[view].role == .controller { return [view] }
-        note(walked: self[view].subviews.count)
-        return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
+        if isEntering, !storage.strays.isEmpty,
+            let (stray, nearest) = strays(in: view, below: target).first
+        {
+            throw inconsistency(of: stray, below: nearest, at: "view")
+        }
     }
 }

@@ -55,6 +55,10 @@ extension Reference {
             let index = waiting.firstIndex(where: { $0.container == container.name })
         {
             let command = waiting.remove(at: index)
+            // What has waited does not refuse the command under way.
+            let before = refusesStrays
+            refusesStrays = false
+            defer { refusesStrays = before }
             do throws(Refusal) {
                 try run(command.method, command.members)
             } catch {

@@ -59,6 +59,7 @@ extension Reference {
     /// Puts a view into another one; who comes into a window by that appears [3.2].
     func add(_ view: View, to superview: View, at index: Int? = nil) {
         if view.superview != nil { remove(view) }
+        if superview.window != nil { resolveStrays(in: view, entering: superview) }
         let comers = superview.window == nil ? [] : view.outermostControllers.filter(enters)
         for comer in comers {
             let isWithParent = comer.parent?.appearance == .appearing
@@ -167,12 +168,46 @@ extension Reference {
         }
     }
 
-    /// View tree and controller tree agree [14].
+    /// In a window view tree and controller tree agree [14].
     func checkHierarchy(_ view: View, in superview: View) throws(Refusal) {
-        let host = superview.nearestController
-        for controller in view.outermostControllers {
-            if let parent = controller.parent, parent !== host {
-                throw Refusal(.hierarchyInconsistency, controller.name)
+        guard superview.window != nil, let stray = strays(in: view, below: superview).first else {
+            return
+        }
+        throw Refusal(.hierarchyInconsistency, stray.controller.name)
+    }
+
+    /// Children in a view that do not lie in their parents' views, oldest first, and in whose view
+    /// each does when the view is in the superview.
+    private func strays(
+        in view: View, below superview: View
+    ) -> [(controller: Controller, nearest: Controller?)] {
+        controllers.filter { $0.parent != nil && $0.view.isInside(view) }.compactMap { child in
+            let above = child.view === view ? nil : child.view.superview
+            let inner = above.flatMap { nearest(from: $0, within: view) }
+            let host = inner ?? superview.nearestController
+            return child.parent === host ? nil : (child, host)
+        }
+    }
+
+    private func nearest(from view: View, within top: View) -> Controller? {
+        if let controller = view.controller { return controller }
+        return view === top ? nil : view.superview.flatMap { nearest(from: $0, within: top) }
+    }
+
+    /// A child in the wrong place refuses the command that brings it into a window; where nothing
+    /// can be refused its view is taken out.
+    private func resolveStrays(in view: View, entering superview: View) {
+        for (child, nearest) in strays(in: view, below: superview)
+        where child.view.isInside(view) {
+            if refusesStrays {
+                isRefused = true
+            } else {
+                tell(
+                    child, "diagnostic.misuse",
+                    "child view controller:<\(child.name)> should have parent view controller:"
+                        + "\(nearest.map { "<\($0.name)>" } ?? "(null)") but actual parent is:"
+                        + "<\(name(child.parent))>")
+                remove(child.view)
             }
         }
     }

@@ -19,6 +19,17 @@ public final class Reference {
     /// The command under way.
     private(set) var current: (method: String, members: [Value.Member]) = ("", [])
     private var told: [Told] = []
+    /// All that was accepted, commands and the time that has passed.
+    private var history: [Entry] = []
+    /// Whether a child in the wrong tree that enters a window refuses the command under way.
+    var refusesStrays = false
+    /// Whether the command under way has brought such a child into a window.
+    var isRefused = false
+
+    private enum Entry {
+        case command(String, Value)
+        case time(Double)
+    }
 
     public init() {}
 
@@ -92,6 +103,7 @@ public final class Reference {
 
     /// Lets time pass; deadlines run in the order of their times, then of their making.
     public func advance(by seconds: Double) {
+        history.append(.time(seconds))
         let target = now.advanced(by: seconds)
         while let next = deadlines.min(by: { $0.time < $1.time }), next.time <= target {
             now = next.time
@@ -108,8 +120,41 @@ public final class Reference {
     public func apply(_ method: String, _ params: Value) throws(Refusal) {
         guard let members = params.members else { throw Refusal(.invalidParams, method) }
         current = (method, members)
+        refusesStrays =
+            CommandList.all.first { $0.method == method }?.errors
+            .contains(.hierarchyInconsistency) ?? false
+        defer { refusesStrays = false }
         try run(method, members)
         layOut()
+        if isRefused {
+            beginAgain()
+            throw Refusal(.hierarchyInconsistency, method)
+        }
+        history.append(.command(method, params))
+    }
+
+    /// Takes back a command that has run: everything before it is done once more.
+    private func beginAgain() {
+        let past = history
+        history = []
+        windows = []
+        controllers = []
+        plainViews = []
+        transitions = []
+        lastTransition = 0
+        lastName = 0
+        now = .zero
+        deadlines = []
+        awaitingLayout = []
+        waiting = []
+        isRefused = false
+        for entry in past {
+            switch entry {
+            case .command(let method, let params): try? apply(method, params)
+            case .time(let seconds): advance(by: seconds)
+            }
+        }
+        told = []
     }
 }
 

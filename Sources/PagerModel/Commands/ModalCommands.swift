@@ -13,7 +13,7 @@ public struct ModalPresent: Command {
     public static let summary = "present(_:animated:completion:) [10]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .controllerInUse, .wouldCreateCycle, .kindUnknown,
-        .transitionInProgress, .invalidArgument, .limitExceeded,
+        .transitionInProgress, .invalidArgument, .limitExceeded, .hierarchyInconsistency,
     ]
     public var from = Identifier(unchecked: "")
     public var controller: Identifier?
@@ -52,7 +52,7 @@ public struct ModalDismiss: Command {
     public static let method = "modal.dismiss"
     public static let summary = "dismiss(animated:completion:) [10.10]."
     public static let errors: [ErrorName] = [
-        .controllerNotFound, .transitionInProgress, .limitExceeded,
+        .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
     ]
     public var id = Identifier(unchecked: "")
     public var user = false

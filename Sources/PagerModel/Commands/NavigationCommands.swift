@@ -72,6 +72,7 @@ public struct NavigationPop: Command {
     public static let summary = "popViewController(animated:) [6.2]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
+        .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var motion = Motion()
@@ -94,6 +95,7 @@ public struct NavigationPopTo: Command {
     public static let summary = "popToViewController(_:animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .transitionInProgress, .limitExceeded,
+        .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var controller = Identifier(unchecked: "")
@@ -119,6 +121,7 @@ public struct NavigationPopToRoot: Command {
     public static let summary = "popToRootViewController(animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
+        .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var motion = Motion()

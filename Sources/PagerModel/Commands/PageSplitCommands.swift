@@ -90,7 +90,9 @@ public struct SplitSetDisplayMode: Command {
     public typealias Reply = NoFields
     public static let method = "split.setDisplayMode"
     public static let summary = "Shows or hides the primary column."
-    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .hierarchyInconsistency,
+    ]
     public var id: Identifier?
     public var mode = SplitDisplayMode.automatic
     public init() {}

@@ -40,7 +40,7 @@ public struct PagerSwipe: Command {
     public static let summary = "Turns one page the way a finger does; clamped at the ends."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .unsupported, .transitionInProgress, .nothingToShow,
-        .limitExceeded, .vetoed,
+        .limitExceeded, .vetoed, .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var direction = SwipeDirection.left
@@ -66,7 +66,7 @@ public struct PagerSelect: Command {
     public static let summary = "Shows a page, by index or by name."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .kindUnknown,
-        .transitionInProgress, .limitExceeded,
+        .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var index: Int?
@@ -101,6 +101,7 @@ public struct PagerNext: Command {
     public static let summary = "Shows the next page; clamped at the end."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
+        .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var motion = Motion()
@@ -123,6 +124,7 @@ public struct PagerPrevious: Command {
     public static let summary = "Shows the previous page; clamped at the start."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
+        .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var motion = Motion()
@@ -169,7 +171,9 @@ public struct PagerRemove: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.remove"
     public static let summary = "Removes a page; for the shown one the next takes its place."
-    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind, .notAChild]
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency,
+    ]
     public var id: Identifier?
     public var page = Identifier(unchecked: "")
     public init() {}

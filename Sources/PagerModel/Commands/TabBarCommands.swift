@@ -39,7 +39,7 @@ public struct TabBarSelect: Command {
     public static let summary = "Selects a tab, by index or by name."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .transitionInProgress,
-        .limitExceeded, .vetoed,
+        .limitExceeded, .vetoed, .hierarchyInconsistency,
     ]
     public var id: Identifier?
     public var index: Int?

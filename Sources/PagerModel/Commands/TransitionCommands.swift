@@ -24,7 +24,9 @@ public struct TransitionFinish: Command {
     public typealias Reply = NoFields
     public static let method = "transition.finish"
     public static let summary = "Lets an interactive transition go through."
-    public static let errors: [ErrorName] = [.transitionNotFound, .notInteractive]
+    public static let errors: [ErrorName] = [
+        .transitionNotFound, .notInteractive, .hierarchyInconsistency,
+    ]
     public var id = TransitionID(0)
     public init() {}
 
@@ -41,7 +43,9 @@ public struct TransitionCancel: Command {
     public typealias Reply = NoFields
     public static let method = "transition.cancel"
     public static let summary = "Takes an interactive transition back."
-    public static let errors: [ErrorName] = [.transitionNotFound, .notInteractive]
+    public static let errors: [ErrorName] = [
+        .transitionNotFound, .notInteractive, .hierarchyInconsistency,
+    ]
     public var id = TransitionID(0)
     public init() {}
 

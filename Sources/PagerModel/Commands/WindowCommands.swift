@@ -82,7 +82,7 @@ public struct WindowSetRoot: Command {
     public static let method = "window.setRoot"
     public static let summary = "Gives a window its root controller, or none."
     public static let errors: [ErrorName] = [
-        .windowNotFound, .controllerNotFound, .controllerInUse,
+        .windowNotFound, .controllerNotFound, .controllerInUse, .hierarchyInconsistency,
     ]
     public var id = Identifier(unchecked: "")
     public var controller: Identifier?
@@ -103,7 +103,9 @@ public struct WindowResize: Command {
     public typealias Reply = NoFields
     public static let method = "window.resize"
     public static let summary = "Changes a window's size as a rotation does [13]."
-    public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
+    public static let errors: [ErrorName] = [
+        .windowNotFound, .invalidArgument, .hierarchyInconsistency,
+    ]
     public var id = Identifier(unchecked: "")
     public var size = Size.standard
     public var duration = 0.3
