@@ -35,6 +35,13 @@ extension ModalPresent: SceneCommand {
                 return Reply()
             }
         }
+        if style.isInContext {
+            scene.settleTransitions(around: presenter)
+            if let text = scene.reasonNotToPresent(presented, from: from, presenter) {
+                scene.ignore(from, text.message)
+                return Reply()
+            }
+        }
         scene.warnIfDetached(from)
         let presentation = Presentation(
             presenter: presenter, style: style.resolved,

@@ -63,6 +63,7 @@ extension Scene {
     private mutating func sendWill(_ controller: Handle, appearing: Bool, animated: Bool) {
         self[controller].appearance = appearing ? .appearing : .disappearing
         self[controller].flags.remove(.saidIsAppearing)
+        if appearing { noteSeen(controller) }
         if animated {
             self[controller].flags.insert(.animated)
         } else {
@@ -79,10 +80,31 @@ extension Scene {
         if forwards(controller) {
             for child in forwardedChildren(of: controller)
             where isForwarded(child, by: controller) {
-                begin(child, appearing: appearing, animated: animated, driver: .parent)
+                let actor = standIn(for: child)
+                if actor.isNone { continue }
+                begin(actor, appearing: appearing, animated: animated, driver: .parent)
             }
         }
+        if let follower = follower(of: controller).some {
+            begin(follower, appearing: appearing, animated: animated, driver: .parent)
+        }
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
+    }
+
+    /// Notes whether the appearance that begins follows a window.
+    private mutating func noteSeen(_ controller: Handle) {
+        let isUnseen =
+            switch self[controller].driver {
+            case .manual: true
+            case .transition: storage.showsUnseen
+            case .parent: self[leader(of: controller)].flags.contains(.unseen)
+            case .tree, .nobody: false
+            }
+        if isUnseen {
+            self[controller].flags.insert(.unseen)
+        } else {
+            self[controller].flags.remove(.unseen)
+        }
     }
 
     /// The kind learns that a callback has gone through the children too.
@@ -116,8 +138,12 @@ extension Scene {
         send(
             .viewIsAppearing, .viewIsAppearing(animated: animated), to: controller,
             animated: animated)
-        for child in forwardedChildren(of: controller) where self[child].driver == .parent {
-            sendIsAppearing(child)
+        for child in forwardedChildren(of: controller) {
+            let actor = standIn(for: child)
+            if !actor.isNone, self[actor].driver == .parent { sendIsAppearing(actor) }
+        }
+        if let follower = follower(of: controller).some, self[follower].driver == .parent {
+            sendIsAppearing(follower)
         }
     }
 
@@ -144,9 +170,12 @@ extension Scene {
         } else {
             send(.viewDidDisappear, .viewDidDisappear(flags), to: controller, animated: animated)
         }
-        for child in forwardedChildren(of: controller)
-        where self[child].parent == controller && self[child].driver == .parent {
-            end(child)
+        for child in forwardedChildren(of: controller) where self[child].parent == controller {
+            let actor = standIn(for: child)
+            if !actor.isNone, self[actor].driver == .parent { end(actor) }
+        }
+        if let follower = follower(of: controller).some, self[follower].driver == .parent {
+            end(follower)
         }
         guard appearing else { return }
         if self[controller].flags.contains(.owedDidMove) {
@@ -158,9 +187,13 @@ extension Scene {
     /// A child that has come while its parent is still coming gets its did after the parent's.
     private func waitsForParent(_ controller: Handle) -> Bool {
         let driver = self[controller].driver
-        let parent = self[controller].parent
-        guard driver == .transition || driver == .tree, !parent.isNone else { return false }
-        return self[parent].appearance == .appearing && isForwarded(controller, by: parent)
+        guard driver == .transition || driver == .tree else { return false }
+        // One that stands in for a child waits as the child would.
+        var child = controller
+        while let definer = self[child].presenter.some, isReplaced(definer) { child = definer }
+        let parent = self[child].parent
+        guard !parent.isNone else { return false }
+        return self[parent].appearance == .appearing && isForwarded(child, by: parent)
     }
 
     /// Ends what a transition has begun, unless somebody else has taken over.
@@ -172,7 +205,9 @@ extension Scene {
 
     /// Whether it sends its children appearance callbacks, as
     /// `shouldAutomaticallyForwardAppearanceMethods` says [2.2].
-    public func forwards(_ controller: Handle) -> Bool { self[controller].flags.contains(.forwards) }
+    public func forwards(_ controller: Handle) -> Bool {
+        self[controller].flags.contains(.forwards)
+    }
 
     func forwardedChildren(of controller: Handle) -> [Handle] {
         if self[controller].children.isEmpty { return [] }
@@ -190,6 +225,7 @@ extension Scene {
             return false
         }
         var above = self[child].superview
+        if above.isNone, isReplaced(child) { above = displaced[child]?.superview ?? .none }
         while !above.isNone {
             if above == parent { return true }
             above = self[above].superview

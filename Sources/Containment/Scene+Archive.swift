@@ -33,6 +33,7 @@ extension Scene {
         linkAll()
         measure()
         findStrays()
+        storage.contexts = presentations.values.count { $0.style.isInContext }
     }
 }
 
@@ -52,11 +53,11 @@ extension SceneStorage {
     /// Changes with what this file, or a `visit` of what it visits, writes.
     private static let format = 1
 
-    /// Left out: the log, `freed`, `nesting`, `reactionCount`, `ignored`, `refusesStrays` and
-    /// `strayRefusal`, which end with the turn; `commands`, which come from the program;
-    /// `identities`, `reactions`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
-    /// `lowerHeights` and `strays`, which follow from the rest; `relocations`, `settled`, `walked`
-    /// and `visits`, which only compare moments of one turn.
+    /// Left out: the log, `freed`, `nesting`, `reactionCount`, `ignored`, `moved`, `showsUnseen`,
+    /// `refusesStrays` and `strayRefusal`, which end with the turn; `commands`, which come from the
+    /// program; `identities`, `reactions`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
+    /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
+    /// `settled`, `walked` and `visits`, which only compare moments of one turn.
     fileprivate func visit(_ archive: inout Archive) {
         archive.expect(Self.format, "format of the scene")
         archive.expect(release.rawValue, "release of iOS")

@@ -105,7 +105,8 @@ extension Scene {
         self[child].flags.remove(.managed)
         emit(.parentChanged(parent: .none, index: -1), child)
         // Nobody is left to end what the parent's own appearance has begun.
-        if self[child].driver == .parent { end(child) }
+        let actor = standIn(for: child)
+        if !actor.isNone, self[actor].driver == .parent { end(actor) }
         didMove(child, to: .none)
     }
 

@@ -136,6 +136,7 @@ extension Scene {
     mutating func settleOnce(in controller: Handle) {
         let now = (nextTransition, storage.relocations)
         guard storage.settled != now || self[controller].driver != .parent else { return }
+        settleContexts(in: controller)
         settle(in: controller)
         storage.settled = (nextTransition, storage.relocations)
     }

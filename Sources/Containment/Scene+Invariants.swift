@@ -50,13 +50,18 @@ extension Scene {
     }
 
     /// Whether everybody above it tells its child [2.2] [2.3].
-    private func hearsOfWindow(_ controller: Handle) -> Bool {
+    func hearsOfWindow(_ controller: Handle) -> Bool {
         var child = controller
-        while let parent = self[child].parent.some {
-            guard forwards(parent), hears(child, from: parent) else { return false }
-            child = parent
+        while true {
+            if let parent = self[child].parent.some {
+                guard forwards(parent), hears(child, from: parent) else { return false }
+                child = parent
+            } else if presentations[child]?.style.isInContext == true {
+                child = self[child].presenter
+            } else {
+                return true
+            }
         }
-        return true
     }
 
     private func checkName(_ handle: Handle, _ found: inout [String]) {
@@ -125,6 +130,11 @@ extension Scene {
         let moving =
             self[controller].appearance == .appearing
             || self[controller].appearance == .disappearing
+        if self[controller].appearance == .appeared, self[controller].window.isNone,
+            !self[controller].flags.contains(.unseen)
+        {
+            found.append("\(shown(controller)) has appeared and is in no window")
+        }
         if moving != isTransitioning(controller) {
             found.append("\(shown(controller)) is \(self[controller].appearance) at rest")
         }
@@ -132,7 +142,7 @@ extension Scene {
         case .tree: found.append("\(shown(controller)) is left in the hands of the view tree")
         case .transition where transitions.isEmpty:
             found.append("\(shown(controller)) waits for a transition that is over")
-        case .parent where !isTransitioning(self[controller].parent):
+        case .parent where !isTransitioning(leader(of: controller)):
             found.append("\(shown(controller)) waits for a parent that is at rest")
         default: break
         }

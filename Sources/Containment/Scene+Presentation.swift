@@ -119,6 +119,7 @@ extension Scene {
         _ controller: Handle, by presenter: Handle, _ presentation: Presentation, _ motion: Motion
     ) -> TransitionID {
         presentations[controller] = presentation
+        if presentation.style.isInContext { storage.contexts += 1 }
         self[presenter].presented = controller
         relocate(controller) { $0[controller].presenter = presenter }
         self[controller].flags.insert(.beingPresented)
@@ -137,7 +138,7 @@ extension Scene {
         plan.interactive = motion.interactive
         plan.frame =
             presentation.style.isInContext
-            ? self[presenter].frame : Frame(self[self[presenter].window].frame.size)
+            ? frameInWindow(of: presenter) : Frame(self[self[presenter].window].frame.size)
         return start(plan)
     }
 
@@ -145,6 +146,10 @@ extension Scene {
 
     /// Dismisses everything above the presenter.
     mutating func dismiss(above presenter: Handle, _ motion: Motion, user: Bool) -> TransitionID {
+        for controller in presentedAbove(presenter)
+        where presentations[controller]?.style.isInContext == true {
+            settleTransitions(around: self[controller].presenter)
+        }
         let leaving = Array(presentedAbove(presenter).reversed())
         let isLeaving = Set(leaving)
         let lowest = self[presenter].presented
@@ -244,7 +249,10 @@ extension Scene {
         let place = displaced[presenter]?.superview
         displace(presenter, to: nil)
         guard let place, isAlive(place) else { return }
-        insert(presenter, into: place, at: 0)
+        let isInContext = presentations[presenter]?.style.isInContext == true
+        insert(
+            presenter, into: place,
+            at: isInContext ? contextIndex(above: self[presenter].presenter, in: place) : 0)
     }
 
     /// The view leaves with the transition: for good, or a presenter's until it is uncovered.
@@ -285,6 +293,7 @@ extension Scene {
     private mutating func separate(_ controller: Handle) {
         self[self[controller].presenter].presented = .none
         relocate(controller) { $0[controller].presenter = .none }
+        if presentations[controller]?.style.isInContext == true { storage.contexts -= 1 }
         presentations[controller] = nil
         // Who had covered it goes with it: its own view does not come back.
         displace(controller, to: nil)

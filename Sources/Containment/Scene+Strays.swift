@@ -4,10 +4,10 @@ internal import PagerModel
 /// parent's. UIKit checks view tree and controller tree where a view enters a window [14], so
 /// `box.addSubview(a.view); view.addSubview(box)` passes whatever lies around `box` in between.
 ///
-/// A command that brings a stray into a window is refused as a whole. Which trees a command shows
-/// is known when it has run, so while there are strays each command runs on a copy of the scene
-/// that is put back. A deadline and a queued command cannot be refused: there the stray's view is
-/// taken out of the tree, with a misuse diagnostic.
+/// A command that brings a stray into a window is refused as a whole. Only when the command has run
+/// is it known which trees it has shown. So while there are strays, the scene keeps a copy of itself
+/// during each command, and returns to it after a refusal. A deadline and a queued command cannot be
+/// refused: there the stray's view is removed from the tree, with a misuse diagnostic.
 extension Scene {
     /// Carries out a command while there are strays. O(records) where some are strays still.
     mutating func applyBesideStrays<C: SceneCommand>(
@@ -18,6 +18,8 @@ extension Scene {
         guard !storage.strays.isEmpty, C.errors.contains(.hierarchyInconsistency) else {
             return try applyAlone(command, at: time, origin)
         }
+        // The copy counts as work in a batch, also where the command is refused.
+        note(walked: nodes.count)
         let before = self
         makeUnique()
         storage.refusesStrays = true
@@ -63,7 +65,10 @@ extension Scene {
                 }
                 return (controller, above)
             }
-            .filter { $0.nearest != self[$0.controller].parent && !self[$0.controller].parent.isNone }
+            .filter {
+                let parent = self[$0.controller].parent
+                return !parent.isNone && $0.nearest != parent
+            }
     }
 
     /// The strays in a view that enters a window: the command is refused when it has run, or they

@@ -8,6 +8,10 @@ extension Scene {
     /// The container must not be in a transition: see `makeWay`.
     @discardableResult
     public mutating func start(_ plan: TransitionPlan) -> TransitionID {
+        if storage.contexts > 0, plan.owner == .kind || plan.owner == .client {
+            plan.leaving.forEachMutating(&self) { $0.settleContexts(in: $1) }
+            plan.entering.forEachMutating(&self) { $0.settleContexts(in: $1) }
+        }
         let id = TransitionID(nextTransition)
         nextTransition += 1
         let visible = canBeSeen(plan)
@@ -24,10 +28,13 @@ extension Scene {
             }
         }
         let untimely = untimely(plan)
+        let showsUnseen = storage.showsUnseen
+        storage.showsUnseen = !visible
         if tells { sendWills(plan, animated) }
+        storage.showsUnseen = showsUnseen
         let transition = Transition(
             id: id, plan: plan, animated: animated, began: now, touched: now,
-            superview: plan.owner == .client ? self[plan.leaving.first].superview : .none,
+            superview: plan.owner == .client ? placeInTree(of: plan.leaving.first) : .none,
             untimely: untimely)
         if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
@@ -49,17 +56,30 @@ extension Scene {
         switch plan.owner {
         case .presentation, .dismissal: true
         case .kind: isVisible(plan.container)
-        case .client: isVisible(plan.container) && !self[plan.leaving.first].window.isNone
+        case .client:
+            isVisible(plan.container)
+                && !self[actor(for: plan.leaving.first, plan)].window.isNone
         }
     }
 
+    /// Who is told of a controller's part in a transition: what stands in its place [11.8]. In a
+    /// presentation it is the presenter itself; none where what is presented is going.
+    func actor(for controller: Handle, _ plan: TransitionPlan) -> Handle {
+        plan.owner == .kind || plan.owner == .client ? standIn(for: controller) : controller
+    }
+
+    /// The superview of a controller's view, or where it will be back.
+    private func placeInTree(of controller: Handle) -> Handle {
+        self[controller].superview.some ?? displaced[controller]?.superview ?? .none
+    }
+
     /// Whether the container's kind takes part at this place.
-    private func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
+    func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
         transition.plan.owner == .kind
             && kinds[Int(self[transition.container].kind)].hooks.contains(place)
     }
 
-    private mutating func hook(
+    mutating func hook(
         _ container: Handle, _ body: (any ContainerKind, inout Scene) -> Void
     ) {
         body(kinds[Int(self[container].kind)].kind, &self)
@@ -82,9 +102,9 @@ extension Scene {
     /// Both sides' will callbacks, in the order of the table [15].
     private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
-        if leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
-        sendWill(plan.entering, appearing: true, animated)
-        if !leavingFirst { sendWill(plan.leaving, appearing: false, animated) }
+        if leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
+        sendWill(plan.entering, of: plan, appearing: true, animated)
+        if !leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
     }
 
     /// Who of a client's entering side is there already, where only the transition may put it.
@@ -95,10 +115,13 @@ extension Scene {
         return Cast(plan.entering.controllers.filter { self[$0].appearance == .appeared })
     }
 
-    private mutating func sendWill(_ cast: Cast, appearing: Bool, _ animated: Bool) {
+    private mutating func sendWill(
+        _ cast: Cast, of plan: TransitionPlan, appearing: Bool, _ animated: Bool
+    ) {
         cast.forEachMutating(&self) { scene, controller in
-            scene.begin(
-                controller, appearing: appearing, animated: animated, driver: .transition)
+            let actor = scene.actor(for: controller, plan)
+            guard !actor.isNone else { return }
+            scene.begin(actor, appearing: appearing, animated: animated, driver: .transition)
         }
     }
 
@@ -110,8 +133,12 @@ extension Scene {
             } else {
                 switch transition.plan.owner {
                 case .client:
-                    if scene[controller].superview.isNone, !transition.superview.isNone {
-                        scene.insert(controller, into: transition.superview)
+                    let superview = transition.superview
+                    guard scene[controller].superview.isNone, !superview.isNone else { break }
+                    if scene.displaced[controller] != nil {
+                        scene.enterPlace(of: controller, in: superview)
+                    } else {
+                        scene.insert(controller, into: superview)
                     }
                 case .presentation, .dismissal:
                     scene.placePresented(controller, of: transition)
@@ -121,8 +148,10 @@ extension Scene {
                 }
             }
             // Who appears by hand outside a window is told at its end.
-            if scene[controller].driver == .transition || !scene[controller].window.isNone {
-                scene.sendIsAppearing(controller)
+            let actor = scene.actor(for: controller, transition.plan)
+            guard !actor.isNone else { return }
+            if scene[actor].driver == .transition || !scene[actor].window.isNone {
+                scene.sendIsAppearing(actor)
             }
         }
     }
@@ -155,7 +184,7 @@ extension Scene {
         }
     }
 
-    private mutating func release(_ id: TransitionID) -> Transition? {
+    mutating func release(_ id: TransitionID) -> Transition? {
         guard let transition = transitions.removeValue(forKey: id) else { return nil }
         if self[transition.container].running == id {
             self[transition.container].running = TransitionID(0)
@@ -201,19 +230,20 @@ extension Scene {
 
     private mutating func sendDidAppear(_ transition: Transition) {
         transition.plan.entering.forEachMutating(&self) { scene, controller in
-            if scene.wasTaken(controller, from: transition) {
+            let actor = scene.actor(for: controller, transition.plan)
+            guard !actor.isNone else { return }
+            if scene.wasTaken(actor, from: transition) {
                 scene.begin(
-                    controller, appearing: false, animated: transition.animated,
-                    driver: .transition)
+                    actor, appearing: false, animated: transition.animated, driver: .transition)
             }
-            scene.end(controller, of: .transition)
+            scene.end(actor, of: .transition)
         }
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
     /// Whether a client has taken a view away that its transition was to show, or what it lay in
     /// has gone: it cannot appear. A container's own transitions end before its view goes.
-    private func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
+    func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone
     }
@@ -226,19 +256,24 @@ extension Scene {
             } else {
                 scene.withdraw(controller, of: transition)
             }
-            scene.end(controller, of: .transition)
+            let actor = scene.actor(for: controller, transition.plan)
+            if !actor.isNone { scene.end(actor, of: .transition) }
         }
     }
 
     /// Takes a view out that the transition leaves behind, if it is still where it was.
-    private mutating func withdraw(_ controller: Handle, of transition: Transition) {
+    mutating func withdraw(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .kind:
             if self[controller].superview == transition.container || displaced[controller] != nil {
                 uninstall(controller)
             }
         case .client:
-            if self[controller].superview == transition.superview { detach(controller) }
+            if self[controller].superview == transition.superview {
+                detach(controller)
+            } else if displaced[controller]?.superview == transition.superview {
+                leavePlace(of: controller)
+            }
         case .presentation, .dismissal:
             withdrawPresentation(controller, of: transition)
         }
@@ -254,68 +289,7 @@ extension Scene {
         }
     }
 
-    /// Takes a running transition back, with the callbacks of the table [6.10] [9.1] [9.2].
-    mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
-        guard let transition = release(id) else { return }
-        let plan = transition.plan
-        emit(.interactionEnded(id, cancelled: true), plan.container)
-        presentationWillTransfer(transition, completed: false)
-        for step in plan.order.row.cancel { takeBack(step, transition) }
-        if hears(.didTransfer, transition) {
-            hook(plan.container) {
-                $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1)
-            }
-        }
-        emit(.completion(id, finished: false), plan.container)
-        takeBackEdges(plan)
-        finish(transition, outcome)
-    }
-
-    private mutating func takeBack(_ step: CancelStep, _ transition: Transition) {
-        let cast = step.side == .leaving ? transition.plan.leaving : transition.plan.entering
-        cast.forEachMutating(&self) { scene, controller in
-            switch (step.side, step.phase) {
-            case (_, .will):
-                if scene[controller].driver == .transition,
-                    step.side == .entering || !scene.wasTaken(controller, from: transition)
-                {
-                    scene.begin(
-                        controller, appearing: step.side == .leaving,
-                        animated: transition.animated, driver: .transition)
-                }
-            case (.entering, .did):
-                scene.withdrawEntering(controller, of: transition)
-                scene.end(controller, of: .transition)
-            case (.leaving, .did):
-                scene.end(controller, of: .transition)
-            }
-        }
-    }
-
-    private mutating func withdrawEntering(_ controller: Handle, of transition: Transition) {
-        if transition.plan.options.contains(.showHideTransitionViews) {
-            setHidden(controller, true)
-        } else {
-            withdraw(controller, of: transition)
-        }
-    }
-
-    /// The edges as they were: what came goes, what was to go is told that it stays.
-    private mutating func takeBackEdges(_ plan: TransitionPlan) {
-        let container = plan.container
-        plan.joining.forEachMutating(&self) { scene, controller in
-            guard scene[controller].parent == container else { return }
-            scene.willMove(controller, to: .none)
-            scene.leave(controller)
-        }
-        plan.parting.forEachMutating(&self) { scene, controller in
-            guard scene[controller].parent == container else { return }
-            scene.willMove(controller, to: container)
-            scene.didMove(controller, to: container)
-        }
-    }
-
-    private mutating func finish(_ transition: Transition, _ outcome: TransitionOutcome) {
+    mutating func finish(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationDidEnd(transition, outcome)
         emit(.ended(transition.id, outcome), transition.container)
         if hears(.didEnd, transition) {

@@ -17,7 +17,9 @@ extension Scene {
             forEachTopController(of: view) { scene, controller in
                 guard scene.enters(controller) else { return }
                 let driver = scene.appearanceDriver(of: controller)
-                scene.begin(controller, appearing: true, animated: false, driver: driver)
+                scene.begin(
+                    scene.standIn(for: controller), appearing: true, animated: false,
+                    driver: driver)
             }
         }
         let count = self[superview].subviews.count
@@ -29,8 +31,9 @@ extension Scene {
         guard !window.isNone else { return noteStrays(view, in: superview) }
         enterWindow(view, window)
         forEachTopController(of: view) { scene, controller in
-            scene.sendIsAppearing(controller)
-            scene.end(controller, of: .tree)
+            guard let actor = scene.standIn(for: controller).some else { return }
+            scene.sendIsAppearing(actor)
+            scene.end(actor, of: .tree)
         }
     }
 
@@ -41,14 +44,18 @@ extension Scene {
         let wasInWindow = !self[view].window.isNone
         forEachTopController(of: view) { scene, controller in
             guard scene.leaves(controller) else { return }
-            scene.begin(controller, appearing: false, animated: false, driver: .tree)
+            scene.begin(
+                scene.standIn(for: controller), appearing: false, animated: false, driver: .tree)
         }
         removeSubview(view, of: superview)
         relocate(view) { $0[view].superview = .none }
         emit(.didMoveToSuperview(superview: .none, index: -1), view)
         needsLayout(superview)
         if wasInWindow { leaveWindow(view) }
-        forEachTopController(of: view) { $0.end($1, of: .tree) }
+        forEachTopController(of: view) { scene, controller in
+            let actor = scene.standIn(for: controller)
+            if !actor.isNone { scene.end(actor, of: .tree) }
+        }
     }
 
     /// Puts a view at an index among the subviews of another. O(1) at the end.
@@ -102,11 +109,13 @@ extension Scene {
         for subview in self[view].subviews.all where isAlive(subview) {
             forEachTopController(of: subview, body)
         }
+        for definer in absent(from: view) where isReplaced(definer) { body(&self, definer) }
     }
 
     /// Whether the tree itself makes the controller appear: nobody else does [3.2] [4.8].
-    private func enters(_ controller: Handle) -> Bool {
-        guard !isTransitioning(controller), self[controller].appearance == .disappeared
+    func enters(_ controller: Handle) -> Bool {
+        let actor = standIn(for: controller)
+        guard !actor.isNone, !isTransitioning(actor), self[actor].appearance == .disappeared
         else { return false }
         let parent = self[controller].parent
         guard !parent.isNone else { return true }
@@ -119,15 +128,17 @@ extension Scene {
         }
     }
 
-    private func appearanceDriver(of controller: Handle) -> Node.Driver {
+    func appearanceDriver(of controller: Handle) -> Node.Driver {
         let parent = self[controller].parent
         return !parent.isNone && self[parent].appearance == .appearing ? .parent : .tree
     }
 
-    private func leaves(_ controller: Handle) -> Bool {
+    func leaves(_ controller: Handle) -> Bool {
+        let actor = standIn(for: controller)
+        guard !actor.isNone else { return false }
         // What the parent's own appearance has begun would never be ended.
-        if isTransitioning(controller) { return self[controller].driver == .parent }
-        guard self[controller].appearance == .appeared, !self[controller].window.isNone else {
+        if isTransitioning(actor) { return self[actor].driver == .parent }
+        guard self[actor].appearance == .appeared, !self[actor].window.isNone else {
             return false
         }
         let parent = self[controller].parent
@@ -135,7 +146,7 @@ extension Scene {
     }
 
     /// Marks the subtree as in a window; controllers without a parent appear by themselves [3.6].
-    private mutating func enterWindow(_ view: Handle, _ window: Handle) {
+    mutating func enterWindow(_ view: Handle, _ window: Handle) {
         self[view].window = window
         needsLayout(view)
         note(walked: self[view].subviews.count)
@@ -148,9 +159,10 @@ extension Scene {
                 end(subview, of: .tree)
             }
         }
+        if storage.contexts > 0 { showContexts(in: view, window) }
     }
 
-    private mutating func leaveWindow(_ view: Handle) {
+    mutating func leaveWindow(_ view: Handle) {
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {
             let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
@@ -158,7 +170,13 @@ extension Scene {
             leaveWindow(subview)
             if isOrphan { end(subview, of: .tree) }
         }
+        if storage.contexts > 0 { hideContexts(in: view) }
         self[view].window = .none
+        if self[view].appearance == .appeared, self[view].role == .controller,
+            !hearsOfWindow(view)
+        {
+            self[view].flags.insert(.unseen)
+        }
     }
 
     /// The view of a managed child goes into its container's view and fills the frame.
@@ -166,8 +184,8 @@ extension Scene {
         loadViewIfNeeded(child)
         setFrame(child, frame)
         if displaced[child] != nil {
-            // Its own full-screen presentation covers it: it comes back when that ends.
-            displace(child, to: container)
+            // Its own presentation covers it: it comes back when that ends.
+            enterPlace(of: child, in: container)
         } else if self[child].superview != container {
             if !self[child].superview.isNone { detach(child) }
             insert(child, into: container)
@@ -176,7 +194,7 @@ extension Scene {
 
     /// The view of a managed child leaves its container's view.
     public mutating func uninstall(_ child: Handle) {
-        if displaced[child] != nil { displace(child, to: Handle.none) }
+        if displaced[child] != nil { leavePlace(of: child) }
         detach(child)
     }
 
@@ -213,6 +231,7 @@ extension Scene {
         guard old != frame else { return }
         self[view].frame = frame
         emit(.didChangeFrame(frame), view)
+        noteMoved(view)
         guard old.size != frame.size else { return }
         needsLayout(view)
         note(walked: self[view].subviews.count)
@@ -240,7 +259,7 @@ extension Scene {
     }
 
     /// Presenters whose views a presentation has taken out of this one and that will be back.
-    private func absent(from view: Handle) -> [Handle] {
+    func absent(from view: Handle) -> [Handle] {
         guard let absent = storage.absent[view] else { return [] }
         return absent.sorted { self[$0].serial < self[$1].serial }
     }
@@ -257,6 +276,7 @@ extension Scene {
     /// superviews first.
     mutating func flushLayout() {
         var passes = 0
+        followMoved()
         while !dirty.isEmpty, passes < Limits.nestedReactions {
             passes += 1
             sortDirty()
@@ -276,6 +296,7 @@ extension Scene {
             } else {
                 dirty.removeFirst(count)
             }
+            followMoved()
         }
         if !dirty.isEmpty { giveUpLayout() }
     }

@@ -42,6 +42,7 @@ extension Scene {
             addShownPresented(by: families[next], to: &families)
             next += 1
         }
+        families.removeAll { !self[$0].presenter.isNone && isAway($0) }
         let traits = Traits(size)
         let changed = traits != Traits(old)
         // What each family gets: in a context the size that its presenter gets.
@@ -63,7 +64,7 @@ extension Scene {
             let isContext = presentations[root]?.style.isInContext == true
             setFrame(
                 root,
-                isContext ? self[self[root].presenter].frame : Frame(size))
+                isContext ? frameInWindow(of: self[root].presenter) : Frame(size))
         }
         guard changed else { return }
         for root in families {

@@ -44,6 +44,12 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var leads: [Handle: Set<Handle>] = [:]
     /// The presenters that `displaced` has, by the view that each will be back in.
     @exclusivity(unchecked) var absent: [Handle: Set<Handle>] = [:]
+    /// How many presentations are in a context.
+    @exclusivity(unchecked) var contexts = 0
+    /// Views that have another frame in their window, while there are such presentations.
+    @exclusivity(unchecked) var moved: [Handle] = []
+    /// Whether a transition is being told that nobody can see [9.3].
+    @exclusivity(unchecked) var showsUnseen = false
     /// Controllers whose views lie in another controller's view than their parent's, outside of
     /// every window; some may lie elsewhere by now.
     @exclusivity(unchecked) var strays: Set<Handle> = []
@@ -132,6 +138,9 @@ final class SceneStorage: @unchecked Sendable {
         copy.displaced = displaced
         copy.absent = absent
         copy.leads = leads
+        copy.contexts = contexts
+        copy.moved = moved
+        copy.showsUnseen = showsUnseen
         copy.strays = strays
         copy.refusesStrays = refusesStrays
         copy.strayRefusal = strayRefusal

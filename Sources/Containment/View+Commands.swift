@@ -167,6 +167,7 @@ extension Scene {
         emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
         needsLayout(old)
         needsLayout(target)
+        noteMoved(view)
     }
 
     /// - Throws: `controllerInUse` where a window, a container or a presentation places the view.

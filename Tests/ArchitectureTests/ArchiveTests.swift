@@ -18,13 +18,13 @@ import Testing
                 // They end with the turn.
                 "log", "freed", "nesting", "reactionBytes", "reactionCount", "reactionStart",
                 "reactionWalkStart",
-                "ignored",
+                "ignored", "moved", "refusesStrays", "showsUnseen", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes",
                 // They follow from the kinds.
                 "identities", "reactions",
                 // They follow from where the records stand: see `Scene.measure` and `linkAll`.
-                "absent", "leads", "lowerHeights", "orders",
+                "absent", "contexts", "leads", "lowerHeights", "orders", "strays",
                 // Counters that only compare two moments of one turn.
                 "relocations", "settled", "visits", "walked",
             ]),

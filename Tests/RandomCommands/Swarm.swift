@@ -24,6 +24,8 @@ package struct Swarm {
     }
 
     package static let plain = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    /// Those of them that define a presentation context from the start.
+    private static let definers = ["c", "d"]
     package static let containers = ["pg", "tab", "nav", "nav2", "pvc", "spl"]
     static let windows = ["w", "x"]
     static let kinds = [
@@ -64,7 +66,12 @@ package struct Swarm {
     package static let prologue: [Step] =
         windows.map { Step(method: "window.create", params: ["id": .string($0)]) }
         + plain.map {
-            Step(method: "controller.create", params: ["id": .string($0), "kind": "view"])
+            Step(
+                method: "controller.create",
+                params: [
+                    "id": .string($0), "kind": "view",
+                    "definesPresentationContext": .bool(definers.contains($0)),
+                ])
         }
         + containers.map {
             Step(

@@ -26,7 +26,13 @@ extension Reference {
     /// Whether a child hears of its parent's appearance: it listens, and its view is in there.
     func isForwarded(_ child: Controller, by parent: Controller) -> Bool {
         child.parent === parent && listens(child, to: parent)
-            && child.view !== parent.view && child.view.isInside(parent.view)
+            && child.view !== parent.view && placeInTree(of: child).isInside(parent.view)
+    }
+
+    /// The view of a controller, or the one that it would be in, had it presented nobody in context.
+    private func placeInTree(of child: Controller) -> View {
+        guard child.view.superview == nil, isReplaced(child) else { return child.view }
+        return child.displacedFrom ?? child.view
     }
 
     /// Begins or reverses an appearance transition, if it may: see section 4.
@@ -48,7 +54,10 @@ extension Reference {
             }
             controller.driver = driver
         }
-        if !appear { endTransitions(inside: controller) }
+        if !appear {
+            settleContexts(in: controller)
+            endTransitions(inside: controller)
+        }
         if appear { load(controller) }
         will(controller, appear: appear, animated: animated)
     }
@@ -78,7 +87,11 @@ extension Reference {
         }
         controller.isInWill = false
         for child in shownChildren(controller) where isForwarded(child, by: controller) {
-            begin(child, appear: appear, animated: animated, by: .parent)
+            guard let actor = standIn(for: child) else { continue }
+            begin(actor, appear: appear, animated: animated, by: .parent)
+        }
+        if let follower = follower(of: controller) {
+            begin(follower, appear: appear, animated: animated, by: .parent)
         }
         if appear { willForwarded(controller) }
     }
@@ -88,16 +101,24 @@ extension Reference {
         guard controller.appearance == .appearing, !controller.wasToldIsAppearing else { return }
         controller.wasToldIsAppearing = true
         tell(controller, "lifecycle.viewIsAppearing", "\(controller.animated)")
-        for child in shownChildren(controller) where child.driver == .parent { isAppearing(child) }
+        for child in shownChildren(controller).compactMap(standIn) where child.driver == .parent {
+            isAppearing(child)
+        }
+        if let follower = follower(of: controller), follower.driver == .parent {
+            isAppearing(follower)
+        }
     }
 
     /// Ends what a driver has begun; a child that has come while its parent is still coming waits
     /// for the parent's did.
     func end(_ controller: Controller, of driver: Driver) {
         guard controller.driver == driver else { return }
+        // One that stands in for a child waits as the child would.
+        var child = controller
+        while let definer = child.presenter, isReplaced(definer) { child = definer }
         if controller.appearance == .appearing, driver == .transition || driver == .viewTree,
-            let parent = controller.parent, parent.appearance == .appearing,
-            isForwarded(controller, by: parent)
+            let parent = child.parent, parent.appearance == .appearing,
+            isForwarded(child, by: parent)
         {
             controller.driver = .parent
             return
@@ -122,10 +143,10 @@ extension Reference {
                 controller, "lifecycle.viewDidDisappear", "\(controller.animated)",
                 "\(controller.movingFrom)", "\(controller.beingDismissed)")
         }
-        for child in shownChildren(controller)
-        where child.parent === controller && child.driver == .parent {
-            did(child)
+        for child in shownChildren(controller) where child.parent === controller {
+            if let actor = standIn(for: child), actor.driver == .parent { did(actor) }
         }
+        if let follower = follower(of: controller), follower.driver == .parent { did(follower) }
         guard appeared else { return }
         if controller.owesDidMove { didMove(controller, to: controller.parent) }
         didForwarded(controller)
@@ -135,9 +156,9 @@ extension Reference {
 
     /// Whether putting a controller's view into a window makes it appear [3.2].
     func enters(_ controller: Controller) -> Bool {
-        guard controller.driver == .nobody, controller.appearance == .disappeared else {
-            return false
-        }
+        guard let actor = standIn(for: controller), actor.driver == .nobody,
+            actor.appearance == .disappeared
+        else { return false }
         guard let parent = controller.parent else { return true }
         guard listens(controller, to: parent) else { return false }
         switch parent.appearance {
@@ -150,9 +171,10 @@ extension Reference {
 
     /// Whether taking its view out makes it disappear [3.3].
     func leaves(_ controller: Controller) -> Bool {
+        guard let actor = standIn(for: controller) else { return false }
         // What the parent has begun nobody else would end.
-        if controller.driver != .nobody { return controller.driver == .parent }
-        guard controller.appearance == .appeared, controller.window != nil else { return false }
+        if actor.driver != .nobody { return actor.driver == .parent }
+        guard actor.appearance == .appeared, actor.window != nil else { return false }
         return controller.parent.map { listens(controller, to: $0) } ?? true
     }
 
@@ -169,6 +191,7 @@ extension Reference {
                 end(orphan, of: .viewTree)
             }
         }
+        showContexts(in: view, window)
     }
 
     /// A view has left its window; what lies in it without a parent disappears at once.
@@ -179,6 +202,7 @@ extension Reference {
             leaveWindow(subview)
             if let orphan { end(orphan, of: .viewTree) }
         }
+        hideContexts(in: view)
         view.window = nil
     }
 
@@ -230,6 +254,7 @@ extension Reference {
     /// One pass for each controller that waits for one, superviews first. Some containers
     /// place their children in their own, which may ask for more.
     func layOut() {
+        followMoved()
         while !awaitingLayout.isEmpty {
             // Array.sorted keeps the order of equals.
             for controller in awaitingLayout.sorted(by: { $0.view.depth < $1.view.depth }) {
@@ -240,6 +265,7 @@ extension Reference {
                 if controller.kind == "page" { placePages(controller) }
                 tell(controller, "lifecycle.viewDidLayoutSubviews")
             }
+            followMoved()
         }
     }
 }

@@ -37,7 +37,7 @@ extension Reference {
         child.isManaged = false
         tell(child, "containment.parentChanged", "null", "null")
         // Nobody is left to end what the parent's own appearance has begun.
-        end(child, of: .parent)
+        if let actor = standIn(for: child) { end(actor, of: .parent) }
         didMove(child, to: nil)
     }
 

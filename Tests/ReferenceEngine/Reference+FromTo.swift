@@ -41,13 +41,15 @@ extension Reference {
         _ command: ControllerTransition, _ container: Controller, _ from: Controller,
         _ to: Controller
     ) {
+        settleContexts(in: from)
+        settleContexts(in: to)
         let transition = Transition(container, .fromTo, leaving: [from], entering: [to])
-        let superview = from.view.superview
+        let superview = from.view.superview ?? from.displacedFrom
         transition.style = command.options.style
         transition.curve = command.options.curve
         transition.options = command.options
         transition.duration = command.duration
-        transition.isSeen = from.window != nil && container.isOnScreen
+        transition.isSeen = standIn(for: from)?.window != nil && container.isOnScreen
         transition.animated = transition.isSeen && (command.duration > 0 || command.interactive)
         transition.interactive = command.interactive
         let comes = command.edges && to.parent !== container
@@ -65,7 +67,11 @@ extension Reference {
             if showHide {
                 show(to.view, true)
             } else if to.view.superview == nil, let superview {
-                add(to.view, to: superview)
+                if to.isDisplaced {
+                    enterPlace(of: to, in: superview)
+                } else {
+                    add(to.view, to: superview)
+                }
             }
         }
         // Only what is still where the transition has put or found it is taken out.
@@ -74,6 +80,8 @@ extension Reference {
                 show(controller.view, false)
             } else if controller.view.superview === superview {
                 remove(controller.view)
+            } else if controller.isDisplaced, controller.displacedFrom === superview {
+                leavePlace(of: controller)
             }
         }
         transition.takeOut = out

@@ -31,14 +31,14 @@ extension Reference {
         setFrame(child.view, frame)
         if child.isDisplaced {
             // Its own full-screen presentation covers it: it comes back when that ends.
-            child.displacedFrom = container.view
+            enterPlace(of: child, in: container.view)
         } else if child.view.superview !== container.view {
             add(child.view, to: container.view)
         }
     }
 
     func uninstall(_ child: Controller) {
-        if child.isDisplaced { child.displacedFrom = nil }
+        if child.isDisplaced { leavePlace(of: child) }
         remove(child.view)
     }
 

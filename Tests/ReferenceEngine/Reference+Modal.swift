@@ -16,7 +16,7 @@ extension Reference {
         return style.isInContext && defines ? from : presenter(for: parent, style)
     }
 
-    private func modal(of presenter: Controller) -> Transition? {
+    func modal(of presenter: Controller) -> Transition? {
         transitions.first { $0.isModal && $0.container === presenter }
     }
 
@@ -63,11 +63,17 @@ extension Reference {
             "Warning: Attempt to present <\(presented.name)> on <\(from.name)> while a "
             + "presentation is in progress!"
         guard try mayGoOn(around: presenter, command.motion, from, warning) else { return }
-        if let other = presenter.presented {
-            return warn(from, "\(text) which is already presenting <\(other.name)>.")
+        func refusal() -> String? {
+            if let other = presenter.presented {
+                return "\(text) which is already presenting <\(other.name)>."
+            }
+            return from.window == nil
+                ? "\(text) whose view is not in the window hierarchy." : nil
         }
-        if from.window == nil {
-            return warn(from, "\(text) whose view is not in the window hierarchy.")
+        if let refusal = refusal() { return warn(from, refusal) }
+        if style.isInContext {
+            settleTransitions(around: presenter)
+            if let refusal = refusal() { return warn(from, refusal) }
         }
         if from.familyRoot.isRoot == nil, from.familyRoot.presenter == nil {
             warn(
@@ -121,7 +127,7 @@ extension Reference {
         transition.from = presenter
         transition.style = presented.presentationTransitionStyle
         let frame =
-            style.isInContext ? presenter.view.frame : Frame(presenter.window?.size ?? .zero)
+            style.isInContext ? frameInWindow(presenter) : Frame(presenter.window?.size ?? .zero)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] _ in
             remove(presented.view)
@@ -166,7 +172,12 @@ extension Reference {
         presenter.isDisplaced = false
         defer { presenter.displacedFrom = nil }
         if let superview = presenter.displacedFrom, !superview.isGone {
-            add(presenter.view, to: superview, at: 0)
+            let window = superview as? Window
+            let index: Int? =
+                if presenter.presentationStyle.isInContext, let window,
+                    let definer = presenter.presenter
+                { contextIndex(above: definer, in: window) } else { nil }
+            add(presenter.view, to: superview, at: index ?? 0)
         }
     }
 
@@ -210,6 +221,9 @@ extension Reference {
     }
 
     private func dismiss(above presenter: Controller, _ motion: Motion, tells: Bool) {
+        for controller in presentedAbove(presenter) where controller.presentationStyle.isInContext {
+            if let definer = controller.presenter { settleTransitions(around: definer) }
+        }
         guard let lowest = presenter.presented else { return }
         let leaving = Array(presentedAbove(presenter).reversed())
         for controller in leaving {

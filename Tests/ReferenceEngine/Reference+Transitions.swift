@@ -6,6 +6,11 @@ extension Reference {
 
     /// Carries a transition out as far as it goes at once.
     func start(_ transition: Transition) {
+        if !transition.isModal {
+            for controller in transition.leaving + transition.entering {
+                settleContexts(in: controller)
+            }
+        }
         lastTransition += 1
         transition.number = lastTransition
         if !transition.animated { transition.duration = 0 }
@@ -24,7 +29,7 @@ extension Reference {
             !transition.isClients && !transition.isModal
             && !transition.container.options.forwardsAppearance
         for side in sides where transition.isSeen && !isManual {
-            for controller in members(side, transition) {
+            for controller in actors(side, transition) {
                 begin(
                     controller, appear: side == .entering, animated: transition.animated,
                     by: .transition)
@@ -32,8 +37,10 @@ extension Reference {
         }
         for controller in transition.entering {
             transition.putIn(controller)
-            if controller.driver == .transition || controller.window != nil {
-                isAppearing(controller)
+            if let actor = actor(for: controller, transition),
+                actor.driver == .transition || actor.window != nil
+            {
+                isAppearing(actor)
             }
         }
         if transition.animated { layOut() }
@@ -53,6 +60,10 @@ extension Reference {
     private func wasTaken(_ controller: Controller, _ transition: Transition) -> Bool {
         (transition.isClients || transition.isModal) && controller.driver == .transition
             && controller.window == nil
+    }
+
+    private func actors(_ side: Order.Side, _ transition: Transition) -> [Controller] {
+        members(side, transition).compactMap { actor(for: $0, transition) }
     }
 
     private func members(_ side: Order.Side, _ transition: Transition) -> [Controller] {
@@ -85,10 +96,12 @@ extension Reference {
             if side == .leaving {
                 for controller in transition.leaving {
                     transition.takeOut(controller)
-                    end(controller, of: .transition)
+                    if let actor = actor(for: controller, transition) {
+                        end(actor, of: .transition)
+                    }
                 }
             } else {
-                for controller in transition.entering {
+                for controller in actors(.entering, transition) {
                     if wasTaken(controller, transition) {
                         begin(
                             controller, appear: false, animated: transition.animated,
@@ -116,15 +129,16 @@ extension Reference {
         tell(transition.container, "transition.interactionEnded", transition.id, "true")
         transition.beforeDid(false)
         let wills = { [unowned self] (side: Order.Side) in
-            for controller in members(side, transition) where controller.driver == .transition {
+            for controller in actors(side, transition) where controller.driver == .transition {
                 if side == .leaving, wasTaken(controller, transition) { continue }
                 begin(controller, appear: side == .leaving, animated: true, by: .transition)
             }
         }
         let dids = { [unowned self] (side: Order.Side) in
             for controller in members(side, transition) {
+                guard let actor = actor(for: controller, transition) else { continue }
                 if side == .entering { transition.takeBack(controller) }
-                end(controller, of: .transition)
+                end(actor, of: .transition)
             }
         }
         switch transition.order.back {

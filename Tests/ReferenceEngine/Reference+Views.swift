@@ -33,6 +33,7 @@ extension Reference {
         guard old != frame else { return }
         view.frame = frame
         tell(view.name, "view.didChangeFrame", json(Value(frame)))
+        noteMoved(view)
         guard old.size != frame.size else { return }
         askForLayout(view.controller)
         for subview in view.subviews + absent(from: view) {
@@ -50,7 +51,7 @@ extension Reference {
     }
 
     /// Presenters whose views a presentation has taken out of this one and that will be back.
-    private func absent(from view: View) -> [View] {
+    func absent(from view: View) -> [View] {
         controllers.filter { $0.isDisplaced && $0.displacedFrom === view }.map(\.view)
     }
 
@@ -60,15 +61,16 @@ extension Reference {
     func add(_ view: View, to superview: View, at index: Int? = nil) {
         if view.superview != nil { remove(view) }
         if superview.window != nil { resolveStrays(in: view, entering: superview) }
-        let comers = superview.window == nil ? [] : view.outermostControllers.filter(enters)
+        let comers = superview.window == nil ? [] : tops(of: view).filter(enters)
         for comer in comers {
+            guard let actor = standIn(for: comer) else { continue }
             let isWithParent = comer.parent?.appearance == .appearing
-            begin(comer, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
+            begin(actor, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
         }
         insert(view, into: superview, at: index)
         guard let window = superview.window else { return }
         enterWindow(view, window)
-        for top in view.outermostControllers {
+        for top in tops(of: view).compactMap(standIn) {
             isAppearing(top)
             end(top, of: .viewTree)
         }
@@ -78,12 +80,13 @@ extension Reference {
     func remove(_ view: View) {
         guard view.superview != nil else { return }
         let wasInWindow = view.window != nil
-        for leaver in view.outermostControllers where leaves(leaver) {
-            begin(leaver, appear: false, animated: false, by: .viewTree)
+        for leaver in tops(of: view) where leaves(leaver) {
+            guard let actor = standIn(for: leaver) else { continue }
+            begin(actor, appear: false, animated: false, by: .viewTree)
         }
         takeOut(view)
         if wasInWindow { leaveWindow(view) }
-        for leaver in view.outermostControllers { end(leaver, of: .viewTree) }
+        for leaver in tops(of: view).compactMap(standIn) { end(leaver, of: .viewTree) }
     }
 
     // MARK: commands
@@ -131,6 +134,7 @@ extension Reference {
         } else if view.window != nil, view.window === superview.window {
             // Within one window a view moves, and nobody hears of it.
             insert(view, into: superview)
+            noteMoved(view)
         } else {
             add(view, to: superview)
         }
@@ -196,7 +200,7 @@ extension Reference {
 
     /// A child in the wrong place refuses the command that brings it into a window; where nothing
     /// can be refused its view is taken out.
-    private func resolveStrays(in view: View, entering superview: View) {
+    func resolveStrays(in view: View, entering superview: View) {
         for (child, nearest) in strays(in: view, below: superview)
         where child.view.isInside(view) {
             if refusesStrays {

@@ -80,7 +80,7 @@ extension Reference {
         tell(window.name, "window.resized", json(Value(new)))
         for root in families {
             let presenter = root.presentationStyle.isInContext ? root.presenter : nil
-            setFrame(root.view, presenter?.view.frame ?? Frame(new))
+            setFrame(root.view, presenter.map(frameInWindow) ?? Frame(new))
         }
         guard changes else { return }
         for root in families { changeTraits(root, classes) }
@@ -94,7 +94,7 @@ extension Reference {
             list += list[next].family.compactMap(\.presented)
             next += 1
         }
-        return list
+        return list.filter { $0.presenter == nil || !isAway($0) }
     }
 
     /// Who is told of a turn, parent first, with the size it will get [13.3].

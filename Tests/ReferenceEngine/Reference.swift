@@ -19,6 +19,8 @@ public final class Reference {
     /// The command under way.
     private(set) var current: (method: String, members: [Value.Member]) = ("", [])
     private var told: [Told] = []
+    /// Views that have another frame in their window.
+    var moved: [View] = []
     /// All that was accepted, commands and the time that has passed.
     private var history: [Entry] = []
     /// Whether a child in the wrong tree that enters a window refuses the command under way.
@@ -146,6 +148,7 @@ public final class Reference {
         now = .zero
         deadlines = []
         awaitingLayout = []
+        moved = []
         waiting = []
         isRefused = false
         for entry in past {

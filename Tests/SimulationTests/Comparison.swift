@@ -28,7 +28,9 @@ struct Comparison {
             return "\(step): refused with \(name), which the method does not declare"
         }
         if engine.told != other.told { return Self.difference(step, engine.told, other.told) }
-        return records ? compareRecords(step) : nil
+        guard records else { return nil }
+        if let violation = scene.violations().first { return "\(step): \(violation)" }
+        return compareRecords(step)
     }
 
     private typealias Answer = (refusal: ErrorName?, told: [Told])

@@ -1,0 +1,67 @@
+internal import PagerModel
+
+/// How a transition that is under way is taken back.
+extension Scene {
+    /// Takes a running transition back, with the callbacks of the table [6.10] [9.1] [9.2].
+    mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
+        guard let transition = release(id) else { return }
+        let plan = transition.plan
+        emit(.interactionEnded(id, cancelled: true), plan.container)
+        presentationWillTransfer(transition, completed: false)
+        for step in plan.order.row.cancel { takeBack(step, transition) }
+        if hears(.didTransfer, transition) {
+            hook(plan.container) {
+                $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1)
+            }
+        }
+        emit(.completion(id, finished: false), plan.container)
+        takeBackEdges(plan)
+        finish(transition, outcome)
+    }
+
+    private mutating func takeBack(_ step: CancelStep, _ transition: Transition) {
+        let cast = step.side == .leaving ? transition.plan.leaving : transition.plan.entering
+        cast.forEachMutating(&self) { scene, controller in
+            let actor = scene.actor(for: controller, transition.plan)
+            guard !actor.isNone else { return }
+            switch (step.side, step.phase) {
+            case (_, .will):
+                if scene[actor].driver == .transition,
+                    step.side == .entering || !scene.wasTaken(actor, from: transition)
+                {
+                    scene.begin(
+                        actor, appearing: step.side == .leaving,
+                        animated: transition.animated, driver: .transition)
+                }
+            case (.entering, .did):
+                scene.withdrawEntering(controller, of: transition)
+                scene.end(actor, of: .transition)
+            case (.leaving, .did):
+                scene.end(actor, of: .transition)
+            }
+        }
+    }
+
+    private mutating func withdrawEntering(_ controller: Handle, of transition: Transition) {
+        if transition.plan.options.contains(.showHideTransitionViews) {
+            setHidden(controller, true)
+        } else {
+            withdraw(controller, of: transition)
+        }
+    }
+
+    /// The edges as they were: what came goes, what was to go is told that it stays.
+    private mutating func takeBackEdges(_ plan: TransitionPlan) {
+        let container = plan.container
+        plan.joining.forEachMutating(&self) { scene, controller in
+            guard scene[controller].parent == container else { return }
+            scene.willMove(controller, to: .none)
+            scene.leave(controller)
+        }
+        plan.parting.forEachMutating(&self) { scene, controller in
+            guard scene[controller].parent == container else { return }
+            scene.willMove(controller, to: container)
+            scene.didMove(controller, to: container)
+        }
+    }
+}

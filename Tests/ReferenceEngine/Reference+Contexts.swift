@@ -1,0 +1,218 @@
+import PagerModel
+
+// Presentations in a context: what is presented belongs to its definer's place [11.7] [11.8].
+extension Reference {
+    /// Whom a controller presents in its own context.
+    func presentedInContext(by definer: Controller) -> Controller? {
+        definer.presented.flatMap { $0.presentationStyle.isInContext ? $0 : nil }
+    }
+
+    /// Whether a presentation in its own context has taken its view out.
+    func isReplaced(_ controller: Controller) -> Bool {
+        controller.isDisplaced && controller.view.superview == nil
+            && presentedInContext(by: controller) != nil
+    }
+
+    /// Who is to be seen in a controller's place; nobody while that one is being dismissed.
+    func standIn(for controller: Controller) -> Controller? {
+        guard isReplaced(controller), let presented = presentedInContext(by: controller) else {
+            return controller
+        }
+        return presented.beingDismissed ? nil : standIn(for: presented)
+    }
+
+    /// Who lies over a controller in its context, and appears and disappears with it.
+    func follower(of definer: Controller) -> Controller? {
+        guard !definer.isDisplaced, let presented = presentedInContext(by: definer),
+            !presented.beingPresented, !presented.beingDismissed
+        else { return nil }
+        return standIn(for: presented)
+    }
+
+    /// Controllers whose views would be back in this one, had they presented nobody in context.
+    private func replaced(in view: View) -> [Controller] {
+        controllers.filter { $0.displacedFrom === view && isReplaced($0) }
+    }
+
+    /// The controllers of a subtree that no other controller's view lies between.
+    func tops(of view: View) -> [Controller] {
+        if let controller = view.controller { return [controller] }
+        return view.subviews.flatMap { tops(of: $0) } + replaced(in: view)
+    }
+
+    // MARK: entering and leaving the window
+
+    /// The place of a displaced controller comes into a view.
+    func enterPlace(of controller: Controller, in superview: View) {
+        controller.displacedFrom = superview
+        guard let window = superview.window, isReplaced(controller) else { return }
+        let actor = standIn(for: controller)
+        if let actor, enters(controller) {
+            let isWithParent = controller.parent?.appearance == .appearing
+            begin(actor, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
+        }
+        showContext(of: controller, in: window)
+        guard let actor else { return }
+        isAppearing(actor)
+        end(actor, of: .viewTree)
+    }
+
+    /// The place of a displaced controller leaves the view that it was in.
+    func leavePlace(of controller: Controller) {
+        let actor = standIn(for: controller)
+        if let actor, leaves(controller) {
+            begin(actor, appear: false, animated: false, by: .viewTree)
+        }
+        controller.displacedFrom = nil
+        hideContext(of: controller)
+        if let actor { end(actor, of: .viewTree) }
+    }
+
+    /// What comes into a window with a view beside its subviews.
+    func showContexts(in view: View, _ window: Window) {
+        for definer in replaced(in: view) {
+            let orphan = definer.parent == nil ? standIn(for: definer) : nil
+            if let orphan { begin(orphan, appear: true, animated: false, by: .viewTree) }
+            showContext(of: definer, in: window)
+            if let orphan {
+                isAppearing(orphan)
+                end(orphan, of: .viewTree)
+            }
+        }
+        if let controller = view.controller, !controller.isDisplaced {
+            showContext(of: controller, in: window)
+        }
+    }
+
+    func hideContexts(in view: View) {
+        for definer in replaced(in: view) {
+            let orphan = definer.parent == nil ? standIn(for: definer) : nil
+            if let orphan { begin(orphan, appear: false, animated: false, by: .viewTree) }
+            hideContext(of: definer)
+            if let orphan { end(orphan, of: .viewTree) }
+        }
+        if let controller = view.controller, !controller.isDisplaced {
+            hideContext(of: controller)
+        }
+    }
+
+    private func showContext(of definer: Controller, in window: Window) {
+        guard let presented = presentedInContext(by: definer), !presented.beingDismissed else {
+            return
+        }
+        if presented.isDisplaced {
+            presented.displacedFrom = window
+            return showContext(of: presented, in: window)
+        }
+        guard presented.view.superview == nil else { return }
+        resolveStrays(in: presented.view, entering: window)
+        setFrame(presented.view, frameInWindow(definer))
+        insert(presented.view, into: window, at: contextIndex(above: definer, in: window))
+        enterWindow(presented.view, window)
+    }
+
+    private func hideContext(of definer: Controller) {
+        guard let presented = presentedInContext(by: definer) else { return }
+        if presented.isDisplaced {
+            presented.displacedFrom = nil
+            return hideContext(of: presented)
+        }
+        guard presented.view.superview != nil else { return }
+        takeOut(presented.view)
+        leaveWindow(presented.view)
+    }
+
+    private func superview(ahead view: View) -> View? {
+        view.superview ?? view.controller?.displacedFrom
+    }
+
+    /// Directly above the definer, and above what others there present in their contexts.
+    func contextIndex(above definer: Controller, in window: Window) -> Int {
+        var base = definer.view
+        while let above = superview(ahead: base), above !== window { base = above }
+        guard var index = window.subviews.place(of: base) else {
+            guard let presenter = base.controller?.presenter else { return window.subviews.count }
+            return contextIndex(above: presenter, in: window)
+        }
+        index += 1
+        while index < window.subviews.count,
+            window.subviews[index].controller?.presentationStyle.isInContext == true
+        {
+            index += 1
+        }
+        return index
+    }
+
+    // MARK: frames
+
+    /// The frame of a controller's view or place in its window.
+    func frameInWindow(_ controller: Controller) -> Frame {
+        var frame = controller.view.frame
+        var view: View = controller.view
+        while let above = superview(ahead: view), !(above is Window) {
+            frame.x += above.frame.x
+            frame.y += above.frame.y
+            view = above
+        }
+        return frame
+    }
+
+    func noteMoved(_ view: View) {
+        if controllers.contains(where: { $0.presentationStyle.isInContext }) { moved.append(view) }
+    }
+
+    /// What is presented in contexts follows the definers that have moved.
+    func followMoved() {
+        while !moved.isEmpty {
+            let views = moved
+            moved = []
+            var seen: [View] = []
+            for view in views where !view.isGone { followMoved(view, &seen) }
+        }
+    }
+
+    private func followMoved(_ view: View, _ seen: inout [View]) {
+        if seen.has(view) { return }
+        seen.append(view)
+        if let controller = view.controller, let presented = presentedInContext(by: controller),
+            !isAway(presented)
+        {
+            setFrame(presented.view, frameInWindow(controller))
+        }
+        for subview in view.subviews + absent(from: view) { followMoved(subview, &seen) }
+    }
+
+    /// Whether what is presented has left the window with its definer's place.
+    func isAway(_ presented: Controller) -> Bool { superview(ahead: presented.view) == nil }
+
+    // MARK: transitions
+
+    /// Ends what runs in the contexts of a controller's family, whose places are to come or go.
+    func settleContexts(in controller: Controller) {
+        if presentedInContext(by: controller) != nil, let running = modal(of: controller) {
+            dropWaiting(for: controller)
+            supersede(running)
+        }
+        if let presented = presentedInContext(by: controller) { settleContexts(in: presented) }
+        for child in controllers.filter({ $0.parent === controller }) { settleContexts(in: child) }
+    }
+
+    /// Ends the transitions in which a definer's place comes or goes.
+    func settleTransitions(around definer: Controller) {
+        if let parent = definer.parent {
+            if let running = running(in: parent),
+                running.leaving.has(definer) || running.entering.has(definer)
+            {
+                replace(in: parent)
+            }
+            settleTransitions(around: parent)
+        } else if definer.presentationStyle.isInContext, let presenter = definer.presenter {
+            settleTransitions(around: presenter)
+        }
+    }
+
+    /// Who is told of a controller's part in a transition.
+    func actor(for controller: Controller, _ transition: Transition) -> Controller? {
+        transition.isModal ? controller : standIn(for: controller)
+    }
+}
