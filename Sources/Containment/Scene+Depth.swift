@@ -93,6 +93,13 @@ extension Scene {
                 {
                     others.append(container)
                 }
+                // A child that lies elsewhere for now will lie in its parent, too.
+                if let parent = self[current].parent.some, !self[current].superview.isNone,
+                    self[current].superview != parent, nearestController(above: current) != parent,
+                    seen.insert(parent).inserted
+                {
+                    others.append(parent)
+                }
                 current = place(of: current)
             }
             guard let next = others.popLast() else { return true }

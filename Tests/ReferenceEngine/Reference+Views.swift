@@ -150,15 +150,26 @@ extension Reference {
     /// Whether a view is or lies in another one; a view that is in none waits for its container's,
     /// a page that is no child yet for its pager's.
     func lies(_ view: View, in other: View) -> Bool {
+        var seen: [View] = []
+        return lies(view, in: other, &seen)
+    }
+
+    /// Where views will lie may go round: a child waits for a parent whose view a client has put
+    /// into the child's.
+    private func lies(_ view: View, in other: View, _ seen: inout [View]) -> Bool {
         if view === other { return true }
+        if seen.has(view) { return false }
+        seen.append(view)
         if let lister = view.controller?.lister, lister !== view.controller?.parent,
-            lies(lister.view, in: other)
+            lies(lister.view, in: other, &seen)
         {
             return true
         }
-        let above =
-            view.superview ?? view.controller?.displacedFrom ?? view.controller?.parent?.view
-        return above.map { lies($0, in: other) } ?? false
+        // A child that lies elsewhere for now will lie in its parent, too.
+        let above = [
+            view.superview ?? view.controller?.displacedFrom, view.controller?.parent?.view,
+        ]
+        return above.contains { $0.map { lies($0, in: other, &seen) } ?? false }
     }
 
     /// Nobody but its container, window or presentation moves the view of what it shows.
