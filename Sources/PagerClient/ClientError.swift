@@ -6,6 +6,8 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
     case noDaemon(endpoint: String, reason: String)
     /// Somebody may listen, but no answer came in time.
     case timedOut(endpoint: String, seconds: Double, operation: String)
+    /// A daemon over tcp did not admit this client, because of a missing or wrong key.
+    case notAdmitted(endpoint: String, reason: String)
     /// The daemon refused the command; nothing has changed.
     case refused(Refused)
     /// The folder of the sockets cannot be trusted, or a name makes no sense.
@@ -21,12 +23,14 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
             "no daemon at \(endpoint): \(reason)"
         case .timedOut(let endpoint, let seconds, let operation):
             "no answer from \(endpoint) within \(Self.short(seconds)) s (\(operation))"
+        case .notAdmitted(let endpoint, let reason):
+            "not admitted at \(endpoint): \(reason)"
         case .refused(let refused): refused.description
         case .badAddress(let text), .badReply(let text), .transport(let text): text
         }
     }
 
-    private static func short(_ seconds: Double) -> String {
+    static func short(_ seconds: Double) -> String {
         Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
     }
 }

@@ -42,6 +42,17 @@ public struct ClientKeys: Sendable, Equatable {
         }
     }
 
+    /// For a daemon whose public key is known: the argument, else `PAGERD_KEY_FILE`; nil where there
+    /// is neither.
+    ///
+    /// - Throws: `badAddress`.
+    public static func resolve(
+        file: String?, ofServer server: String
+    ) throws(ClientError) -> ClientKeys? {
+        guard let file = file ?? Address.environment("PAGERD_KEY_FILE") else { return nil }
+        return try ClientKeys(file: file, server: server)
+    }
+
     /// Writes a new secret key into a file that only its user can read, and the public one beside
     /// it, `FILE.pub`. Answers the public key.
     ///

@@ -20,6 +20,8 @@ public struct Requester: ~Copyable {
     public var peerPID: UInt32? { message.peerPID }
 
     private let socket: Socket
+    /// Nil for ipc, and once the daemon has answered.
+    private var handshake: Handshake?
     private var poll = PollSet()
     private var message = Message()
     var lastID: Int
@@ -35,7 +37,8 @@ public struct Requester: ~Copyable {
     ///   - timeout: seconds that each request may take.
     ///   - client: 1 to 64 letters, digits and `_-.:`, nil for none.
     ///   - keys: what opens a tcp endpoint.
-    /// - Throws: `noDaemon` where nobody listens on a local endpoint, `transport`.
+    /// - Throws: `noDaemon` where no daemon listens on a local endpoint, `transport`. Over tcp the
+    ///   first request throws `noDaemon` or `notAdmitted`.
     public init(
         _ endpoint: String, timeout: Double = 5, client: String? = nil, keys: ClientKeys? = nil
     ) throws(ClientError) {
@@ -47,22 +50,19 @@ public struct Requester: ~Copyable {
         ownClient = "swift-" + String(UInt64.random(in: .min ... .max), radix: 16)
         try Address.probe(endpoint)
         do {
-            let socket = try Self.open(endpoint, keys)
+            let context = try Context()
+            // A REQ would take only the reply to the latest copy of a request.
+            let socket = try Socket(context, .dealer)
+            try ClientKeys.lock(socket, endpoint, keys)
+            let handshake = try Handshake(context, of: socket, endpoint, keys)
+            try socket.connect(endpoint)
             try poll.add(socket)
+            try handshake?.join(&poll)
             self.socket = socket
+            self.handshake = handshake
         } catch {
             throw .transport("\(error)")
         }
-    }
-
-    private static func open(
-        _ endpoint: String, _ keys: ClientKeys?
-    ) throws(ZMQError) -> Socket {
-        // A REQ would take only the reply to the latest copy of a request.
-        let socket = try Socket(try Context(), .dealer)
-        try ClientKeys.lock(socket, endpoint, keys)
-        try socket.connect(endpoint)
-        return socket
     }
 
     private static func firstID() -> Int {
@@ -80,7 +80,7 @@ public struct Requester: ~Copyable {
 
     /// Sends a command and answers its result.
     ///
-    /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
+    /// - Throws: `refused`, `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
     public mutating func send<C: Command>(
         _ command: C, trace: Bool = false
     ) throws(ClientError) -> Reply {
@@ -91,7 +91,7 @@ public struct Requester: ~Copyable {
 
     /// Sends a method by name.
     ///
-    /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
+    /// - Throws: `refused`, `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
     public mutating func request(
         _ method: String, _ params: [Value.Member] = [], trace: Bool = false
     ) throws(ClientError) -> Reply {
@@ -145,7 +145,7 @@ public struct Requester: ~Copyable {
     /// Sends exactly these bytes and answers the daemon's. They are sent again only if they name a
     /// client and an id, or a method that reads.
     ///
-    /// - Throws: `timedOut`, `transport`.
+    /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
     public mutating func exchange(
         bytes: [UInt8], operation: String = "raw"
     ) throws(ClientError) -> [UInt8] {
@@ -167,6 +167,7 @@ public struct Requester: ~Copyable {
             poll.watch(0, for: .readable)
             while try !receive() {
                 guard deadline.milliseconds > 0 else { throw Lateness() }
+                try handshake?.check()
                 if repetition?.isDue == true {
                     _ = try send(request)
                     repetition?.postpone()
@@ -175,10 +176,15 @@ public struct Requester: ~Copyable {
                 _ = try poll.wait(milliseconds: left)
             }
         } catch is Lateness {
-            throw .timedOut(endpoint: endpoint, seconds: timeout, operation: operation)
+            throw handshake?.lateness(timeout, operation)
+                ?? .timedOut(endpoint: endpoint, seconds: timeout, operation: operation)
+        } catch let error as ClientError {
+            throw error
         } catch {
             throw .transport("\(error)")
         }
+        handshake?.leave(&poll, socket)
+        handshake = nil
         return message.bytes
     }
 

@@ -62,6 +62,8 @@ public struct Subscription: ~Copyable {
     public internal(set) var replays = 0
 
     let socket: Socket
+    /// Nil for ipc, and once the daemon has welcomed a prefix.
+    private var handshake: Handshake?
     var poll = PollSet()
     private var topic: Message
     var payload: Message
@@ -107,16 +109,15 @@ public struct Subscription: ~Copyable {
     ///   - descriptor: watched beside the socket, such as the pipe that events are written to.
     ///   - isInput: whether it is read from: it is waited for until there is something to read,
     ///     else until its other end is gone.
-    /// - Throws: `noDaemon`, `timedOut`, `transport`.
+    /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
     public static func open(
         _ address: Address, topics: [String] = [], timeout: Double = 5,
         watching descriptor: Int32? = nil, isInput: Bool = false
     ) throws(ClientError) -> Subscription {
         try Address.probe(address.events)
         do {
-            let socket = try Self.connect(address)
             var subscription = try Subscription(
-                address, topics, timeout, socket, descriptor, isInput ? .readable : .failed)
+                address, topics, timeout, descriptor, isInput ? .readable : .failed)
             try subscription.subscribe()
             subscription.isEstablished = true
             return subscription
@@ -128,7 +129,7 @@ public struct Subscription: ~Copyable {
     }
 
     private init(
-        _ address: Address, _ topics: [String], _ timeout: Double, _ socket: consuming Socket,
+        _ address: Address, _ topics: [String], _ timeout: Double,
         _ descriptor: Int32?, _ events: PollEvents
     ) throws(ZMQError) {
         self.address = address
@@ -138,20 +139,20 @@ public struct Subscription: ~Copyable {
         self.prefixes = prefixes
         chain = EventChain(prefixes)
         watched = descriptor.map { _ in events }
-        try poll.add(socket)
-        if let descriptor { _ = poll.add(descriptor: descriptor, for: events) }
-        self.socket = socket
-        topic = Message()
-        payload = Message()
-    }
-
-    private static func connect(_ address: Address) throws(ZMQError) -> Socket {
-        let socket = try Socket(try Context(), .sub)
+        let context = try Context()
+        let socket = try Socket(context, .sub)
         // A stream that outruns this reader shall be found in a gap, not in its memory.
         try socket.set(.receiveHighWaterMark, 100_000)
         try ClientKeys.lock(socket, address.events, address.keys)
+        let handshake = try Handshake(context, of: socket, address.events, address.keys)
         try socket.connect(address.events)
-        return socket
+        try poll.add(socket)
+        if let descriptor { _ = poll.add(descriptor: descriptor, for: events) }
+        try handshake?.join(&poll)
+        self.socket = socket
+        self.handshake = handshake
+        topic = Message()
+        payload = Message()
     }
 
     /// Subscribes and waits for the welcomes; asks again where none comes within a second.
@@ -169,10 +170,13 @@ public struct Subscription: ~Copyable {
                 continue
             }
             guard deadline.milliseconds > 0 else {
-                throw ClientError.timedOut(
-                    endpoint: address.events, seconds: timeout,
-                    operation: "subscribe to \(missing.map { "\"\($0.text)\"" }.sorted().joined())")
+                let names = missing.map { "\"\($0.text)\"" }.sorted().joined(separator: ", ")
+                let operation = "subscribe to \(names)"
+                throw handshake?.lateness(timeout, operation)
+                    ?? ClientError.timedOut(
+                        endpoint: address.events, seconds: timeout, operation: operation)
             }
+            try handshake?.check()
             if round.milliseconds == 0 {
                 for prefix in missing {
                     try socket.set(.unsubscribe, Array(prefix.text.utf8))
@@ -182,6 +186,8 @@ public struct Subscription: ~Copyable {
             }
             _ = try poll.wait(milliseconds: min(round.milliseconds, deadline.milliseconds))
         }
+        handshake?.leave(&poll, socket)
+        handshake = nil
     }
 
     /// One message, nil where none has come.

@@ -10,7 +10,6 @@ internal import ZMQ
 /// Turn: receive, decode, apply, publish, reply. Nothing else touches the service.
 package struct Daemon: ~Copyable {
     private var service: Service
-    private let lock: InstanceLock
     private let signals: Signals
     private let logger: Logger
     private let notify: NotifySocket
@@ -28,6 +27,9 @@ package struct Daemon: ~Copyable {
     private let origin: Instant
     private var nextHeartbeat: Instant
     private var isEnding = false
+    /// Last, because properties are destroyed in their order: the name is free once the sockets are
+    /// closed.
+    private let lock: InstanceLock
 
     private struct Places {
         let command: Int
@@ -92,6 +94,14 @@ package struct Daemon: ~Copyable {
             subscribers: try publisher.connections.join(&poll), plugins: try hosts.join(&poll),
             doorkeeper: doors.asks ? try poll.add(doorkeeper.socket) : nil,
             signals: poll.add(descriptor: signals.descriptor))
+        do {
+            try directory.write(
+                InstanceRecord(
+                    pid: UInt32(getpid()), endpoints: endpoints, serverKey: doors.publicKey),
+                of: configuration.name)
+        } catch {
+            logger.warning("pagerctl list may not find this daemon: \(error.description)")
+        }
         nextHeartbeat = Service.monotonic().advanced(by: Self.heartbeat)
         self.origin = origin
         self.journal = journal
@@ -185,6 +195,10 @@ package struct Daemon: ~Copyable {
         try hosts.end(&service, at: elapsed())
         try publish()
         try publisher.announce("shutdown", service)
+        // While they are bound no other daemon can have them.
+        for endpoint in endpoints.all where endpoint.hasPrefix("ipc://") {
+            unlink(String(endpoint.dropFirst("ipc://".count)))
+        }
         if let problem = journal?.finish(service) { logger.error("\(problem)") }
         // The last reply and the last events are still on their way when the sockets close.
         try command.socket.set(.linger, Self.farewell)

@@ -18,23 +18,52 @@ package struct StartProblem: Error, CustomStringConvertible {
 ///
 /// zmq_bind steals a live ipc path without a word and leaves a stale file behind; so the name is
 /// locked first, and a path is bound only where nobody listens.
+///
+/// The lock's file and folder go with the daemon, so that a daemon that has ended in order leaves
+/// nothing behind; after a crash both stay, and the next daemon of the name takes them over.
 struct InstanceLock: ~Copyable {
     private let descriptor: Int32
+    private let directory: RuntimeDirectory
+    private let name: String
 
     /// - Throws: `StartProblem` where another daemon has the name.
     init(_ directory: RuntimeDirectory, _ name: String) throws {
+        self.directory = directory
+        self.name = name
         descriptor = try Self.take(directory, name)
+        let text = "\(getpid())\n"
+        _ = ftruncate(descriptor, 0)
+        _ = text.withCString { write(descriptor, $0, strlen($0)) }
     }
 
+    /// How often the end of another daemon may take the file away before its lock is taken.
+    private static let attempts = 100
+
     private static func take(_ directory: RuntimeDirectory, _ name: String) throws -> Int32 {
+        for _ in 1..<attempts {
+            if let descriptor = try attempt(directory, name) { return descriptor }
+        }
+        throw StartProblem(
+            "\(directory.instance(name)) is made and removed again by other daemons; try again")
+    }
+
+    /// The locked file, nil where a daemon that ended has removed it meanwhile: a lock on it would
+    /// keep no other daemon off.
+    private static func attempt(_ directory: RuntimeDirectory, _ name: String) throws -> Int32? {
         do {
             try directory.prepare(name)
         } catch {
+            // The instance's folder went between making and checking it.
+            let isTrusted = (try? directory.check()) != nil
+            if isTrusted, access(directory.instance(name), F_OK) != 0, errno == ENOENT {
+                return nil
+            }
             throw StartProblem(error.description)
         }
         let path = directory.instance(name) + "/lock"
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
             throw StartProblem("cannot open \(path): \(String(cString: strerror(errno)))")
         }
         guard FileLock.take(descriptor) else {
@@ -44,13 +73,20 @@ struct InstanceLock: ~Copyable {
                 "a daemon named \(name) is running already\(pid); choose another --name or end it "
                     + "with pagerctl --name \(name) shutdown")
         }
-        let text = "\(getpid())\n"
-        _ = ftruncate(descriptor, 0)
-        _ = text.withCString { write(descriptor, $0, strlen($0)) }
+        var (held, named) = (stat(), stat())
+        guard fstat(descriptor, &held) == 0, stat(path, &named) == 0,
+            held.st_dev == named.st_dev, held.st_ino == named.st_ino
+        else {
+            close(descriptor)
+            return nil
+        }
         return descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        directory.remove(name)
+        close(descriptor)
+    }
 
     private static func owner(_ descriptor: Int32) -> Int? {
         var buffer = [UInt8](repeating: 0, count: 32)

@@ -70,6 +70,13 @@ public struct RuntimeDirectory: Sendable {
         }
     }
 
+    /// - Throws: `Problem` where the folder of all instances cannot be trusted.
+    public func check() throws(Problem) {
+        var status = stat()
+        if lstat(path, &status) != 0, errno == ENOENT { return }
+        try Self.check(path)
+    }
+
     private static func check(_ folder: String) throws(Problem) {
         var status = stat()
         guard lstat(folder, &status) == 0 else {
@@ -93,7 +100,8 @@ public struct RuntimeDirectory: Sendable {
                 + "Mend it, or set PAGERD_RUNTIME_DIR to a folder of yours")
     }
 
-    /// The instances that have a folder here, by name.
+    /// The instances that have a folder here, by name. A plain file is none; a link is returned, so
+    /// that `check` can refuse it.
     public func instances() -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
@@ -102,9 +110,16 @@ public struct RuntimeDirectory: Sendable {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if Identifier(name) != nil { names.append(name) }
+            if Identifier(name) != nil, isFolder(name) { names.append(name) }
         }
         return names.sorted()
+    }
+
+    /// Whether an entry is a folder or a link, or cannot be looked at.
+    private func isFolder(_ name: String) -> Bool {
+        var status = stat()
+        guard lstat(instance(name), &status) == 0 else { return true }
+        return [S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
     }
 
     static func reason() -> String { String(cString: strerror(errno)) }

@@ -9,6 +9,8 @@ struct Failure: Error, Equatable {
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let misused: Int32 = 64
+    /// As of pagerd, which does not start with such a book.
+    static let wrongBook: Int32 = 1
 
     init(_ status: Int32, _ text: String) {
         self.status = status
@@ -28,7 +30,7 @@ struct Failure: Error, Equatable {
                 Self.unreachable,
                 error.description.printable
                     + "\npagerctl list shows who is running; --name or --command says whom to ask")
-        case .timedOut, .badReply, .transport, .badAddress:
+        case .notAdmitted, .timedOut, .badReply, .transport, .badAddress:
             self.init(Self.unreachable, error.description.printable)
         }
     }

@@ -2,57 +2,120 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl list`: who runs, and what is on show.
+/// `pagerctl list`: the daemons of this user on this machine, and what is on screen.
 enum Instances {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
             throw .usage("list takes no arguments", "usage: pagerctl list")
         }
         let directory = RuntimeDirectory()
-        var found: [Value] = []
-        for name in directory.instances() {
-            do {
-                try directory.check(name)
-            } catch {
-                throw Failure(Failure.unreachable, error.description)
-            }
-            found.append(instance(name, directory.endpoints(name), min(options.patience, 1)))
+        do {
+            try directory.check()
+        } catch {
+            throw Failure(Failure.unreachable, error.description)
         }
+        let rows = directory.instances().map { row($0, directory, options) }
         if options.json {
-            Terminal.print(json: Value.array(found).json)
-        } else if found.isEmpty {
+            Terminal.print(json: Value.array(rows.map(\.value)).json)
+        } else if rows.isEmpty {
             Terminal.print("no instances in \(directory.path)")
         } else {
-            Terminal.print(lines: Report.table(found))
+            Terminal.print(lines: Report.table(rows.map { $0.value(withReason: false) }))
+            for row in rows {
+                if let reason = row.reason { Terminal.note("\(row.name): \(reason)") }
+            }
         }
         return 0
     }
 
-    private static func instance(_ name: String, _ endpoints: Endpoints, _ patience: Double)
-        -> Value
-    {
-        var row: [Value.Member] = [.init("name", .string(name))]
-        do throws(ClientError) {
-            var requester = try Requester(endpoints.command, timeout: patience)
-            requester.finish(within: patience)
-            let hello = try requester.send(ServerHello()).result
-            let controllers = try requester.requestAll(ControllerList.method).result[
-                "controllers"]
-            row += [
-                .init("state", "running"),
-                .init("pid", requester.peerPID.map { .integer(Int($0)) } ?? .null),
-                .init("clock", hello["clock"] ?? .null),
-                .init("shows", .string(names(of: (controllers?.array ?? []).shown))),
-            ]
-        } catch {
-            let state: Value =
-                if case .noDaemon = error { "stale" } else { "no answer" }
-            row += [
-                .init("state", state), .init("pid", .null), .init("clock", .null),
-                .init("shows", .null),
-            ]
+    /// What is known of one instance.
+    private struct Row {
+        enum State: String {
+            case running
+            /// It runs, and does not admit this client.
+            case noAccess = "no access"
+            case noAnswer = "no answer"
+            /// A daemon that did not end in order has left its sockets.
+            case stale
+            /// Its folder cannot be trusted.
+            case unsafe
         }
-        return .object(row)
+
+        var name: String
+        var state: State
+        var pid: UInt32?
+        var command: String?
+        var clock: Value = .null
+        var shows: String?
+        /// Why it is not `running`, and what to do.
+        var reason: String?
+
+        func value(withReason: Bool) -> Value {
+            var members: [Value.Member] = [
+                .init("name", .string(name)), .init("state", .string(state.rawValue)),
+                .init("pid", pid.map { .integer(Int($0)) } ?? .null), .init("clock", clock),
+                .init("shows", shows.map { .string($0) } ?? .null),
+                .init("command", command.map { .string($0) } ?? .null),
+            ]
+            if withReason { members.append(.init("reason", reason.map { .string($0) } ?? .null)) }
+            return .object(members)
+        }
+
+        var value: Value { value(withReason: true) }
+    }
+
+    private static func row(
+        _ name: String, _ directory: RuntimeDirectory, _ options: GlobalOptions
+    ) -> Row {
+        let instance: Instance
+        do {
+            instance = try Instance(name, in: directory, key: options.key)
+        } catch let problem as RuntimeDirectory.Problem {
+            return Row(name: name, state: .unsafe, reason: problem.description)
+        } catch {
+            return Row(name: name, state: .noAccess, reason: "\(error)")
+        }
+        var row = Row(
+            name: name, state: .running, pid: instance.record?.pid,
+            command: instance.address.command)
+        if let reason = instance.missingKey {
+            row.state = .noAccess
+            row.reason = reason
+            return row
+        }
+        do throws(ClientError) {
+            try ask(instance, min(options.patience, 1), &row)
+        } catch {
+            (row.state, row.reason) = state(error, instance)
+        }
+        return row
+    }
+
+    private static func ask(
+        _ instance: Instance, _ patience: Double, _ row: inout Row
+    ) throws(ClientError) {
+        var requester = try Requester(
+            instance.address.command, timeout: patience, keys: instance.address.keys)
+        requester.finish(within: patience)
+        row.clock = try requester.send(ServerHello()).result["clock"] ?? .null
+        let controllers = try requester.requestAll(ControllerList.method).result["controllers"]
+        row.pid = requester.peerPID ?? row.pid
+        row.shows = names(of: (controllers?.array ?? []).shown)
+    }
+
+    private static func state(
+        _ error: ClientError, _ instance: Instance
+    ) -> (Row.State, reason: String) {
+        switch error {
+        case .notAdmitted(_, let reason): (.noAccess, reason)
+        case .noDaemon where !instance.isRunning:
+            (
+                .stale,
+                "its daemon did not end in order; `pagerd --name \(instance.name)` takes its place"
+            )
+        case .noDaemon, .timedOut, .refused, .badAddress, .badReply, .transport:
+            (.noAnswer, error.description)
+        }
     }
 
     private static func names(of shown: [Value]) -> String {

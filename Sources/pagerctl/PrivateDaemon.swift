@@ -38,10 +38,7 @@ final class PrivateDaemon {
 
     deinit {
         process.terminate()
-        for file in ["command", "events", "plugins", "lock"] {
-            unlink("\(folder)/\(Self.name)/\(file)")
-        }
-        rmdir("\(folder)/\(Self.name)")
+        RuntimeDirectory(path: folder).remove(Self.name)
         rmdir(folder)
     }
 }

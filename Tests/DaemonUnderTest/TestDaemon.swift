@@ -82,8 +82,8 @@ package final class TestDaemon: @unchecked Sendable {
         process.reap()
         guard isFolderOwn else { return }
         for path in [
-            "test/command", "test/events", "test/plugins", "test/lock", "journal",
-            "journal.lock",
+            "test/command", "test/events", "test/plugins", "test/lock",
+            "test/endpoints.json", "journal", "journal.lock",
         ] {
             unlink("\(folder)/\(path)")
         }

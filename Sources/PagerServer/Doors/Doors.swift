@@ -60,6 +60,9 @@ struct Doors: Sendable {
         return keys
     }
 
+    /// What clients over CURVE know the daemon by.
+    var publicKey: String? { keys?.known }
+
     /// Whether there can be a door over CURVE.
     var asks: Bool { keys != nil }
 

@@ -27,8 +27,7 @@ enum Doctor {
         var findings = [Machine.runtimeFolder(directory)]
         if isChosen(options) {
             do throws(Failure) {
-                let address = try options.address()
-                var patient = Patient(address, options.patience, left: options.left)
+                var patient = try chosen(in: directory, options)
                 findings += patient.examine(isExpected: true)
             } catch {
                 findings.append(
@@ -49,16 +48,50 @@ enum Doctor {
         return names.contains { (name: String) in getenv(name) != nil }
     }
 
+    /// The daemon of the endpoints that are given, else of the name.
+    private static func chosen(
+        in directory: RuntimeDirectory, _ options: GlobalOptions
+    ) throws(Failure) -> Patient {
+        let isAddressed =
+            options.command != nil || options.events != nil
+            || (options.name == nil
+                && ["PAGERD_COMMAND", "PAGERD_EVENTS"].contains { (name: String) in
+                    getenv(name) != nil
+                })
+        guard !isAddressed else {
+            return Patient(try options.address(), nil, options.patience, left: options.left)
+        }
+        let instance: Instance
+        do {
+            let name = options.name ?? getenv("PAGERD_NAME").map { String(cString: $0) }
+            instance = try Instance(name ?? "default", in: directory, key: options.key)
+        } catch {
+            throw Failure(Failure.unreachable, "\(error)")
+        }
+        return Patient(instance.address, instance, options.patience, left: options.left)
+    }
+
     private static func everybody(
         in directory: RuntimeDirectory, _ options: GlobalOptions
     ) -> [Finding] {
         var findings: [Finding] = []
         var running = 0
         for name in directory.instances() {
-            let endpoints = directory.endpoints(name)
+            let instance: Instance
+            do {
+                instance = try Instance(name, in: directory, key: options.key)
+            } catch let problem as RuntimeDirectory.Problem {
+                findings.append(Machine.unsafe(problem))
+                continue
+            } catch {
+                findings.append(
+                    Finding(
+                        check: "daemon", state: .problem, text: "\(name): \(error)",
+                        advice: "--key FILE or PAGERD_KEY_FILE says which key is yours"))
+                continue
+            }
             var patient = Patient(
-                Address(command: endpoints.command, events: endpoints.events, name: name),
-                options.patience, left: options.left)
+                instance.address, instance, options.patience, left: options.left)
             findings += patient.examine(isExpected: false)
             if patient.isRunning { running += 1 }
         }

@@ -7,21 +7,10 @@ internal import PagerWire
 enum Machine {
     static func runtimeFolder(_ directory: RuntimeDirectory) -> Finding {
         let check = "runtimeFolder"
-        for name in directory.instances() {
-            do throws(RuntimeDirectory.Problem) {
-                try directory.check(name)
-            } catch {
-                return Finding(
-                    check: check, state: .problem, text: error.description,
-                    advice: "no client trusts a daemon there")
-            }
-        }
         do throws(RuntimeDirectory.Problem) {
-            try directory.check("default")
+            try directory.check()
         } catch {
-            return Finding(
-                check: check, state: .problem, text: error.description,
-                advice: "no client trusts a daemon there")
+            return unsafe(error)
         }
         guard access(directory.path, F_OK) == 0 else {
             return Finding(
@@ -29,6 +18,13 @@ enum Machine {
                 advice: "the first daemon makes it")
         }
         return Finding(check: check, text: "sockets are in \(directory.path), which is yours alone")
+    }
+
+    /// A folder of all instances, or of one, in which another user could pose as the daemon.
+    static func unsafe(_ problem: RuntimeDirectory.Problem) -> Finding {
+        Finding(
+            check: "runtimeFolder", state: .problem, text: problem.description,
+            advice: "no client trusts a daemon there")
     }
 
     /// Where journals are kept unless a daemon was told otherwise.

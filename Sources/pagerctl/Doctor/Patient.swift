@@ -6,10 +6,12 @@ internal import PagerWire
 /// One daemon under examination.
 struct Patient {
     private let address: Address
+    /// Nil for endpoints that were given: nothing but what they answer is known.
+    private let instance: Instance?
     /// Seconds for each answer.
     private let patience: Double
     private let left: Double?
-    private(set) var isRunning = false
+    private(set) var isRunning: Bool
     private var boot = ""
 
     /// A ping that takes longer, in milliseconds, is seen by people.
@@ -19,16 +21,22 @@ struct Patient {
     private static let heartbeat = 3.0
 
     /// - Parameter left: seconds for everything together, nil for no such bound.
-    init(_ address: Address, _ patience: Double, left: Double?) {
+    init(
+        _ address: Address, _ instance: Instance?, _ patience: Double, left: Double?
+    ) {
         self.address = address
+        self.instance = instance
+        isRunning = instance?.isRunning ?? false
         self.left = left
         self.patience = min(patience, 2)
     }
 
     /// - Parameter isExpected: whether somebody has asked for this one.
     mutating func examine(isExpected: Bool) -> [Finding] {
+        if let reason = instance?.missingKey { return [notAdmitted(reason, isExpected)] }
         do throws(ClientError) {
-            var requester = try Requester(address.command, timeout: patience)
+            var requester = try Requester(
+                address.command, timeout: patience, keys: address.keys)
             requester.finish(within: left)
             let hello = try requester.send(ServerHello()).result
             isRunning = true
@@ -40,7 +48,7 @@ struct Patient {
                         "clock", .note, "has a manual clock: transitions wait for clock.advance"))
             }
             findings += events()
-            if let pid = requester.peerPID {
+            if let pid = requester.peerPID ?? instance?.record?.pid {
                 let process = DaemonProcess(pid: pid)
                 findings += [process.descriptors(of: address.name), process.journal(address.name)]
                     .compactMap { $0 }
@@ -62,19 +70,48 @@ struct Patient {
     }
 
     private func silence(_ error: ClientError, _ isExpected: Bool) -> Finding {
-        guard case .noDaemon(_, let reason) = error else {
+        switch error {
+        case .notAdmitted(_, let reason): return notAdmitted(reason, isExpected)
+        case .noDaemon(_, let reason) where isRunning:
             return finding(
-                "daemon", .problem, "does not answer: \(error)",
-                "look at its log and at what it waits for; kill it if it hangs: what it has "
-                    + "accepted is in its journal")
+                "daemon", .problem, "runs, and cannot be reached at \(address.command): \(reason)",
+                "it may be starting or ending: try again, and look at its log")
+        case .noDaemon(_, let reason): return absence(reason, isExpected)
+        case .timedOut:
+            return finding("daemon", .problem, "does not answer: \(error)", silenceAdvice)
+        case .refused, .badAddress, .badReply, .transport:
+            return finding(
+                "daemon", .problem, "gives an answer that pagerctl cannot use: \(error)",
+                "check that \(address.command) is the command socket of a pagerd")
         }
+    }
+
+    /// A daemon that this user can look at may be ended; of another one only its silence is known.
+    private var silenceAdvice: String {
+        guard isRunning || address.command.hasPrefix("ipc://") else {
+            return
+                "check that \(address.command) is the command socket of a pagerd; on its machine "
+                + "`pagerctl doctor` tells more"
+        }
+        return "look at its log and at what it waits for; kill it if it hangs: what it has "
+            + "accepted is in its journal"
+    }
+
+    private func notAdmitted(_ reason: String, _ isExpected: Bool) -> Finding {
+        // Of several daemons not each is meant for this client.
+        finding(
+            "daemon", isExpected ? .problem : .note, "does not admit this client: \(reason)",
+            "nothing is wrong with the daemon itself; docs/SECURITY.md says how keys are given")
+    }
+
+    private func absence(_ reason: String, _ isExpected: Bool) -> Finding {
         if isExpected {
             return finding(
                 "daemon", .problem, "does not run (\(address.command): \(reason))",
                 "start it: pagerd --name \(address.name); pagerctl list shows who runs")
         }
         return finding(
-            "daemon", .note, "does not run any more; its folder is left",
+            "daemon", .note, "does not run any more and did not end in order; its folder is left",
             "nothing needs to be done: its next start takes the folder over")
     }
 

@@ -1,0 +1,71 @@
+import CZMQ
+
+/// Follows how far the connection of a connecting socket has come.
+public struct HandshakeMonitor: ~Copyable {
+    /// The latest that is known of the connection.
+    public enum Stage: Equatable, Sendable {
+        /// No connection exists yet; nothing has answered.
+        case connecting
+        /// A connection attempt ended with an error, such as a refused connection or an unknown host.
+        case unreachable
+        /// The other end has accepted the connection and has not completed the ZMTP handshake.
+        case connected
+        /// The other end ended the connection during the handshake.
+        case cutOff
+        /// The other end's ZAP handler refused this socket's key.
+        case refused
+        /// The handshake is complete: messages pass.
+        case established
+    }
+
+    public private(set) var stage = Stage.connecting
+    private var news: SocketNews
+
+    /// Readable once there is news.
+    public var socket: Socket { _read { yield news.socket } }
+
+    private static let events =
+        ZMQ_EVENT_CONNECTED | ZMQ_EVENT_CONNECT_RETRIED | ZMQ_EVENT_CLOSED
+        | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_SUCCEEDED
+        | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
+        | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+
+    /// - Parameters:
+    ///   - monitored: a socket that is not connected yet.
+    ///   - name: unique within the context.
+    /// - Throws: what libzmq says.
+    public init(
+        _ context: Context, of monitored: borrowing Socket, name: String
+    ) throws(ZMQError) {
+        news = try SocketNews(
+            context, of: monitored, name: name, events: Self.events, isUnbounded: true)
+    }
+
+    /// Ends the news of the monitored socket.
+    public func stop(_ monitored: borrowing Socket) {
+        _ = zmq_socket_monitor(monitored.raw, nil, 0)
+    }
+
+    /// Reads all news and updates `stage`. While libzmq tries again, the stage stays that of the
+    /// last attempt.
+    ///
+    /// - Throws: what libzmq says.
+    public mutating func update() throws(ZMQError) {
+        while let (event, _) = try news.next() {
+            switch event {
+            case ZMQ_EVENT_CONNECTED:
+                // The next attempt after a failed handshake fails in the same way.
+                if stage != .cutOff, stage != .refused { stage = .connected }
+            case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: stage = .established
+            case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: stage = .refused
+            case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL, ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL:
+                if stage != .refused { stage = .cutOff }
+            case ZMQ_EVENT_CLOSED: stage = .unreachable
+            case ZMQ_EVENT_CONNECT_RETRIED where stage == .connecting || stage == .established:
+                stage = .unreachable
+            case ZMQ_EVENT_DISCONNECTED where stage == .established: stage = .connecting
+            default: continue
+            }
+        }
+    }
+}

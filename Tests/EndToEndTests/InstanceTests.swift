@@ -1,0 +1,200 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+/// What `pagerctl list` and `doctor` say of daemons that are well, locked, silent, dead and gone.
+@Suite struct InstanceTests {
+    /// A daemon on CURVE tcp beside a folder with the keys of its clients.
+    private struct Locked {
+        let daemon: TestDaemon
+        let tool: ControlTool
+        let command: String
+        private let keys: String
+
+        init() throws {
+            var template = Array("/tmp/pagerd-keys-XXXXXX\0".utf8CString)
+            try #require(mkdtemp(&template) != nil)
+            keys = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+            let ports = try FreePorts.take(2)
+            command = "tcp://127.0.0.1:\(ports[0])"
+            for name in ["server", "listed", "unlisted"] {
+                _ = try ClientKeys.make(file: "\(keys)/\(name)")
+            }
+            let list = "\(keys)/access"
+            let made = try ControlTool(folder: keys)(
+                "keys", "allow", list, "drive", "\(keys)/listed.pub")
+            try #require(made.status == 0, "\(made)")
+            daemon = try TestDaemon([
+                "--clock", "manual", "--key", "\(keys)/server", "--access", list, "--command",
+                command, "--events", "tcp://127.0.0.1:\(ports[1])",
+            ])
+            tool = ControlTool(daemon)
+        }
+
+        func file(_ name: String) -> String { "\(keys)/\(name)" }
+
+        func remove() {
+            for name in ["server", "listed", "unlisted"] {
+                unlink(file(name))
+                unlink(file(name + ".pub"))
+            }
+            unlink(file("access"))
+            rmdir(keys)
+        }
+    }
+
+    private func rows(_ result: ControlTool.Result) throws -> [Value] {
+        #expect(result.status == 0, "\(result)")
+        return try JSONParser.parse(Array(result.output.utf8)).array ?? []
+    }
+
+    private func state(_ result: ControlTool.Result) throws -> String? {
+        let rows = try rows(result)
+        #expect(rows.count == 1, "\(rows)")
+        return rows.first?["state"]?.string
+    }
+
+    @Test("A daemon that only takes keys runs, for a client without one too")
+    func withoutKey() throws {
+        let locked = try Locked()
+        defer { locked.remove() }
+        let row = try #require(try rows(try locked.tool("list")).first)
+        #expect(row["state"] == "no access")
+        #expect(row["pid"] == .integer(Int(locked.daemon.pid)))
+        #expect(row["command"] == .string(locked.command))
+        #expect(row["reason"]?.string?.contains("--key") == true, "\(row)")
+        let doctor = try locked.tool("doctor").output
+        #expect(doctor.contains("does not admit this client"), "\(doctor)")
+        #expect(!doctor.contains("kill it") && !doctor.contains("does not run"), "\(doctor)")
+        // Where the endpoint alone is known, the handshake tells.
+        let ping = try locked.tool("ping", "--timeout", "1", "--command", locked.command)
+        #expect(ping.status == 1)
+        #expect(ping.errors.contains("wants a key"), "\(ping)")
+    }
+
+    @Test("With a listed key it is like any other; the daemon's own key is found by its name")
+    func withKey() throws {
+        let locked = try Locked()
+        defer { locked.remove() }
+        #expect(try state(try locked.tool("list", "--key", locked.file("listed"))) == "running")
+        let doctor = try locked.tool("doctor", "--key", locked.file("listed"))
+        #expect(doctor.status == 0, "\(doctor)")
+        #expect(doctor.output.contains("heartbeat comes"))
+        let given = try locked.tool(
+            "doctor", "--key", locked.file("listed"), "--server-key", locked.file("server.pub"),
+            "--command", locked.command)
+        #expect(given.output.contains("test answers in"), "\(given)")
+    }
+
+    @Test("A key that is not listed, and another daemon's key")
+    func wrongKeys() throws {
+        let locked = try Locked()
+        defer { locked.remove() }
+        let listed = try #require(
+            try rows(try locked.tool("list", "--key", locked.file("unlisted"))).first)
+        #expect(listed["state"] == "no access")
+        #expect(listed["reason"]?.string?.contains("refuses this key") == true, "\(listed)")
+        let began = ContinuousClock.now
+        let refused = try locked.tool(
+            "ping", "--timeout", "60", "--key", locked.file("unlisted"), "--server-key",
+            locked.file("server.pub"), "--command", locked.command)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("refuses this key"), "\(refused)")
+        #expect(ContinuousClock.now - began < .seconds(50), "a refusal is not waited out")
+        let other = try locked.tool(
+            "ping", "--timeout", "1", "--key", locked.file("listed"), "--server-key",
+            locked.file("unlisted.pub"), "--command", locked.command)
+        #expect(other.status == 1)
+        #expect(other.errors.contains("has another key"), "\(other)")
+    }
+
+    @Test("A host where nothing listens, and a daemon that stands still")
+    func deadAndSilent() throws {
+        let locked = try Locked()
+        defer { locked.remove() }
+        let port = try FreePorts.take(1)[0]
+        let dead = try locked.tool(
+            "doctor", "--timeout", "1", "--command", "tcp://127.0.0.1:\(port)")
+        #expect(dead.status == 1)
+        #expect(dead.output.contains("does not run (tcp://127.0.0.1:\(port): no connection"))
+        kill(locked.daemon.pid, SIGSTOP)
+        defer { kill(locked.daemon.pid, SIGCONT) }
+        let key = locked.file("listed")
+        #expect(
+            try state(try locked.tool("list", "--timeout", "1", "--key", key)) == "no answer")
+        let silent = try locked.tool("doctor", "--timeout", "1", "--key", key)
+        #expect(silent.status == 1)
+        #expect(silent.output.contains("test does not answer: no answer from"), "\(silent)")
+    }
+
+    @Test("A file among the instances is none, and an unsafe folder hides no other")
+    func strangers() throws {
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let (file, folder) = ("\(daemon.folder)/notes", "\(daemon.folder)/open")
+        close(Glibc.open(file, O_CREAT | O_WRONLY, 0o600))
+        mkdir(folder, 0o755)
+        chmod(folder, 0o755)
+        defer {
+            unlink(file)
+            rmdir(folder)
+        }
+        let rows = try rows(try tool("list"))
+        #expect(rows.map { $0["name"]?.string } == ["open", "test"])
+        #expect(rows.map { $0["state"]?.string } == ["unsafe", "running"])
+        let doctor = try tool("doctor", "--name", "test")
+        #expect(doctor.status == 0, "\(doctor)")
+    }
+
+    @Test("What ends in order is gone; what is killed is stale until the next start")
+    func endings() throws {
+        // The first one removes the folder when it goes.
+        let first = try TestDaemon()
+        var daemon = first
+        let tool = ControlTool(first)
+        #expect(try tool("shutdown").status == 0)
+        #expect(daemon.ends(within: 10))
+        #expect(try rows(try tool("list")).isEmpty)
+        daemon = try TestDaemon(after: daemon)
+        daemon.kill()
+        #expect(daemon.ends(within: 10))
+        #expect(try state(try tool("list")) == "stale")
+        daemon = try TestDaemon(after: daemon)
+        #expect(try state(try tool("list")) == "running")
+        daemon.terminate()
+        #expect(try rows(try tool("list")).isEmpty)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("A start that fails leaves no instance")
+    func failedStart() throws {
+        let daemon = try TestDaemon()
+        let folder = daemon.folder
+        let failed = try TestProcess(
+            [
+                "\(TestDaemon.products)/pagerd", "--name", "other", "--journal", "none", "--book",
+                "\(folder)/no-such-book",
+            ], environment: ["PAGERD_RUNTIME_DIR=\(folder)"], reading: .error)
+        while try failed.line() != nil {}
+        failed.reap()
+        #expect(
+            try rows(try ControlTool(daemon)("list")).map { $0["name"]?.string } == ["test"])
+    }
+
+    @Test("A daemon that starts while another one of its name ends waits for the name")
+    func succession() throws {
+        let first = try TestDaemon()
+        var daemon = first
+        for _ in 0..<8 {
+            kill(daemon.pid, SIGTERM)
+            let next = try TestDaemon(after: daemon)
+            #expect(daemon.ends(within: 10))
+            #expect(try state(try ControlTool(next)("list")) == "running")
+            daemon = next
+        }
+        withExtendedLifetime(first) {}
+    }
+}
