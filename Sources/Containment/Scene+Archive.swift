@@ -50,8 +50,9 @@ extension Scene {
 }
 
 extension SceneStorage {
-    /// Changes with what this file, or a `visit` of what it visits, writes.
-    private static let format = 1
+    /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
+    /// transitions.
+    private static let (oldest, format) = (1, 2)
 
     /// Left out: the log, `freed`, `nesting`, `reactionCount`, `ignored`, `moved`, `showsUnseen`,
     /// `refusesStrays` and `strayRefusal`, which end with the turn; `commands`, which come from the
@@ -59,7 +60,12 @@ extension SceneStorage {
     /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
     /// `settled`, `walked` and `visits`, which only compare moments of one turn.
     fileprivate func visit(_ archive: inout Archive) {
-        archive.expect(Self.format, "format of the scene")
+        var format = Self.format
+        format.visit(&archive)
+        archive.require(
+            (Self.oldest...Self.format).contains(format),
+            "the format of the scene is \(format), and this pagerd reads \(Self.oldest) and "
+                + "\(Self.format)")
         archive.expect(release.rawValue, "release of iOS")
         archive.reserve(nodes.count * 256)
         let places = visitKinds(&archive)
@@ -85,6 +91,7 @@ extension SceneStorage {
         deadlines.visit(&archive)
         dirty.visit(&archive)
         changedSilently.visit(&archive)
+        if format > Self.oldest { ended.visit(&archive) }
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
     }
 

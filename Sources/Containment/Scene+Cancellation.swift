@@ -16,7 +16,7 @@ extension Scene {
         }
         emit(.completion(id, finished: false), plan.container)
         takeBackEdges(plan)
-        finish(transition, outcome)
+        finish(transition, outcome, showsEntering: false)
     }
 
     private mutating func takeBack(_ step: CancelStep, _ transition: Transition) {

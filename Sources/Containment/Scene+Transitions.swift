@@ -225,7 +225,7 @@ extension Scene {
         emit(
             .completion(transition.id, finished: outcome == .completed), transition.container)
         endEdges(transition)
-        finish(transition, outcome)
+        finish(transition, outcome, showsEntering: true)
     }
 
     private mutating func sendDidAppear(_ transition: Transition) {
@@ -289,7 +289,10 @@ extension Scene {
         }
     }
 
-    mutating func finish(_ transition: Transition, _ outcome: TransitionOutcome) {
+    mutating func finish(
+        _ transition: Transition, _ outcome: TransitionOutcome, showsEntering: Bool
+    ) {
+        remember(transition, outcome, showsEntering: showsEntering)
         presentationDidEnd(transition, outcome)
         emit(.ended(transition.id, outcome), transition.container)
         if hears(.didEnd, transition) {

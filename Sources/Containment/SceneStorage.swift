@@ -32,6 +32,7 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var styles = TransitionStyle.builtIn
     @exclusivity(unchecked) var styleIndexes: [TextKey: Int]
     @exclusivity(unchecked) var transitions: [TransitionID: Transition] = [:]
+    @exclusivity(unchecked) var ended = EndedTransitions()
     @exclusivity(unchecked) var nextTransition: UInt64 = 1
     @exclusivity(unchecked) var queues: [Handle: [WaitingCommand]] = [:]
     /// Bytes of all commands in `queues`.
@@ -130,6 +131,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.styles = styles
         copy.styleIndexes = styleIndexes
         copy.transitions = transitions
+        copy.ended = ended
         copy.nextTransition = nextTransition
         copy.queues = queues
         copy.queuedBytes = queuedBytes

@@ -63,7 +63,12 @@ extension TransitionCancel: SceneCommand {
 
 extension TransitionGet: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.record(transition: try scene.running(id))
+        if let transition = scene.transitions[id] { return scene.record(transition: transition) }
+        if let record = scene.ended(id) { return record }
+        throw Refusal(
+            .transitionNotFound,
+            "\(id) is not running, and not one of the last \(Limits.endedTransitions) that ended",
+            path: "id")
     }
 }
 

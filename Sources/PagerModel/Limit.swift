@@ -149,6 +149,10 @@ extension Limits {
                 + "latest transaction is kept whatever its size",
             .effect("the oldest are forgotten; `events.replay` says `complete: false`")),
         Limit(
+            "endedTransitions", Double(endedTransitions),
+            "ended transitions that `transition.get` knows",
+            .effect("the oldest is forgotten; `transitionNotFound`")),
+        Limit(
             "rememberedReplies", Double(rememberedReplies), "replies remembered of one `client`",
             .effect("the oldest is forgotten; its request is carried out again")),
         Limit(

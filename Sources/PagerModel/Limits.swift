@@ -103,6 +103,8 @@ public enum Limits {
     public static let silenceSeconds: Double = 6
     /// Seconds that a connection may leave untouched what the kernel holds for it.
     public static let stuckSeconds: Double = 10
+    /// Ended transitions that `transition.get` still knows.
+    public static let endedTransitions = 1_024
     /// Styles of transitions, the built-in ones included.
     public static let styles = 1_024
     /// Seconds of clock time after which an untouched interactive transition is cancelled.

@@ -153,7 +153,7 @@ public struct CreationRecord: Fields {
     }
 }
 
-/// A running transition as clients see it.
+/// A transition as clients see it.
 public struct TransitionRecord: FieldObject, Hashable {
     public var id = TransitionID(0)
     public var container = Identifier(unchecked: "")
@@ -169,6 +169,9 @@ public struct TransitionRecord: FieldObject, Hashable {
     public var progress = 0.0
     public var tracks = Tracks()
     public var began = 0.0
+    public var ended: Double?
+    public var outcome: TransitionOutcome?
+    public var selected: Identifier?
 
     public init() {}
 
@@ -188,5 +191,10 @@ public struct TransitionRecord: FieldObject, Hashable {
         try visitor.required("tracks", &tracks, "keyframes of both sides")
         try visitor.required("progress", &progress, "of an interactive one, 0 to 1")
         try visitor.required("began", &began, "seconds on the daemon's clock")
+        try visitor.optional("ended", &ended, "the same; absent while it runs")
+        try visitor.optional("outcome", &outcome, "how it ended; absent while it runs")
+        try visitor.optional(
+            "selected", &selected,
+            "the controller shown when it had ended: `to`, or `from` where it went back")
     }
 }

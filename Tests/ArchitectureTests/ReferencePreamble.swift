@@ -86,6 +86,23 @@ enum ReferencePreamble {
         the exception that UIKit would raise; then `message` is its text. A refused command has \
         changed nothing and published nothing.
 
+        ## Waiting for a transition
+
+        The command socket serves one request at a time, so no request waits there: a reply names \
+        the `transition` that has begun, or the `pending` decision of a plugin. To wait, a client \
+        subscribes to `transition.` and `plugin.` and awaits both welcomes before it sends the \
+        command. Then it follows the transition of the reply to its `ended`, or the decision to its \
+        `decisionMade`, which names the transition if one has begun. The events of a command \
+        without animation come before its reply. `pagerctl next --wait` and `wait=True` of the \
+        Python client do that.
+
+        A client that only sends requests asks `transition.get` again and again: it knows the last \
+        `endedTransitions` transitions that have ended, with `outcome` and `selected`.
+
+            {"jsonrpc": "2.0", "id": 8, "method": "transition.get", "params": {"id": "t1"}}
+            {"jsonrpc": "2.0", "id": 8, "result": {"transition": "t1", "container": "book",
+             "from": "a", "to": "b", "outcome": "completed", "selected": "b", ...}}
+
         ## Subscribing
 
         An event comes in two frames: the topic `CATEGORY.SUBJECT.EVENT`, and a JSON object.

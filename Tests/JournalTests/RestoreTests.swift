@@ -61,6 +61,38 @@ struct RestoreTests {
         }
     }
 
+    @Test("has what became of the transitions that have ended", arguments: [false, true])
+    func endedTransitions(isBehindSnapshot: Bool) throws {
+        var living = RecordedService(clock: .manual)
+        let steps: [(String, Value)] = [
+            ("window.create", ["id": "main"]), ("controller.create", ["id": "a", "kind": "view"]),
+            ("controller.create", ["id": "b", "kind": "view"]),
+            ("controller.create", ["id": "book", "kind": "pager"]),
+            ("pager.setPages", ["pages": ["a", "b"]]),
+            ("window.setRoot", ["id": "main", "controller": "book"]),
+            ("pager.next", ["animated": false]), ("pager.previous", ["interactive": true]),
+            ("transition.cancel", ["id": "t2"]), ("pager.previous", [:]),
+            ("controller.update", ["id": "a", "title": "last"]),
+        ]
+        for (method, params) in steps {
+            let reply = living.send(Step(method: method, params: params))
+            #expect(!String(decoding: reply, as: UTF8.self).contains("error"), "\(method)")
+        }
+        if isBehindSnapshot { living.takeSnapshot() }
+        var restored = try RecordedService(living.journal, clock: .manual)
+        let expected: [(String, String?, String?)] = [
+            ("t1", "completed", "b"), ("t2", "cancelled", "b"), ("t3", nil, nil),
+        ]
+        for (id, outcome, selected) in expected {
+            let get = Step(method: "transition.get", params: ["id": .string(id)])
+            let reply = restored.send(get, id: 0)
+            #expect(reply == living.send(get, id: 0))
+            let result = try JSONParser.parse(reply)["result"]
+            #expect(result?["outcome"]?.string == outcome)
+            #expect(result?["selected"]?.string == selected)
+        }
+    }
+
     @Test("is what stood before, wherever the file was cut off")
     func cutAnywhere() throws {
         var swarm = Swarm(seed: Self.seed)

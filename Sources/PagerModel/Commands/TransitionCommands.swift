@@ -61,7 +61,8 @@ public struct TransitionCancel: Command {
 public struct TransitionGet: Command {
     public typealias Reply = TransitionRecord
     public static let method = "transition.get"
-    public static let summary = "Answers a running transition."
+    public static let summary =
+        "Returns a transition that runs, or one of the last \(Limits.endedTransitions) that ended."
     public static let errors: [ErrorName] = [.transitionNotFound]
     public var id = TransitionID(0)
     public init() {}

@@ -1,0 +1,160 @@
+internal import PagerModel
+
+/// What stays known of a transition that has ended.
+struct EndedTransition: Sendable {
+    /// Without its tracks, which follow from the style.
+    var id = TransitionID(0)
+    var container = Identifier(unchecked: "")
+    var from: Identifier?
+    var to: Identifier?
+    var style = 0
+    var reversed = false
+    var direction = TransitionDirection.forward
+    var duration = 0.0
+    var curve = TransitionCurve.easeInOut
+    var options: TransitionOptions = []
+    var animated = false
+    var interactive = false
+    var progress = 0.0
+    var began = Instant.zero
+    var ended = Instant.zero
+    var outcome = TransitionOutcome.completed
+    /// Whether the entering side stayed.
+    var showsEntering = true
+}
+
+/// The transitions that ended last: a client that only sends requests can ask what became of one.
+///
+/// In chunks, so that a copy of a scene copies one of them when a transition ends, not all.
+struct EndedTransitions: Sendable {
+    private var chunks: [[EndedTransition]] = []
+    private var count = 0
+
+    private static let chunk = 32
+
+    /// Adds one; the oldest beyond `Limits.endedTransitions` is forgotten. O(chunks).
+    mutating func append(_ transition: EndedTransition) {
+        if let last = chunks.indices.last, chunks[last].count < Self.chunk {
+            chunks[last].append(transition)
+        } else {
+            var next: [EndedTransition] = []
+            next.reserveCapacity(Self.chunk)
+            next.append(transition)
+            chunks.append(next)
+        }
+        count += 1
+        if count - chunks[0].count >= Limits.endedTransitions {
+            count -= chunks.removeFirst().count
+        }
+    }
+
+    /// The latest, at most `Limits.endedTransitions`, newest first.
+    private var latest: some Sequence<EndedTransition> {
+        chunks.reversed().lazy.flatMap { $0.reversed() }.prefix(Limits.endedTransitions)
+    }
+
+    /// Returns one by its id. O(`Limits.endedTransitions`).
+    subscript(id: TransitionID) -> EndedTransition? { latest.first { $0.id == id } }
+
+    var ids: [TransitionID] { latest.map(\.id) }
+
+    mutating func visit(_ archive: inout Archive) {
+        var list = Array(latest.reversed())
+        archive.visit(&list, new: EndedTransition()) { $0.visit(&$1) }
+        archive.require(
+            list.count <= Limits.endedTransitions, "\(list.count) ended transitions are too many")
+        guard archive.isReading else { return }
+        archive.require(
+            Set(list.map(\.id)).count == list.count, "a transition has ended twice")
+        self = EndedTransitions()
+        for transition in list { append(transition) }
+    }
+}
+
+extension EndedTransition {
+    mutating func visit(_ archive: inout Archive) {
+        id.visit(&archive)
+        var name = Optional(container)
+        Self.visit(&name, &archive)
+        container = name ?? container
+        archive.require(name != nil, "a transition ended in no container")
+        Self.visit(&from, &archive)
+        Self.visit(&to, &archive)
+        archive.visit(style: &style)
+        reversed.visit(&archive)
+        archive.visit(&direction)
+        duration.visit(&archive)
+        archive.visit(&curve)
+        archive.visit(&options)
+        animated.visit(&archive)
+        interactive.visit(&archive)
+        progress.visit(&archive)
+        began.visit(&archive)
+        ended.visit(&archive)
+        archive.visit(&outcome)
+        showsEntering.visit(&archive)
+    }
+
+    /// A name, empty for none.
+    private static func visit(_ name: inout Identifier?, _ archive: inout Archive) {
+        var text = name?.text ?? ""
+        text.visit(&archive)
+        guard archive.isReading else { return }
+        name = Identifier(text)
+        archive.require(
+            text.isEmpty || name != nil, "the transition of \(quoted(text)) has ended")
+    }
+}
+
+extension Scene {
+    /// Remembers what became of a transition. O(1).
+    mutating func remember(
+        _ transition: Transition, _ outcome: TransitionOutcome, showsEntering: Bool
+    ) {
+        let plan = transition.plan
+        var ended = EndedTransition()
+        ended.id = transition.id
+        ended.container = Identifier(unchecked: self[plan.container].name)
+        ended.from = identifier(plan.from ?? plan.leaving.first)
+        ended.to = identifier(plan.to ?? plan.entering.first)
+        ended.style = plan.style
+        ended.reversed = plan.reversed
+        ended.direction = plan.direction
+        ended.duration = plan.duration
+        ended.curve = plan.curve
+        ended.options = plan.options
+        ended.animated = transition.animated
+        ended.interactive = transition.isInteractive
+        ended.progress = transition.progress
+        ended.began = transition.began
+        ended.ended = now
+        ended.outcome = outcome
+        ended.showsEntering = showsEntering
+        storage.ended.append(ended)
+    }
+
+    /// Returns what is known of a transition that is among the last to have ended.
+    func ended(_ id: TransitionID) -> TransitionRecord? {
+        guard let ended = storage.ended[id] else { return nil }
+        var record = TransitionRecord()
+        record.id = ended.id
+        record.container = ended.container
+        record.from = ended.from
+        record.to = ended.to
+        record.style = styles[ended.style].name
+        let tracks = styles[ended.style].tracks
+        record.tracks = ended.reversed ? tracks.reversed : tracks
+        record.direction = ended.direction
+        record.duration = ended.duration
+        record.curve = ended.curve
+        record.options = ended.options
+        record.animated = ended.animated
+        record.interactive = ended.interactive
+        record.progress = ended.progress
+        record.began = ended.began.seconds
+        record.ended = ended.ended.seconds
+        record.outcome = ended.outcome
+        record.selected = ended.showsEntering ? ended.to : ended.from
+        return record
+    }
+}
