@@ -17,6 +17,11 @@ public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
         exit(EXIT_SUCCESS)
     }
     if arguments.first == "recover" { recover(Array(arguments.dropFirst()), plugins) }
+    if let option = EndpointOptions.repeated(in: arguments) {
+        DaemonCommand.exit(
+            withError: ValidationError(
+                "\(option) is given twice; each socket has one endpoint"))
+    }
     do {
         // What the configuration file says stands first; the command line so has the last word.
         let file = try ConfigurationFile(namedIn: arguments)

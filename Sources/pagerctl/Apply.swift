@@ -99,9 +99,9 @@ enum Apply {
     private static func plan(_ wish: Wish, _ running: Running) throws(Failure) -> Plan {
         let output = try ChildProcess.output(
             of: [CheckDocument.program, "--changes", wish.path] + wish.allowed,
-            input: Array(running.value.json.utf8))
+            input: Array(running.value.json.utf8), failing: Failure.wrongBook)
         guard let value = try? JSONParser.parse(output, maximumDepth: JSONParser.deepest) else {
-            throw Failure(Failure.misused, String(decoding: output, as: UTF8.self))
+            throw Failure(Failure.wrongBook, String(decoding: output, as: UTF8.self))
         }
         return Plan(
             commands: value["commands"]?.array ?? [],
@@ -144,7 +144,7 @@ enum Apply {
         ]
         let output = try ChildProcess.output(
             of: [CheckDocument.program, "--explain", wish.path] + wish.allowed,
-            input: Array(question.json.utf8))
+            input: Array(question.json.utf8), failing: Failure.wrongBook)
         return String(decoding: output, as: UTF8.self)
     }
 }
@@ -157,7 +157,8 @@ enum Dump {
         }
         let running = try Running.read(options)
         let book = try ChildProcess.output(
-            of: [CheckDocument.program, "--dump"], input: Array(running.value.json.utf8))
+            of: [CheckDocument.program, "--dump"], input: Array(running.value.json.utf8),
+            failing: Failure.unreachable)
         Terminal.print(file: book)
         return 0
     }

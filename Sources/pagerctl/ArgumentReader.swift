@@ -78,6 +78,11 @@ struct ArgumentReader {
             index += 1
         }
         guard let text else { throw usage("--\(name) wants a value") }
+        var isList = false
+        if case .array = declared?.schema { isList = true }
+        guard isList || !params.contains(where: { $0.name == name }) else {
+            throw usage("--\(name) is given twice")
+        }
         guard let declared else {
             params.append(.init(name, FieldText.loose(text)))
             return

@@ -8,9 +8,10 @@ struct ChildProcess {
 
     /// What it gives back for what it is given; its standard output.
     ///
-    /// - Throws: status 1 where it cannot be run, status 64 with its output where it fails.
+    /// - Parameter status: that of pagerctl where the program fails.
+    /// - Throws: status 1 where it cannot be run, `status` with its output where it fails.
     static func output(
-        of arguments: [String], input: [UInt8] = []
+        of arguments: [String], input: [UInt8] = [], failing status: Int32 = Failure.misused
     ) throws(Failure) -> [UInt8] {
         let standardInput = try Pipe()
         defer { close(standardInput.reading) }
@@ -26,7 +27,7 @@ struct ChildProcess {
         close(standardInput.writing)
         let bytes = process.readAll()
         guard process.wait() == 0 else {
-            throw Failure(Failure.misused, String(decoding: bytes, as: UTF8.self))
+            throw Failure(status, String(decoding: bytes, as: UTF8.self))
         }
         return bytes
     }

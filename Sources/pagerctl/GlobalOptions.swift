@@ -18,6 +18,9 @@ struct GlobalOptions: Equatable {
     var help = false
     var version = false
 
+    /// The options that were given with a value.
+    private var given: [String] = []
+
     /// Since when `timeout` runs.
     var began = ContinuousClock.now
 
@@ -96,7 +99,13 @@ struct GlobalOptions: Equatable {
         return true
     }
 
+    /// - Throws: status 64 also for an option that was given before: none of them may count
+    ///   silently.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
+        guard !given.contains(flag) else {
+            throw .usage("\(flag) is given twice; pagerctl speaks with one daemon at a time")
+        }
+        given.append(flag)
         switch flag {
         case "--name": name = value
         case "--command": command = value

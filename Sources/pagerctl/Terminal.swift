@@ -55,9 +55,17 @@ enum Terminal {
             } else if errno == EPIPE || errno == EIO {
                 exit(0)
             } else if errno != EINTR && errno != EAGAIN {
-                return
+                fail(descriptor, String(cString: strerror(errno)))
             }
         }
+    }
+
+    /// What was to be read is lost, and status 0 would say that it was not.
+    private static func fail(_ descriptor: Int32, _ reason: String) -> Never {
+        if descriptor != STDERR_FILENO {
+            note("cannot write to standard output: \(reason); what was asked for is done")
+        }
+        exit(Failure.unreachable)
     }
 
     /// All of standard input.

@@ -122,7 +122,7 @@ import Testing
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let refused = try tool("apply", book)
-        #expect(refused.status == 64)
+        #expect(refused.status == 1)
         #expect(refused.errors.contains("book.yaml:3:11: "), "\(refused.errors)")
         #expect(refused.errors.contains("permit its folder with --allow FOLDER"))
         #expect(try tool("apply", book, "--allow", other.path, "--human").status == 0)
