@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerWire
 
 /// A value of a document and the path to it.
 struct Spot {

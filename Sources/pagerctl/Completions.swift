@@ -32,6 +32,9 @@ enum Completions {
                     group.fields.map { ($0.name, $0.schema, group.mark + $0.doc) }
                 }
             }
+            if TransitionWait.isOffered(by: type) {
+                flags.append(("wait", .boolean, "return when the transition has ended"))
+            }
             var values: [String] = []
             if let slot = Usage.slots(of: fields).first {
                 if case .enumeration(let names) = slot.schema { values = names }
@@ -61,6 +64,7 @@ enum Completions {
                 ("snapshot", .boolean, "first print what there is"),
             ]
             values = EventCategory.allCases.map { $0.rawValue + "." }
+        case .wait: flags = [("since", .integer, "an event after this seq counts too")]
         case .completions: values = ["bash", "zsh", "fish"]
         case .keys: values = ["new", "show", "allow"]
         case .help: values = Vocabulary.methods.map { $0.method }
@@ -74,7 +78,7 @@ enum Completions {
                 ("dry-run", .boolean, "print the commands instead"),
                 ("allow", .string, "its paths may lead into this folder, too"),
             ]
-        case .status, .watch, .wait, .raw, .list, .dump, .doctor: break
+        case .status, .watch, .raw, .list, .dump, .doctor: break
         }
         return Entry(
             names: [verb.rawValue], summary: verb.summary, flags: flags, values: values,

@@ -84,7 +84,8 @@ enum Help {
             "`push detail`; `select 3` is an index, `select home` a page. Lists: `a,b,c`, or",
             "several words; sizes: 390x844; objects: JSON.",
             "",
-            "Status: 0 done, 1 no daemon or no answer, 2 refused or not applied, 64 misused.",
+            "Status: 0 done, 1 no daemon, no answer or nowhere to write, 2 refused or not applied,",
+            "64 misused. A book with a mistake is 1, a check file with one is 64.",
         ]
         return lines.joined(separator: "\n")
     }
@@ -112,7 +113,12 @@ enum Help {
             ]
         case .wait:
             lines += [
-                "Without --timeout it waits for ever; with it, status 1 when the time is over."
+                "EVENT is the name of an event, TOPIC a whole topic or the beginning of one.",
+                "Without --timeout it waits for ever; with it, status 1 when the time is over.", "",
+                row(
+                    "--since SEQ",
+                    "an event after this seq counts too: that of a reply, or one before it"), "",
+                "To wait for the end of a command's own transition: pagerctl next --wait.",
             ]
         case .check:
             lines += [
@@ -187,6 +193,14 @@ enum Help {
                 for field in group.fields { lines.append(row(field)) }
             }
             lines += ["", "Kinds that are added may have others; --NAME VALUE takes any."]
+        }
+        if TransitionWait.isOffered(by: type) {
+            lines += [
+                "", "WAIT",
+                row(
+                    TransitionWait.flag,
+                    "return when the transition has ended, and a plugin before it has decided"),
+            ]
         }
         let answer = answer(of: type)
         if !answer.isEmpty { lines += ["", "ANSWER"] + answer.map { row($0) } }

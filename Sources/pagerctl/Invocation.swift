@@ -46,7 +46,15 @@ enum Invocation {
             Terminal.print(own: Help.text(of: type))
             return 0
         }
-        return try send(type, try ArgumentReader.read(rest, for: CommandForm(type)), options)
+        guard !Vocabulary.isOfPluginsSocket(type) else {
+            throw .usage(
+                "\(type.method) is a message of the plugins socket; the command socket refuses it",
+                "`pagerctl plugin run` makes a plugin of a program; pagerctl help plugin tells more"
+            )
+        }
+        let (waits, arguments) = TransitionWait.take(from: rest, for: type)
+        let params = try ArgumentReader.read(arguments, for: CommandForm(type))
+        return try send(type, params, options, waits)
     }
 
     static func unknown(_ word: String) -> Failure {
@@ -78,25 +86,32 @@ enum Invocation {
 
     /// Sends one command and prints what comes back.
     private static func send(
-        _ type: any Command.Type, _ params: [Value.Member], _ options: GlobalOptions
+        _ type: any Command.Type, _ params: [Value.Member], _ options: GlobalOptions, _ waits: Bool
     ) throws(Failure) -> Int32 {
         var requester = try options.requester()
+        var wait = waits ? try TransitionWait.begin(options) : nil
         let reply: Reply
         do {
             reply = try requester.requestAll(type.method, params, trace: options.trace)
         } catch {
             throw Failure(error)
         }
+        let end = try wait?.end(of: reply, &requester) ?? []
         if options.json {
-            Terminal.print(
-                json: Terminal.isInteractive ? reply.result.prettyJSON : reply.result.json)
+            let result = end.isEmpty ? reply.result : .object((reply.result.members ?? []) + end)
+            Terminal.print(json: Terminal.isInteractive ? result.prettyJSON : result.json)
         } else {
             let traced = options.trace && type.method != EventsReplay.method ? reply.events : []
-            let lines = traced.map { EventLine.text($0) } + Report.lines(reply, of: type.method)
+            let lines =
+                traced.map { EventLine.text($0) } + Report.lines(reply, of: type.method)
+                + (end.isEmpty ? [] : Report.lines(end))
             if reply.applied { Terminal.print(lines: lines) }
         }
         for text in reply.diagnostics { Terminal.note("not applied: \(text.printable)") }
-        return reply.applied ? 0 : Failure.refused
+        let isCancelled = end.contains {
+            $0.name == "outcome" && $0.value == .string(TransitionOutcome.cancelled.rawValue)
+        }
+        return reply.applied && !isCancelled ? 0 : Failure.refused
     }
 }
 

@@ -31,13 +31,20 @@ struct SubscribeOptions: Equatable {
                 guard !word.hasPrefix("-") else {
                     throw .usage("there is no option \(word)", Self.usage)
                 }
+                if let problem = EventWords.problem(prefix: word) {
+                    throw .usage(problem, Self.usage)
+                }
                 topics.append(Topic.prefix(word))
             }
         }
     }
 
     private mutating func set(_ option: String, _ value: String) throws(Failure) {
+        guard option == "--until" ? until == nil : count == nil else {
+            throw .usage("\(option) is given twice", Self.usage)
+        }
         if option == "--until" {
+            if let problem = EventWords.problem(event: value) { throw .usage(problem, Self.usage) }
             until = value
             return
         }
@@ -142,42 +149,5 @@ enum Subscribe {
         } else {
             Terminal.print(lines: Report.lines(members) + [""])
         }
-    }
-}
-
-/// `pagerctl wait`: one event, then the end.
-enum Wait {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.count == 1, let wanted = arguments.first, !wanted.hasPrefix("-") else {
-            throw .usage(
-                "wait wants the name or the topic of one event",
-                "usage: pagerctl \(Vocabulary.Verb.wait.usage)")
-        }
-        let address = try options.address()
-        do {
-            let parts = wanted.split(separator: ".")
-            let topics = parts.count == 3 ? ["\(parts[0]).\(parts[1])."] : []
-            var subscription = try Subscription.open(
-                address, topics: topics, timeout: options.patience)
-            if let left = options.left { subscription.finish(within: left) }
-            if options.verbose { Terminal.note("subscribed") }
-            while let event = try subscription.nextEvent(timeout: options.left ?? 1e9) {
-                guard event.isCalled(wanted) || event.topic.hasPrefix(Topic.prefix(wanted)) else {
-                    continue
-                }
-                if options.json {
-                    Terminal.print(json: event.bytes)
-                } else {
-                    Terminal.print(EventLine.text(event.value))
-                }
-                return 0
-            }
-        } catch {
-            throw Failure(error)
-        }
-        throw Failure(
-            .timedOut(
-                endpoint: address.events, seconds: options.timeout ?? 0,
-                operation: "wait for \(wanted)"))
     }
 }

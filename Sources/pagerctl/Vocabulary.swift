@@ -15,7 +15,7 @@ enum Vocabulary {
             case .dump: "dump"
             case .subscribe:
                 "subscribe [TOPIC...] [--count N] [--until EVENT] [--snapshot]"
-            case .wait: "wait EVENT|TOPIC [--timeout SECONDS]"
+            case .wait: "wait EVENT|TOPIC [--since SEQ] [--timeout SECONDS]"
             case .raw: "raw JSON|-"
             case .list: "list"
             case .plugin: "plugin run NAME --kind KIND... -- PROGRAM [ARGUMENT...]"
@@ -48,7 +48,13 @@ enum Vocabulary {
         }
     }
 
-    static let methods: [any Command.Type] = CommandList.all
+    /// The methods that the command socket takes.
+    static let methods: [any Command.Type] = CommandList.all.filter { !isOfPluginsSocket($0) }
+
+    /// Whether a command is a message of plugins, which every other socket refuses.
+    static func isOfPluginsSocket(_ type: any Command.Type) -> Bool {
+        type == PluginRegister.self || type == PluginHeartbeat.self
+    }
 
     /// Short names whose last part several methods share: who is meant.
     static let preferred: [String: String] = [
@@ -68,7 +74,7 @@ enum Vocabulary {
     /// every call of pagerctl asks this once, and asking each method for its short name takes
     /// longer than the daemon's answer.
     static func method(_ word: String) -> (any Command.Type)? {
-        if let exact = methods.first(where: { $0.method == word }) { return exact }
+        if let exact = CommandList.all.first(where: { $0.method == word }) { return exact }
         guard Verb(rawValue: word) == nil else { return nil }
         let ending = "." + word
         let sharing = methods.filter { $0.method.hasSuffix(ending) }

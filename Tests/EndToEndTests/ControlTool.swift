@@ -60,7 +60,8 @@ struct ControlTool {
         try start(arguments).finish()
     }
 
-    func start(_ arguments: [String]) throws -> Running {
+    /// - Parameter file: where its standard output goes, else it is read here.
+    func start(_ arguments: [String], output file: String? = nil) throws -> Running {
         var output: [Int32] = [0, 0]
         var errors: [Int32] = [0, 0]
         guard pipe(&output) == 0, pipe(&errors) == 0 else {
@@ -71,6 +72,9 @@ struct ControlTool {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
+        if let file {
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, file, O_WRONLY, 0)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var none = sigset_t()

@@ -120,7 +120,7 @@ def methods(description: dict[str, Any], names: Names) -> str:
             )
     # What belongs to no category is called on the daemon itself.
     made = "".join(
-        f"        self.{category} = {_class(category)}(call)\n"
+        f"        self.{category} = {_class(category)}(call, follow)\n"
         for category in categories
         if category
     )
@@ -128,8 +128,8 @@ def methods(description: dict[str, Any], names: Names) -> str:
     classes.append(
         "class Daemon(Methods[R]):\n"
         '    """Every method, by its category."""\n\n'
-        "    def __init__(self, call: Callable[..., R]) -> None:\n"
-        f"        super().__init__(call)\n{made}\n{plain}"
+        "    def __init__(self, call: Callable[..., R], follow: Follow[R] | None = None) -> None:\n"
+        f"        super().__init__(call, follow)\n{made}\n{plain}"
     )
     body = "\n\n".join(classes)
     text = HEAD.format("The daemon's methods.")
@@ -139,6 +139,9 @@ def methods(description: dict[str, Any], names: Names) -> str:
     text += textwrap.dedent('''\
         #: What a call gives: a result, or what is awaited for it.
         R = TypeVar("R")
+        #: Calls a method and follows the transition that it starts: the method, what is said, and
+        #: True or the seconds to wait at the most.
+        Follow = Callable[[str, "dict[str, Any]", "bool | float"], R]
 
 
         class Unsaid(Enum):
@@ -160,8 +163,9 @@ def methods(description: dict[str, Any], names: Names) -> str:
             `seq`, the last event before the reply, and `revision`.
             """
 
-            def __init__(self, call: Callable[..., R]) -> None:
+            def __init__(self, call: Callable[..., R], follow: Follow[R] | None = None) -> None:
                 self._call = call
+                self._follow = follow
 
             def _ask(
                 self,
@@ -169,6 +173,8 @@ def methods(description: dict[str, Any], names: Names) -> str:
                 said: dict[str, Any],
                 more: dict[str, Any],
                 clearing: dict[str, Any] | None = None,
+                *,
+                wait: bool | float = False,
             ) -> R:
                 for name, value in more.items():
                     if value is not None:
@@ -177,7 +183,11 @@ def methods(description: dict[str, Any], names: Names) -> str:
                     for name, value in clearing.items():
                         if value is not UNSAID:
                             said[name] = value
-                return self._call(method, **said)
+                if wait is False:
+                    return self._call(method, **said)
+                if self._follow is None:
+                    raise TypeError(f"{method} cannot wait here")
+                return self._follow(method, said, wait)
 
 
         ''')
@@ -240,11 +250,29 @@ def _method(
         signature.append("**options: Any")
         said.append("**options")
         lines.append("options: those of a kind that is added to pagerd")
+    waits = _starts_transition(method)
+    if waits:
+        options = signature.pop() if signature[-1].startswith("**") else None
+        signature += ["wait: bool | float = False"] + ([options] if options else [])
+        lines.append(
+            "wait: True returns when the transition has ended, a number waits so many seconds at "
+            "the most; the result then has its `outcome` and the `selected` controller"
+        )
     text = _wrapped("    def " + _identifier(method["name"]) + "(", signature, ") -> R:", 4)
     text += _doc(method["summary"], lines, _told(method), 8)
     ask = [f'"{method["method"]}"', _members(said), _members(more)]
     ask += [_members(clearing)] if clearing else []
+    ask += ["wait=wait"] if waits else []
     return text + _wrapped("        return self._ask(", ask, ")", 8)
+
+
+def _starts_transition(method: dict[str, Any]) -> bool:
+    """Whether the reply names a transition that the method has started."""
+    return any(
+        (field["name"], field["type"], field["presence"])
+        == ("transition", "transition", "nullable")
+        for field in method["result"]
+    )
 
 
 def _options(field: Field, kinds: list[tuple[str, list[Field]]]) -> list[tuple[str, Field]]:

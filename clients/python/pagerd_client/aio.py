@@ -13,11 +13,12 @@ import zmq
 import zmq.asyncio
 
 from .aio_stream import AsyncEventStream, AsyncMirror, AsyncStream
+from .core.ending import PREFIXES, ending, lateness, seconds
 from .core.message import decode
 from .core.requests import SMALL, Exchange, Requests
 from .core.subscription import Search
 from .endpoints import Endpoint, resolve
-from .errors import BadReply
+from .errors import BadReply, PagerError
 from .event import Event
 from .keys import Keys
 from .methods import Daemon, EventsMethods
@@ -50,7 +51,7 @@ class AsyncPager(Daemon[Awaitable[Result]]):
         keys: Keys | None = None,
     ) -> None:
         """As Pager."""
-        super().__init__(self.call)
+        super().__init__(self.call, self._call_and_follow)
         self.timeout = timeout
         self._name = name
         self._events = events
@@ -171,6 +172,32 @@ class AsyncPager(Daemon[Awaitable[Result]]):
             waiting = self._waiting.get(number)
             if waiting is not None and not waiting.done():
                 waiting.set_result(reply)
+
+    async def _call_and_follow(self, method: str, said: dict[str, Any], wait: bool | float) -> Result:
+        """The result of a method when what it has started has ended. Raises as `events` as well."""
+        timeout = seconds(wait)
+        async with self.events(*PREFIXES) as stream:
+            result = await self.call(method, **said)
+            end = time.monotonic() + timeout
+            steps = ending(result)
+            try:
+                step = next(steps)
+                while True:
+                    if step is None:
+                        event = await stream.get(max(0.0, end - time.monotonic()))
+                        if event is None:
+                            raise lateness(result, timeout)
+                        step = steps.send(event)
+                        continue
+                    try:
+                        found = await self.call(step.method, **step.params)
+                    except PagerError as error:
+                        step = steps.throw(error)
+                    else:
+                        step = steps.send(found)
+            except StopIteration as last:
+                done: Result = last.value
+                return done
 
     async def wait_for(
         self,

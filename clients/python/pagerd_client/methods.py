@@ -29,6 +29,9 @@ from .contract import (
 
 #: What a call gives: a result, or what is awaited for it.
 R = TypeVar("R")
+#: Calls a method and follows the transition that it starts: the method, what is said, and
+#: True or the seconds to wait at the most.
+Follow = Callable[[str, "dict[str, Any]", "bool | float"], R]
 
 
 class Unsaid(Enum):
@@ -50,8 +53,9 @@ class Methods(Generic[R]):
     `seq`, the last event before the reply, and `revision`.
     """
 
-    def __init__(self, call: Callable[..., R]) -> None:
+    def __init__(self, call: Callable[..., R], follow: Follow[R] | None = None) -> None:
         self._call = call
+        self._follow = follow
 
     def _ask(
         self,
@@ -59,6 +63,8 @@ class Methods(Generic[R]):
         said: dict[str, Any],
         more: dict[str, Any],
         clearing: dict[str, Any] | None = None,
+        *,
+        wait: bool | float = False,
     ) -> R:
         for name, value in more.items():
             if value is not None:
@@ -67,7 +73,11 @@ class Methods(Generic[R]):
             for name, value in clearing.items():
                 if value is not UNSAID:
                     said[name] = value
-        return self._call(method, **said)
+        if wait is False:
+            return self._call(method, **said)
+        if self._follow is None:
+            raise TypeError(f"{method} cannot wait here")
+        return self._follow(method, said, wait)
 
 
 class ServerMethods(Methods[R]):
@@ -885,6 +895,7 @@ class ControllerMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """transition(from:to:duration:options:animations:completion:) [5].
 
@@ -896,6 +907,8 @@ class ControllerMethods(Methods[R]):
         edges: do willMove, addChild, didMove and removeFromParent too (default false)
         interactive: waits for a hand instead of the clock (default false)
         interruption: default reject
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -914,6 +927,7 @@ class ControllerMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
 
@@ -1106,7 +1120,7 @@ class TransitionMethods(Methods[R]):
         )
 
     def get(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
-        """Answers a running transition.
+        """Returns a transition that runs, or one of the last 1024 that ended.
 
         id: the transition
 
@@ -1114,7 +1128,9 @@ class TransitionMethods(Methods[R]):
         who comes; `style`, the style's name; `direction`, forward or reverse; `duration`, seconds;
         `curve`, how progress follows time; `options`, as the caller gave them; `animated`, whether
         it takes time; `interactive`, whether it waits for a hand; `tracks`, keyframes of both
-        sides; `progress`, of an interactive one, 0 to 1; `began`, seconds on the daemon's clock.
+        sides; `progress`, of an interactive one, 0 to 1; `began`, seconds on the daemon's clock;
+        `ended`, the same; absent while it runs; `outcome`, how it ended; absent while it runs;
+        `selected`, the controller shown when it had ended: `to`, or `from` where it went back.
 
         Raises Refused: `transitionNotFound`.
         """
@@ -1210,6 +1226,7 @@ class ModalMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """present(_:animated:completion:) [10].
 
@@ -1222,6 +1239,8 @@ class ModalMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `presenting`, who presents [11], null if nobody; `transition`, the transition, null
         when nothing moved.
@@ -1242,6 +1261,7 @@ class ModalMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def dismiss(
@@ -1254,6 +1274,7 @@ class ModalMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """dismiss(animated:completion:) [10.10].
 
@@ -1263,6 +1284,8 @@ class ModalMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1279,6 +1302,7 @@ class ModalMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
 
@@ -1294,6 +1318,7 @@ class PagerMethods(Methods[R]):
         index: int | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Gives a pager its pages; the shown one stays if it is among them.
 
@@ -1301,6 +1326,8 @@ class PagerMethods(Methods[R]):
         id: the pager; may be left out where there is only one
         selected: the page to show
         index: or its index
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1318,6 +1345,7 @@ class PagerMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def swipe(
@@ -1330,6 +1358,7 @@ class PagerMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Turns one page the way a finger does; clamped at the ends.
 
@@ -1339,6 +1368,8 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1356,6 +1387,7 @@ class PagerMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def select(
@@ -1370,6 +1402,7 @@ class PagerMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Shows a page, by index or by name.
 
@@ -1381,6 +1414,8 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1401,6 +1436,7 @@ class PagerMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def next(
@@ -1412,6 +1448,7 @@ class PagerMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Shows the next page; clamped at the end.
 
@@ -1420,6 +1457,8 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1437,6 +1476,7 @@ class PagerMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def previous(
@@ -1448,6 +1488,7 @@ class PagerMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Shows the previous page; clamped at the start.
 
@@ -1456,6 +1497,8 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1473,6 +1516,7 @@ class PagerMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def insert(
@@ -1506,11 +1550,14 @@ class PagerMethods(Methods[R]):
         id: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Removes a page; for the shown one the next takes its place.
 
         page: the page to remove
         id: the pager; may be left out where there is only one
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1520,6 +1567,7 @@ class PagerMethods(Methods[R]):
             "pager.remove",
             {"page": page},
             {"id": id, "ifRevision": ifRevision, "trace": trace},
+            wait=wait,
         )
 
     def move(
@@ -1588,6 +1636,7 @@ class TabBarMethods(Methods[R]):
         index: int | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Gives a tab bar its tabs; all become children at once [7.1].
 
@@ -1595,6 +1644,8 @@ class TabBarMethods(Methods[R]):
         id: the tab bar; may be left out where there is only one
         selected: the tab to show
         index: or its index
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1612,6 +1663,7 @@ class TabBarMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def select(
@@ -1626,6 +1678,7 @@ class TabBarMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """Selects a tab, by index or by name.
 
@@ -1637,6 +1690,8 @@ class TabBarMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1657,6 +1712,7 @@ class TabBarMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
 
@@ -1673,6 +1729,7 @@ class NavigationMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """setViewControllers(_:animated:) [6.7] [6.8].
 
@@ -1682,6 +1739,8 @@ class NavigationMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1700,6 +1759,7 @@ class NavigationMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def push(
@@ -1712,6 +1772,7 @@ class NavigationMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """pushViewController(_:animated:) [6.1].
 
@@ -1721,6 +1782,8 @@ class NavigationMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1739,6 +1802,7 @@ class NavigationMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def pop(
@@ -1750,6 +1814,7 @@ class NavigationMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """popViewController(animated:) [6.2].
 
@@ -1758,6 +1823,8 @@ class NavigationMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
         `transition`, the transition, null when nothing moved.
@@ -1775,6 +1842,7 @@ class NavigationMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def popTo(
@@ -1787,6 +1855,7 @@ class NavigationMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """popToViewController(_:animated:) [6.9].
 
@@ -1796,6 +1865,8 @@ class NavigationMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
         `transition`, the transition, null when nothing moved.
@@ -1814,6 +1885,7 @@ class NavigationMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
     def popToRoot(
@@ -1825,6 +1897,7 @@ class NavigationMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """popToRootViewController(animated:) [6.9].
 
@@ -1833,6 +1906,8 @@ class NavigationMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
         `transition`, the transition, null when nothing moved.
@@ -1850,6 +1925,7 @@ class NavigationMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
 
@@ -1868,6 +1944,7 @@ class PageMethods(Methods[R]):
         interruption: Interruption | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """setViewControllers(_:direction:animated:completion:) [9].
 
@@ -1879,6 +1956,8 @@ class PageMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1898,6 +1977,7 @@ class PageMethods(Methods[R]):
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
+            wait=wait,
         )
 
 
@@ -1935,11 +2015,14 @@ class SplitMethods(Methods[R]):
         id: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
+        wait: bool | float = False,
     ) -> R:
         """showDetailViewController(_:sender:).
 
         controller: the secondary column to be
         id: the split; may be left out where there is only one
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
@@ -1950,6 +2033,7 @@ class SplitMethods(Methods[R]):
             "split.showDetail",
             {"controller": controller},
             {"id": id, "ifRevision": ifRevision, "trace": trace},
+            wait=wait,
         )
 
     def setDisplayMode(
@@ -1977,23 +2061,23 @@ class SplitMethods(Methods[R]):
 class Daemon(Methods[R]):
     """Every method, by its category."""
 
-    def __init__(self, call: Callable[..., R]) -> None:
-        super().__init__(call)
-        self.server = ServerMethods(call)
-        self.clock = ClockMethods(call)
-        self.events = EventsMethods(call)
-        self.state = StateMethods(call)
-        self.plugin = PluginMethods(call)
-        self.window = WindowMethods(call)
-        self.controller = ControllerMethods(call)
-        self.view = ViewMethods(call)
-        self.transition = TransitionMethods(call)
-        self.modal = ModalMethods(call)
-        self.pager = PagerMethods(call)
-        self.tabBar = TabBarMethods(call)
-        self.navigation = NavigationMethods(call)
-        self.page = PageMethods(call)
-        self.split = SplitMethods(call)
+    def __init__(self, call: Callable[..., R], follow: Follow[R] | None = None) -> None:
+        super().__init__(call, follow)
+        self.server = ServerMethods(call, follow)
+        self.clock = ClockMethods(call, follow)
+        self.events = EventsMethods(call, follow)
+        self.state = StateMethods(call, follow)
+        self.plugin = PluginMethods(call, follow)
+        self.window = WindowMethods(call, follow)
+        self.controller = ControllerMethods(call, follow)
+        self.view = ViewMethods(call, follow)
+        self.transition = TransitionMethods(call, follow)
+        self.modal = ModalMethods(call, follow)
+        self.pager = PagerMethods(call, follow)
+        self.tabBar = TabBarMethods(call, follow)
+        self.navigation = NavigationMethods(call, follow)
+        self.page = PageMethods(call, follow)
+        self.split = SplitMethods(call, follow)
 
     def batch(
         self,

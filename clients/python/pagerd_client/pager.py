@@ -9,10 +9,12 @@ from weakref import WeakSet
 
 import zmq
 
+from .core.ending import PREFIXES, ending, lateness, seconds
 from .core.message import decode
 from .core.requests import SMALL, Exchange, Requests
 from .core.subscription import Search
 from .endpoints import Endpoint, resolve
+from .errors import PagerError
 from .event import Event
 from .keys import Keys
 from .methods import Daemon, EventsMethods
@@ -53,7 +55,7 @@ class Pager(Daemon[Result]):
         one is made up. `keys` open endpoints over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY).
         Raises ValueError for what is no name, BadKey, UnsafeDirectory.
         """
-        super().__init__(self.call)
+        super().__init__(self.call, self._call_and_follow)
         self.timeout = timeout
         self._name = name
         self._events = events
@@ -148,6 +150,32 @@ class Pager(Daemon[Result]):
             self._socket = socket
             self._limit = 0
         return self._socket, self._presence
+
+    def _call_and_follow(self, method: str, said: dict[str, Any], wait: bool | float) -> Result:
+        """The result of a method when what it has started has ended. Raises as `events` as well."""
+        timeout = seconds(wait)
+        with self.events(*PREFIXES) as stream:
+            result = self.call(method, **said)
+            end = time.monotonic() + timeout
+            steps = ending(result)
+            try:
+                step = next(steps)
+                while True:
+                    if step is None:
+                        event = stream.get(max(0.0, end - time.monotonic()))
+                        if event is None:
+                            raise lateness(result, timeout)
+                        step = steps.send(event)
+                        continue
+                    try:
+                        found = self.call(step.method, **step.params)
+                    except PagerError as error:
+                        step = steps.throw(error)
+                    else:
+                        step = steps.send(found)
+            except StopIteration as last:
+                done: Result = last.value
+                return done
 
     def wait_for(
         self,

@@ -11,6 +11,7 @@ from ..event import Event
 from .message import decode
 from .proof import Message
 from .steps import Steps
+from .words import warn_of_event, warn_of_prefix
 
 T = TypeVar("T")
 Read = TypeVar("Read", covariant=True)
@@ -162,6 +163,7 @@ def checked(prefixes: tuple[str, ...]) -> tuple[str, ...]:
     for prefix in prefixes:
         if not _PREFIX.fullmatch(prefix):
             raise ValueError(f"no topic begins with {prefix!r}")
+        warn_of_prefix(prefix)
     return prefixes
 
 
@@ -171,6 +173,8 @@ class Search:
     def __init__(
         self, endpoint: Endpoint, what: str | Callable[[Event], bool], timeout: float
     ) -> None:
+        if isinstance(what, str):
+            warn_of_event(what)
         self._endpoint = endpoint
         self._what = what
         self.timeout = timeout

@@ -1,7 +1,7 @@
 /// Finds the word that somebody meant.
-enum Spelling {
+package enum Spelling {
     /// The nearest of the words, at most two letters away. O(letters squared) for each.
-    static func nearest(to word: String, among words: [String]) -> String? {
+    package static func nearest(to word: String, among words: [String]) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let distances = words.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }
         let best = distances.min { $0.1 < $1.1 }

@@ -1,0 +1,49 @@
+public import PagerModel
+
+/// The words of topics that a person may write, checked before anything waits for them.
+///
+/// A misspelt topic matches no event and would be waited for in silence.
+public enum EventWords {
+    /// Says what is wrong with the beginning of a topic, nil for one that events can have.
+    public static func problem(prefix: String) -> String? {
+        let parts = prefix.utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false
+        ).map { String(Substring($0)) }
+        let categories = EventCategory.allCases.map(\.rawValue)
+        let isWhole = parts.count > 1
+        guard categories.contains(where: { isWhole ? $0 == parts[0] : $0.hasPrefix(parts[0]) })
+        else {
+            return "there is no category of events called \(quoted(parts[0]))"
+                + suggestion(parts[0], among: categories)
+        }
+        guard parts.count > 2, !parts[2].isEmpty else { return nil }
+        let names =
+            EventDeclaration.all.filter { $0.category.rawValue == parts[0] }.map(\.name)
+            + (parts[0] == EventCategory.server.rawValue ? uncounted : [])
+        let isKnown = names.contains { parts.count > 3 ? $0 == parts[2] : $0.hasPrefix(parts[2]) }
+        if isKnown, parts.count <= 3 { return nil }
+        if isKnown { return "a topic is CATEGORY.SUBJECT.EVENT, not \(quoted(prefix))" }
+        return "the category \(parts[0]) has no event called \(quoted(parts[2]))"
+            + suggestion(parts[2], among: names)
+    }
+
+    /// Says what is wrong with the name of an event, or with a topic or its beginning.
+    public static func problem(event word: String) -> String? {
+        if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
+        let names = EventDeclaration.all.map(\.name)
+        if names.contains(word) || EventCategory.allCases.contains(where: { $0.rawValue == word }) {
+            return nil
+        }
+        return "there is no event called \(quoted(word))" + suggestion(word, among: names)
+    }
+
+    /// Messages of the category `server` that are not counted.
+    private static let uncounted = ["heartbeat", "shutdown", "welcome"]
+
+    private static func suggestion(_ word: String, among words: [String]) -> String {
+        guard let near = Spelling.nearest(to: word, among: words) else {
+            return words.count > 20 ? "" : "; there is \(words.joined(separator: ", "))"
+        }
+        return "; did you mean \(near)?"
+    }
+}

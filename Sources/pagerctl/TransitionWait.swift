@@ -1,0 +1,145 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// `--wait`: follows what a command has started to its end.
+///
+/// The command socket serves one request at a time, so a request must not wait there. pagerctl
+/// subscribes before it sends: no end can come before it listens.
+struct TransitionWait: ~Copyable {
+    static let flag = "--wait"
+
+    private var subscription: Subscription
+    private let options: GlobalOptions
+
+    /// Whether a command's reply names a transition that it started.
+    static func isOffered(by type: any Command.Type) -> Bool {
+        func starts<C: Command>(_: C.Type) -> Bool {
+            C.Reply.declaration.contains {
+                $0.name == "transition" && $0.schema == .transition && $0.presence == .nullable
+            }
+        }
+        return starts(type)
+    }
+
+    /// Takes `--wait` out of a command's arguments.
+    static func take(from arguments: [String], for type: any Command.Type) -> (Bool, [String]) {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        guard isOffered(by: type), arguments[..<end].contains(flag) else {
+            return (false, arguments)
+        }
+        return (true, arguments[..<end].filter { $0 != flag } + arguments[end...])
+    }
+
+    /// Subscribes, and returns when no event from now on can be missed.
+    ///
+    /// - Throws: as `Subscription.open`.
+    static func begin(_ options: GlobalOptions) throws(Failure) -> TransitionWait {
+        let address = try options.address()
+        do {
+            var subscription = try Subscription.open(
+                address, topics: ["transition.", "plugin."], timeout: options.patience)
+            if let left = options.left { subscription.finish(within: left) }
+            return TransitionWait(subscription: subscription, options: options)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// What the reply has started, when it has ended: the members `outcome` and `selected`; none
+    /// where nothing moved.
+    ///
+    /// - Throws: status 2 for a command that a plugin's decision refused, status 1 where the end
+    ///   does not come in time or is not known any more.
+    mutating func end(
+        of reply: Reply, _ requester: inout Requester
+    ) throws(Failure) -> [Value.Member] {
+        do {
+            var transition = reply.transition
+            if let decision = reply.result["pending"]?.string {
+                transition = try verdict(of: decision)
+                // It may have ended before the decision was told.
+                if let transition, let found = try ended(transition, &requester) { return found }
+            }
+            guard let transition else { return [] }
+            return try conclusion(of: transition, &requester)
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as ClientError {
+            throw Failure(error)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// Waits for `decisionMade`; the transition that it started, nil for none.
+    private mutating func verdict(of decision: String) throws -> String? {
+        while true {
+            switch try next("wait for the decision \(decision)") {
+            case .event(let event):
+                guard event.name == "decisionMade", event.value["decision"]?.string == decision
+                else { continue }
+                if let error = event.value["error"]?.string {
+                    throw Failure(
+                        Failure.refused, "refused (\(error.printable)): the plugin decided so")
+                }
+                return event.value["transition"]?.string
+            case .lost, .forked, .restarted:
+                throw Failure(
+                    Failure.unreachable,
+                    "the daemon was restarted, or events were lost: what became of the decision "
+                        + "\(decision) is not known; pagerctl status shows the present state")
+            case .replayed, .heartbeat, .shutdown: continue
+            }
+        }
+    }
+
+    /// Waits for `ended`.
+    private mutating func conclusion(
+        of transition: String, _ requester: inout Requester
+    ) throws -> [Value.Member] {
+        while true {
+            switch try next("wait for the end of \(transition)") {
+            case .event(let event):
+                guard event.name == "ended", event.value["transition"]?.string == transition
+                else { continue }
+                return try ended(transition, &requester)
+                    ?? [.init("outcome", event.value["outcome"] ?? .null)]
+            case .lost, .restarted(sameHistory: true, _):
+                if let found = try ended(transition, &requester) { return found }
+            case .forked, .restarted:
+                throw Failure(
+                    Failure.unreachable,
+                    "another daemon, or another history of it, answers: what became of "
+                        + "\(transition) is not known; pagerctl status shows the present state")
+            case .replayed, .heartbeat, .shutdown: continue
+            }
+        }
+    }
+
+    /// The record of a transition that has ended, nil while it runs or where the daemon keeps none.
+    private func ended(
+        _ transition: String, _ requester: inout Requester
+    ) throws(ClientError) -> [Value.Member]? {
+        do throws(ClientError) {
+            let record = try requester.request(
+                TransitionGet.method, [.init("id", .string(transition))]
+            ).result
+            guard let outcome = record["outcome"] else { return nil }
+            return [
+                .init("outcome", outcome), .init("selected", record["selected"] ?? .null),
+            ]
+        } catch .refused(let refused) where refused.name == ErrorName.transitionNotFound.rawValue {
+            return nil
+        }
+    }
+
+    private mutating func next(_ operation: String) throws -> Subscription.News {
+        guard case .news(let news) = try subscription.next(timeout: options.left) else {
+            throw ClientError.timedOut(
+                endpoint: subscription.address.events, seconds: options.timeout ?? 0,
+                operation: operation)
+        }
+        return news
+    }
+}

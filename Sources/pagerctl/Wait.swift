@@ -1,0 +1,107 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// `pagerctl wait`: prints one event and ends.
+enum Wait {
+    private static let usage = "usage: pagerctl \(Vocabulary.Verb.wait.usage)"
+
+    /// What the command line says.
+    private struct Wish {
+        var event = ""
+        var since: Int?
+
+        init(_ arguments: [String]) throws(Failure) {
+            var words: [String] = []
+            var rest = arguments[...]
+            while let word = rest.popFirst() {
+                let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+                if parts.first == "--since" {
+                    guard let text = parts.count == 2 ? parts[1] : rest.popFirst() else {
+                        throw .usage("--since wants a value", usage)
+                    }
+                    try set(since: text)
+                } else if word.hasPrefix("-") {
+                    throw .usage("there is no option \(word)", usage)
+                } else {
+                    words.append(word)
+                }
+            }
+            guard words.count == 1, let event = words.first else {
+                throw .usage("wait wants the name or the topic of one event", usage)
+            }
+            if let problem = EventWords.problem(event: event) { throw .usage(problem, usage) }
+            self.event = event
+        }
+
+        private mutating func set(since text: String) throws(Failure) {
+            guard since == nil else { throw .usage("--since is given twice", usage) }
+            guard let seq = Int(text), seq >= 0 else {
+                throw .usage("--since wants the seq of a reply or event, not \"\(text)\"", usage)
+            }
+            since = seq
+        }
+
+        func isMet(by event: PublishedEvent) -> Bool {
+            event.isCalled(self.event) || event.topic.hasPrefix(Topic.prefix(self.event))
+        }
+    }
+
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        let wish = try Wish(arguments)
+        let address = try options.address()
+        do {
+            let parts = wish.event.split(separator: ".")
+            let topics = parts.count == 3 ? ["\(parts[0]).\(parts[1])."] : []
+            var subscription = try Subscription.open(
+                address, topics: topics, timeout: options.patience)
+            if let left = options.left { subscription.finish(within: left) }
+            if options.verbose { Terminal.note("subscribed") }
+            if let since = wish.since,
+                let event = try past(since, topics.first ?? "", subscription.seq, wish, options)
+            {
+                show(event, options)
+                return 0
+            }
+            while let event = try subscription.nextEvent(timeout: options.left ?? 1e9) {
+                guard wish.isMet(by: event) else { continue }
+                show(event, options)
+                return 0
+            }
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as ClientError {
+            throw Failure(error)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+        throw Failure(
+            .timedOut(
+                endpoint: address.events, seconds: options.timeout ?? 0,
+                operation: "wait for \(wish.event)"))
+    }
+
+    /// The first such event after `since` that was published before the subscription began.
+    private static func past(
+        _ since: Int, _ topic: String, _ newest: Int, _ wish: Wish, _ options: GlobalOptions
+    ) throws -> PublishedEvent? {
+        guard since <= newest else {
+            throw Failure(
+                Failure.refused,
+                "--since \(since): the daemon's last event is \(newest); its history has begun "
+                    + "anew, or the seq is of another daemon")
+        }
+        guard since < newest else { return nil }
+        var requester = try options.requester()
+        return try requester.replay(since: since, through: newest, topic: topic)
+            .first { wish.isMet(by: $0) }
+    }
+
+    private static func show(_ event: PublishedEvent, _ options: GlobalOptions) {
+        if options.json {
+            Terminal.print(json: event.bytes)
+        } else {
+            Terminal.print(EventLine.text(event.value))
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+/// Waiting for what a command has started, and for events that are over already.
+@Suite struct WaitTests {
+    /// A daemon with the pages a, b and c of a pager on screen, and pagerctl beside it.
+    private struct Stage {
+        let daemon: TestDaemon
+
+        init() throws {
+            daemon = try TestDaemon()
+            for arguments in [
+                ["window.create", "--id", "main"], ["create", "view", "--id", "a"],
+                ["create", "view", "--id", "b"], ["create", "view", "--id", "c"],
+                ["create", "pager", "--id", "book"], ["setPages", "a", "b", "c"],
+                ["setRoot", "main", "book"],
+            ] {
+                let result = try start(arguments).finish()
+                try #require(result.status == 0, "\(arguments): \(result)")
+            }
+        }
+
+        func callAsFunction(_ arguments: String...) throws -> ControlTool.Result {
+            try start(arguments).finish()
+        }
+
+        func start(
+            _ arguments: [String], output: String? = nil
+        ) throws -> ControlTool.Running {
+            try ControlTool(daemon).start(arguments, output: output)
+        }
+    }
+
+    private func json(_ result: ControlTool.Result) throws -> Value {
+        try JSONParser.parse(Array(result.output.utf8))
+    }
+
+    @Test("A command without animation has ended when --wait returns")
+    func withoutAnimation() throws {
+        let tool = try Stage()
+        let result = try tool("select", "2", "--no-animated", "--wait")
+        #expect(result.status == 0, "\(result)")
+        let reply = try json(result)
+        #expect(reply["outcome"] == "completed")
+        #expect(reply["selected"] == "c")
+        let lines = try tool("select", "0", "--no-animated", "--wait", "--human").lines
+        #expect(lines.contains { $0.split(separator: " ") == ["selected", "a"] }, "\(lines)")
+    }
+
+    @Test("An animated transition is waited for to its end, and no longer than --timeout")
+    func animated() throws {
+        let tool = try Stage()
+        let late = try tool("next", "--wait", "--timeout", "0.5")
+        #expect(late.status == 1)
+        #expect(late.errors.contains("wait for the end of t"), "\(late)")
+        let waiting = try tool.start(["next", "--wait", "--interruption", "replace"])
+        var requester = try tool.daemon.requester()
+        // The clock stands still until the command runs.
+        while try requester.request("transition.list").result["transitions"]?.array?.contains(
+            where: { $0["to"] == "c" }) != true
+        {}
+        _ = try requester.request("clock.advance", [.init("seconds", 10)])
+        let result = waiting.finish()
+        #expect(result.status == 0, "\(result)")
+        #expect(try json(result)["selected"] == "c")
+    }
+
+    @Test("A cancelled transition is not applied: status 2")
+    func cancelled() throws {
+        let tool = try Stage()
+        let waiting = try tool.start(["next", "--interactive", "--wait"])
+        var requester = try tool.daemon.requester()
+        var running: String?
+        while running == nil {
+            running =
+                try requester.request("transition.list").result["transitions"]?.array?.first?[
+                    "transition"]?.string
+        }
+        _ = try requester.request("transition.cancel", [.init("id", .string(running ?? ""))])
+        let result = waiting.finish()
+        #expect(result.status == 2)
+        #expect(try json(result)["outcome"] == "cancelled")
+        #expect(try json(result)["selected"] == "a")
+    }
+
+    @Test("Where nothing moves there is nothing to wait for")
+    func nothing() throws {
+        let tool = try Stage()
+        let result = try tool("previous", "--wait")
+        #expect(result.status == 0, "\(result)")
+        #expect(try json(result)["outcome"] == nil)
+    }
+
+    @Test("--wait is offered by every command whose reply names a transition, and by no other")
+    func offers() throws {
+        let tool = ControlTool(folder: "/tmp")
+        for name in ["next", "previous", "pager.select", "swipe", "push", "pop", "present"] {
+            #expect(try tool("help", name).output.contains("[--wait]"), "\(name)")
+        }
+        for name in ["window.create", "transition.get", "ping"] {
+            #expect(!(try tool("help", name).output.contains("--wait")), "\(name)")
+        }
+        #expect(try tool("ping", "--wait").status == 64)
+    }
+
+    @Test("An event that came before the reply is found by a seq before it")
+    func since() throws {
+        let tool = try Stage()
+        let before = try #require(try json(try tool("ping"))["seq"]?.integer)
+        let reply = try #require(
+            try json(try tool("select", "1", "--no-animated"))["seq"]?.integer)
+        let found = try tool("wait", "didSettle", "--since", "\(before)", "--timeout", "5")
+        #expect(found.status == 0, "\(found)")
+        #expect(try json(found)["page"] == "b")
+        let late = try tool("wait", "didSettle", "--since", "\(reply)", "--timeout", "0.3")
+        #expect(late.status == 1)
+        let topic = try tool(
+            "wait", "pager.book.didSettle", "--since=\(before)", "--timeout", "5")
+        #expect(topic.status == 0, "\(topic)")
+        #expect(try tool("wait", "didSettle", "--since", "999999").status == 2)
+        #expect(try tool("wait", "didSettle", "--since", "-1").status == 64)
+    }
+
+    @Test("A transition that has ended is known by its id, with its outcome and what it left shown")
+    func polling() throws {
+        let tool = try Stage()
+        let id = try #require(
+            try json(try tool("select", "2", "--no-animated"))["transition"]?.string)
+        let ended = try json(try tool("transition.get", id))
+        #expect(ended["outcome"] == "completed")
+        #expect(ended["from"] == "a" && ended["to"] == "c" && ended["selected"] == "c")
+        #expect(ended["container"] == "book")
+        let running = try #require(try json(try tool("previous"))["transition"]?.string)
+        #expect(try json(try tool("transition.get", running))["outcome"] == nil)
+        // As many as the limit says are known, and not one more.
+        var requester = try tool.daemon.requester()
+        for number in 0..<Limits.endedTransitions {
+            _ = try requester.request(
+                "pager.select",
+                [.init("index", .integer(number % 3)), .init("animated", false)])
+        }
+        let forgotten = try tool("transition.get", id)
+        #expect(forgotten.status == 2)
+        #expect(forgotten.errors.contains("transitionNotFound"))
+        let list = try requester.request("transition.list").result["transitions"]?.array
+        #expect(list?.isEmpty == true, "\(list ?? [])")
+    }
+
+    @Test(
+        "A word that no event has is refused before it is waited for",
+        arguments: [
+            (["subscribe", "lifecyle."], "lifecycle"), (["wait", "didsettle"], "didSettle"),
+            (["subscribe", "--until", "didSetle"], "didSettle"),
+            (["wait", "pager.book.didSetle"], "didSettle"),
+            (["wait", "lifecyle.home"], "lifecycle"),
+        ])
+    func misspelt(arguments: [String], near: String) throws {
+        let result = try ControlTool(folder: "/tmp").start(arguments).finish()
+        #expect(result.status == 64)
+        #expect(result.errors.contains("did you mean \(near)?"), "\(result)")
+    }
+
+    @Test(
+        "The beginning of a word is a prefix, and a category or subject stands for all of its own")
+    func prefixes() {
+        for prefix in ["life", "lifecycle", "lifecycle.home", "lifecycle.home.view", "server.", ""]
+        {
+            #expect(EventWords.problem(prefix: prefix) == nil, "\(prefix)")
+        }
+        for word in ["didSettle", "pager", "pager.book", "pager.book.didSettle", "viewDidAppear"] {
+            #expect(EventWords.problem(event: word) == nil, "\(word)")
+        }
+    }
+
+    @Test("What cannot be written is told by the status")
+    func fullDisk() throws {
+        let tool = try Stage()
+        for arguments in [["next"], ["tree"], ["list"], ["--help"], ["help", "next"]] {
+            let result = try tool.start(arguments, output: "/dev/full").finish()
+            #expect(result.status == 1, "\(arguments): \(result)")
+            #expect(result.errors.contains("No space left on device"), "\(result)")
+        }
+    }
+
+    @Test("An option that counts once is refused a second time")
+    func twice() throws {
+        let tool = try Stage()
+        let own = tool.daemon.address.command
+        for arguments in [
+            ["ping", "--command", own, "--command", "ipc:///nowhere"],
+            ["ping", "--name", "test", "--name=test"], ["next", "--id", "a", "--id", "book"],
+            ["subscribe", "--count", "1", "--count", "2"],
+            ["wait", "didSettle", "--since", "1", "--since", "2"],
+        ] {
+            let result = try tool.start(arguments).finish()
+            #expect(result.status == 64, "\(arguments): \(result)")
+            #expect(result.errors.contains("given twice"), "\(result)")
+        }
+        let second = try TestProcess(
+            [
+                "\(TestDaemon.products)/pagerd", "--name", "other", "--command",
+                "ipc://\(tool.daemon.folder)/one", "--command=ipc://\(tool.daemon.folder)/two",
+            ], environment: ["PAGERD_RUNTIME_DIR=\(tool.daemon.folder)"], reading: .error)
+        #expect(try second.line()?.contains("--command is given twice") == true)
+    }
+
+    @Test("What only plugins may send is not offered")
+    func pluginMessages() throws {
+        let tool = try Stage()
+        let overview = try tool("--help").output
+        for name in ["plugin.register", "plugin.heartbeat"] {
+            #expect(!overview.contains(name))
+            let result = try tool(name, "x")
+            #expect(result.status == 64)
+            #expect(result.errors.contains("plugin run"), "\(result)")
+        }
+    }
+}

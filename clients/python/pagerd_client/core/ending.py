@@ -1,0 +1,80 @@
+"""Follows what a reply has started to its end, by the events after it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Union
+
+from ..errors import Refused
+from ..event import Event
+from .steps import Ask, Result
+
+#: What to subscribe to before the command is sent: no end can then come unseen.
+PREFIXES = ("transition.", "plugin.")
+#: Seconds of a wait without a limit.
+FOREVER = 1e9
+
+#: Yields requests, and None for the next event; is sent what came of it.
+Ending = Generator[Union[Ask, None], Any, Result]
+
+
+def seconds(wait: bool | float) -> float:
+    """How long `wait=` waits. Raises ValueError for less than nothing."""
+    if wait is True:
+        return FOREVER
+    if wait < 0:
+        raise ValueError(f"wait is True or a number of seconds, not {wait!r}")
+    return float(wait)
+
+
+def ending(result: Result) -> Ending:
+    """The result with `outcome` and `selected` of the transition that it names.
+
+    Raises Refused where a plugin's decision ended the command.
+    """
+    result = dict(result)
+    transition = result.get("transition")
+    decision = result.get("pending")
+    if decision is not None:
+        made = yield from _event("decisionMade", "decision", decision)
+        if made.get("error") is not None:
+            name = made["error"]
+            raise Refused(-32000, "the plugin decided so", {"name": name, "decision": decision})
+        transition = result["transition"] = made.get("transition")
+        # It may have ended before the decision was told.
+        if transition is not None:
+            record = yield from _record(transition)
+            if "outcome" in record:
+                return {**result, **record}
+    if transition is None:
+        return result
+    ended = yield from _event("ended", "transition", transition)
+    record = yield from _record(transition)
+    return {**result, "outcome": ended["outcome"], **record}
+
+
+def lateness(result: Result, timeout: float) -> TimeoutError:
+    """What to raise when the end has not come."""
+    decision = result.get("pending")
+    what = f"the decision {decision}" if decision is not None else str(result.get("transition"))
+    return TimeoutError(f"{what} has not ended within {timeout:g} s; the command was carried out")
+
+
+def _event(name: str, member: str, id: str) -> Generator[None, Event, dict[str, Any]]:
+    while True:
+        event = yield None
+        if event.event == name and event.payload.get(member) == id:
+            return event.payload
+
+
+def _record(transition: str) -> Generator[Ask, Result, Result]:
+    """What the daemon knows of its end; nothing while it runs or where it is forgotten."""
+    try:
+        record = yield Ask("transition.get", {"id": transition})
+    except Refused as refused:
+        if refused.name != "transitionNotFound":
+            raise
+        return {}
+    if "outcome" not in record:
+        return {}
+    return {"outcome": record["outcome"], "selected": record.get("selected")}

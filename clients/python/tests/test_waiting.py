@@ -1,0 +1,139 @@
+"""`wait=True`, and the words that are looked at before anything waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import warnings
+
+import pytest
+from conftest import Daemon
+from fake import running
+from test_plugin_daemon import add, attached
+
+from pagerd_client import AsyncPager, Pager, Refused
+from pagerd_client.plugin import Page, Plugin, Question
+
+
+@pytest.fixture
+def book(pager: Pager) -> Pager:
+    """The pages a, b and c of a pager on screen."""
+    pager.window.create(id="main")
+    for page in "abc":
+        pager.controller.create(id=page, kind="view")
+    pager.controller.create(id="book", kind="pager")
+    pager.pager.setPages(pages=["a", "b", "c"])
+    pager.window.setRoot(id="main", controller="book")
+    return pager
+
+
+def advance(name: str) -> None:
+    """Lets a transition end, as soon as one runs."""
+    with Pager(name) as other:
+        while not other.transition.list()["transitions"]:
+            pass
+        other.clock.advance(seconds=10)
+
+
+def test_without_animation(book: Pager) -> None:
+    result = book.pager.select(index=2, animated=False, wait=True)
+    assert (result["outcome"], result["selected"]) == ("completed", "c")
+
+
+def test_animated(book: Pager, daemon: Daemon) -> None:
+    thread = threading.Thread(target=advance, args=(daemon.name,))
+    thread.start()
+    result = book.pager.next(wait=True)
+    thread.join()
+    assert (result["outcome"], result["selected"]) == ("completed", "b")
+    record = book.transition.get(id=result["transition"])
+    assert (record["outcome"], record["selected"]) == ("completed", "b")
+
+
+def test_time_is_over(book: Pager) -> None:
+    with pytest.raises(TimeoutError, match=r"t\d+ has not ended within 0.2 s"):
+        book.pager.next(wait=0.2)
+    with pytest.raises(ValueError, match="wait is True"):
+        book.pager.next(wait=-1)
+
+
+def test_nothing_moved(book: Pager) -> None:
+    assert "outcome" not in book.pager.previous(wait=True)
+
+
+def test_refused(book: Pager) -> None:
+    with pytest.raises(Refused, match="indexOutOfRange"):
+        book.pager.select(index=7, wait=True)
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_decision(
+    book: Pager, daemon: Daemon, monkeypatch: pytest.MonkeyPatch, answer: bool
+) -> None:
+    """A plugin's answer comes first; a transition without animation ends before it is told."""
+    monkeypatch.setenv("PAGERD_NAME", daemon.name)
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        def shouldSelect(self, question: Question) -> bool:
+            return answer
+
+    with running(plugin):
+        attached(book, "tests")
+        add(book, "note", "note")
+        if answer:
+            result = book.pager.select(page="note", animated=False, wait=True)
+            assert (result["outcome"], result["selected"]) == ("completed", "note")
+            return
+        with pytest.raises(Refused) as refused:
+            book.pager.select(page="note", wait=True)
+        assert refused.value.name == "vetoed"
+        assert refused.value.data["decision"]
+
+
+def test_asyncio(book: Pager, daemon: Daemon) -> None:
+    async def turn() -> None:
+        async with AsyncPager(daemon.name) as wall:
+            turning = asyncio.ensure_future(wall.pager.next(wait=True))
+            while not (await wall.transition.list())["transitions"]:
+                await asyncio.sleep(0)
+            await wall.clock.advance(seconds=10)
+            assert (await turning)["selected"] == "b"
+            with pytest.raises(TimeoutError):
+                await wall.pager.next(wait=0.2)
+
+    asyncio.run(turn())
+
+
+def test_several_clients_wait_at_once(book: Pager, daemon: Daemon) -> None:
+    """A wait holds nobody else up: the daemon serves one request at a time."""
+
+    async def turn() -> None:
+        async with AsyncPager(daemon.name) as one, AsyncPager(daemon.name) as two:
+            first = asyncio.ensure_future(one.pager.next(wait=True))
+            while not (await two.transition.list())["transitions"]:
+                await asyncio.sleep(0)
+            second = asyncio.ensure_future(two.pager.next(interruption="replace", wait=True))
+            assert (await first)["outcome"] == "superseded"
+            await one.clock.advance(seconds=10)
+            assert (await second)["selected"] == "c"
+
+    asyncio.run(turn())
+
+
+@pytest.mark.parametrize(
+    ("word", "near"), [("didsettle", "didSettle"), ("lifecyle.home", "lifecycle")]
+)
+def test_misspelt_event(book: Pager, word: str, near: str) -> None:
+    with pytest.warns(UserWarning, match=f"did you mean '{near}'"), pytest.raises(TimeoutError):
+        book.wait_for(word, timeout=0.1)
+
+
+def test_misspelt_prefix(book: Pager) -> None:
+    with pytest.warns(UserWarning, match="did you mean 'lifecycle'"):
+        book.events("lifecyle.").close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for prefix in ("life", "lifecycle.", "pager.book.didS", "server.", "plugin.clock."):
+            book.events(prefix).close()
