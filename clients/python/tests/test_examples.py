@@ -1,4 +1,4 @@
-"""The examples, as a person runs them, and every piece of Python in the README."""
+"""The examples, as a person runs them. What the documents show is in test_documents.py."""
 
 from __future__ import annotations
 
@@ -92,26 +92,3 @@ def test_plugin(live: Daemon) -> None:
         assert re.fullmatch(r"\d\d:\d\d:\d\d", shown[0]) and shown[0] != shown[1]
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
-
-
-def blocks() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(), re.DOTALL)
-
-
-@pytest.mark.parametrize("number", range(len(blocks())))
-def test_readme(live: Daemon, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Each block by itself; a plugin is ended by the daemon's end."""
-    monkeypatch.setenv("PAGERD_NAME", live.name)
-    code = blocks()[number]
-    with (
-        subprocess.Popen(
-            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        ) as process,
-        Pager(live.name) as pager,
-    ):
-        if "plugin.main()" in code:
-            while not any(one["state"] == "attached" for one in pager.plugin.list()["plugins"]):
-                assert process.poll() is None, process.communicate()
-            process.terminate()
-        out, errors = process.communicate(timeout=30)
-        assert (process.returncode, errors) == (0, "")

@@ -1,0 +1,323 @@
+"""Every piece of code in the README and the documents, as a reader runs it.
+
+Each block runs twice: with a runtime directory of the session (XDG_RUNTIME_DIR) and without. One
+that cannot run here has `<!-- not run: WHY -->` on the line above it, which a reader does not see.
+Text that is no code, such as output, is a block without a language or one whose first line does
+not begin with a command.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PROGRAM, ROOT
+
+CLIENT = ROOT / "clients" / "python"
+PROGRAMS = Path(PROGRAM).parent
+#: Written from declarations; what they show is tested where they are written.
+GENERATED = {"PROTOCOL.md", "RULES.md"}
+DOCUMENTS = [
+    ROOT / "README.md",
+    *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in GENERATED),
+    *sorted((ROOT / "clients").glob("*/README.md")),
+]
+#: First words of what a reader types.
+COMMANDS = (
+    "pagerd pagerctl pagerview python python3 pip make swift sudo systemctl systemd-sysusers cd "
+    "git apt apt-get curl $"
+).split()
+#: What goes on until the reader ends it.
+ENDLESS = re.compile(
+    r"pagerd(?! (recover|--help|--version))|pagerview|pagerctl (.* )?(subscribe|watch|plugin run)|"
+    r"pagerctl apply .*--watch|python3? (?!-m pagerd_client call).*"
+)
+MARK = re.compile(r"<!-- not run: .+ -->")
+#: Languages that other tests read, and where.
+ELSEWHERE = {"swift": "PluginDocumentTests", "yaml": "DocumentationTests, SchemaTests, CheckTests"}
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of code in a document."""
+
+    path: Path
+    line: int
+    language: str
+    text: str
+    is_marked: bool
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line}"
+
+    @property
+    def is_commands(self) -> bool:
+        lines = (line for line in self.text.splitlines() if line[:1] not in ("#", " "))
+        first = next(lines, "")
+        words = re.sub(r"^([A-Z_]+=\S+\s+)+", "", first).split()
+        return self.language == "sh" or (
+            not self.language and bool(words) and words[0] in COMMANDS
+        )
+
+
+def blocks(path: Path) -> Iterator[Block]:
+    lines = path.read_text().splitlines()
+    index = 0
+    while index < len(lines):
+        start = index
+        fence = re.fullmatch(r"```(\w*)", lines[index])
+        if fence:
+            index = lines.index("```", index + 1)
+            text, language = lines[start + 1 : index], fence[1]
+        elif lines[index].startswith("    ") and (not index or not lines[index - 1].strip()):
+            while index < len(lines) and (lines[index].startswith("    ") or not lines[index]):
+                index += 1
+            text, language = [line[4:] for line in lines[start:index]], ""
+        else:
+            index += 1
+            continue
+        before = next((line for line in reversed(lines[:start]) if line.strip()), "")
+        code = "\n".join(text).strip("\n")
+        yield Block(path, start + 1, language, code, bool(MARK.fullmatch(before)))
+        index += 1
+
+
+ALL = [block for path in DOCUMENTS for block in blocks(path)]
+RUN = [block for block in ALL if not block.is_marked]
+
+
+def some(condition: Any) -> Any:
+    found = [block for block in RUN if condition(block)]
+    return pytest.mark.parametrize("block", found, ids=map(str, found))
+
+
+@dataclass
+class Reader:
+    """Somebody with a shell, in a folder with what the documents speak of."""
+
+    folder: Path
+    environment: dict[str, str]
+    started: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    terminals: list[int] = field(default_factory=list)
+    said: str = ""
+
+    def start(self, command: str) -> subprocess.Popen[bytes]:
+        """Starts a line of a shell at a terminal of its own."""
+        # What is ended is the program and not a shell around it.
+        line = re.sub(r"\s*&$", "", command)
+        main, other = pty.openpty()
+        process = subprocess.Popen(
+            ["bash", "-c", f"exec {line}"],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            start_new_session=True,
+        )
+        os.close(other)
+        self.started.append(process)
+        self.terminals.append(main)
+        return process
+
+    def until(self, process: subprocess.Popen[bytes], text: str) -> None:
+        """Waits until the program that was started last has said something."""
+        said = b""
+        while text.encode() not in said:
+            try:
+                said += os.read(self.terminals[-1], 4096)
+            except OSError:
+                raise AssertionError(f"it ended without {text!r}: {said.decode()}") from None
+
+    def daemon(self, command: str) -> None:
+        """Starts a daemon; one that has the same name ends before."""
+        for process in [one for one in self.started if one.args[2].startswith("exec pagerd ")]:
+            self.end(process)
+        self.until(self.start(command), "ready ")
+
+    def stays(self, command: str) -> None:
+        """Starts what goes on for ever: it must not end by itself with an error."""
+        process = self.start(command)
+        if command.startswith("pagerview"):
+            return self.until(process, "ready ")
+        with suppress(subprocess.TimeoutExpired):
+            status = process.wait(0.5)
+            said = os.read(self.terminals[-1], 65536).decode() if status else ""
+            assert status == 0, f"{command} ended with {status}: {said}"
+
+    def run(self, command: str) -> None:
+        """Runs a line of a shell to its end."""
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
+        self.said += done.stdout
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+
+    def type(self, text: str) -> None:
+        """Types a block, line by line."""
+        for line in re.sub(r"\\\n\s*", "", text).splitlines():
+            command = re.sub(r"(^|\s+)# .*$", "", line).removeprefix("$ ").strip()
+            if re.match(r"pagerd(?! recover)\b", command):
+                self.daemon(command)
+            elif ENDLESS.fullmatch(re.sub(r"\s*&$", "", command)) or re.match(ENDLESS, command):
+                self.stays(command)
+            elif command:
+                self.run(command)
+
+    def end(self, process: subprocess.Popen[bytes]) -> None:
+        self.started.remove(process)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def close(self) -> None:
+        for process in reversed(list(self.started)):
+            self.end(process)
+        for terminal in self.terminals:
+            os.close(terminal)
+
+
+@pytest.fixture(params=["session", "plain"])
+def reader(
+    request: pytest.FixtureRequest, runtime: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Reader]:
+    folder = runtime / "home"
+    folder.mkdir()
+    fill(folder)
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PAGERD")
+    }
+    environment.pop("XDG_RUNTIME_DIR", None)
+    environment.update(
+        PATH=f"{folder}/bin:{PROGRAMS}:{os.environ['PATH']}",
+        PYTHONPATH=str(CLIENT),
+        HOME=str(folder),
+        TERM="xterm",
+        XDG_STATE_HOME=str(folder / "state"),
+    )
+    if request.param == "session":
+        (runtime / "run").mkdir(mode=0o700)
+        environment["XDG_RUNTIME_DIR"] = str(runtime / "run")
+    elif is_taken(Path(f"/tmp/pagerd-{os.getuid()}/default")):
+        pytest.skip("a daemon of this user runs without a session's runtime directory")
+    it = Reader(folder, environment)
+    try:
+        yield it
+    finally:
+        it.close()
+
+
+def is_taken(folder: Path) -> bool:
+    return any((folder / name).exists() for name in ("command", "endpoints.json"))
+
+
+def fill(folder: Path) -> None:
+    """What the documents speak of: a folder of slides, a book, scripts."""
+    slides = folder / "slides"
+    slides.mkdir()
+    for number, name in enumerate(["welcome", "menu", "floor", "end"], 1):
+        (slides / f"{name}.md").write_text(f"# Slide {number}\n")
+    (folder / "photos").mkdir()
+    (folder / "photos" / "team.txt").write_text("the team")
+    (folder / "wallboard.yaml").write_text(
+        "pager:\n  id: book\n  pages: [{id: home}, {id: menu}, {id: floor}, photos/team.txt]\n"
+    )
+    (folder / "docs").symlink_to(ROOT / "docs")
+    (folder / "clients").symlink_to(ROOT / "clients")
+    (folder / "uptime.sh").symlink_to(ROOT / "clients" / "shell" / "uptime.sh")
+    (folder / "bin").mkdir()
+    for name in ("python", "python3"):
+        (folder / "bin" / name).write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        (folder / "bin" / name).chmod(0o755)
+    # The first Python block of PLUGINS.md is the file that its commands start.
+    plugins = [b for b in blocks(ROOT / "docs" / "PLUGINS.md") if b.language == "python"]
+    (folder / "clock.py").write_text(plugins[0].text)
+
+
+def test_nothing_is_left_out() -> None:
+    """Each language is one that some test runs or reads; a mark is above a block."""
+    for block in RUN:
+        known = {"", "sh", "python", "json", "c", *ELSEWHERE}
+        assert block.language in known, f"{block}: nothing runs {block.language}"
+    for path in DOCUMENTS:
+        marks = len(re.findall(MARK, path.read_text()))
+        marked = sum(block.is_marked for block in ALL if block.path == path)
+        assert marks == marked, f"{path}: a mark without a block"
+    assert len([block for block in RUN if block.is_commands]) >= 8
+
+
+@some(lambda block: block.language == "json")
+def test_json(block: Block) -> None:
+    for line in block.text.splitlines():
+        json.loads(line)
+
+
+@some(lambda block: block.language == "c")
+def test_c(block: Block, tmp_path: Path) -> None:
+    """It compiles, as a part of a function."""
+    source = tmp_path / "block.c"
+    source.write_text(
+        '#include <stdio.h>\n#include "pagerd.h"\nint main(void) {\n' + block.text + "\n}\n"
+    )
+    flags = ["-std=c99", "-Wall", "-Wextra", "-fsyntax-only", f"-I{ROOT}/clients/c"]
+    subprocess.run(["cc", *flags, str(source)], check=True)
+
+
+@some(lambda block: block.is_commands)
+def test_commands(block: Block, reader: Reader) -> None:
+    if not re.search(r"^(\$ )?pagerd (?!recover)", block.text, re.MULTILINE):
+        reader.daemon("pagerd --book slides/ --name default")
+        if "--name wall" in block.text:
+            # A second daemon, beside the one that has no name.
+            reader.until(reader.start("pagerd --book wallboard.yaml --name=wall"), "ready ")
+    reader.type(block.text)
+
+
+@some(lambda block: block.language == "python")
+def test_python(block: Block, reader: Reader) -> None:
+    """A script by itself, beside a daemon that shows a book."""
+    reader.daemon("pagerd --book slides/ --journal none")
+    (reader.folder / "script.py").write_text(block.text)
+    if ".main()" not in block.text:
+        reader.run("python3 script.py")
+        return
+    process = reader.start("python3 script.py")
+    reader.run("pagerctl wait plugin.clock.attached --since 0 --timeout 20")
+    process.terminate()
+    assert process.wait(20) == 0
+
+
+def test_the_daemon_is_found_where_the_document_says(reader: Reader) -> None:
+    """Else both ways of running the blocks would be one."""
+    reader.daemon("pagerd --journal none")
+    run = reader.environment.get("XDG_RUNTIME_DIR")
+    folder = Path(f"{run}/pagerd" if run else f"/tmp/pagerd-{os.getuid()}")
+    assert (folder / "default" / "command").is_socket()
+    began = time.monotonic()
+    reader.run("pagerctl shutdown")
+    while (folder / "default").exists():
+        assert time.monotonic() - began < 20, "its folder stays"
+    shutil.rmtree(folder, ignore_errors=True)
