@@ -1,5 +1,11 @@
 internal import PagerClient
 
+/// An option of the command line and its value.
+private struct GivenOption: Equatable {
+    let flag: String
+    let value: String
+}
+
 /// The options that stand before or after any subcommand.
 struct GlobalOptions: Equatable {
     var name: String?
@@ -19,7 +25,7 @@ struct GlobalOptions: Equatable {
     var version = false
 
     /// The options that were given with a value.
-    private var given: [String] = []
+    private var given: [GivenOption] = []
 
     /// Since when `timeout` runs.
     var began = ContinuousClock.now
@@ -102,10 +108,10 @@ struct GlobalOptions: Equatable {
     /// - Throws: status 64 also for an option that was given before: none of them may count
     ///   silently.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
-        guard !given.contains(flag) else {
-            throw .usage("\(flag) is given twice; pagerctl speaks with one daemon at a time")
+        if let other = given.first(where: { $0.flag == flag }) {
+            throw .usage("\(flag) is given twice, \(other.value) and \(value): which one counts?")
         }
-        given.append(flag)
+        given.append(GivenOption(flag: flag, value: value))
         switch flag {
         case "--name": name = value
         case "--command": command = value

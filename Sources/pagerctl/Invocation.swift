@@ -92,13 +92,19 @@ enum Invocation {
         var wait = waits ? try TransitionWait.begin(options) : nil
         let reply: Reply
         do {
-            reply = try requester.requestAll(type.method, params, trace: options.trace)
+            reply = try requester.requestAll(
+                type.method, params,
+                trace: options.trace || TransitionWait.needsTrace(params, waits))
         } catch {
             throw Failure(error)
         }
         let end = try wait?.end(of: reply, &requester) ?? []
         if options.json {
-            let result = end.isEmpty ? reply.result : .object((reply.result.members ?? []) + end)
+            let result = Value.object(
+                (reply.result.members ?? []).filter {
+                    $0.name != "events" || options.trace
+                        || !TransitionWait.needsTrace(params, waits)
+                } + end)
             Terminal.print(json: Terminal.isInteractive ? result.prettyJSON : result.json)
         } else {
             let traced = options.trace && type.method != EventsReplay.method ? reply.events : []

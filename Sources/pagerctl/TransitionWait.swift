@@ -61,6 +61,10 @@ struct TransitionWait: ~Copyable {
                 // It may have ended before the decision was told.
                 if let transition, let found = try ended(transition, &requester) { return found }
             }
+            if transition == nil, let queued = reply.events.first(where: Self.isQueued) {
+                transition = try start(of: queued, &requester)
+                if let transition, let found = try ended(transition, &requester) { return found }
+            }
             guard let transition else { return [] }
             return try conclusion(of: transition, &requester)
         } catch let failure as Failure {
@@ -69,6 +73,50 @@ struct TransitionWait: ~Copyable {
             throw Failure(error)
         } catch {
             preconditionFailure("\(error)")
+        }
+    }
+
+    /// A command that may wait for another transition says so only by an event.
+    static func needsTrace(_ params: [Value.Member], _ waits: Bool) -> Bool {
+        waits
+            && params.contains {
+                $0.name == "interruption" && $0.value == .string(Interruption.queue.rawValue)
+            }
+    }
+
+    private static func isQueued(_ event: Value) -> Bool {
+        event["category"] == "transition" && event["event"] == "queued"
+    }
+
+    /// Waits until a queued command is carried out: the transition that it starts, nil for none.
+    private mutating func start(
+        of queued: Value, _ requester: inout Requester
+    ) throws -> String? {
+        func start(in event: Value) throws(Failure) -> String? {
+            guard event["cause"] == queued["cause"] else { return nil }
+            if event["event"] == "dropped" {
+                let error = event["error"]?.string ?? ""
+                throw Failure(
+                    Failure.refused, "refused (\(error.printable)): the command waited in vain")
+            }
+            return event["event"] == "began" ? event["transition"]?.string : nil
+        }
+        while true {
+            guard case .event(let event) = try next("wait for the queued command") else { continue }
+            if let transition = try start(in: event.value) { return transition }
+            // The queue goes on with the end of a transition. Where none follows, nothing moved.
+            guard event.name == "ended", event.value["subject"] == queued["subject"] else {
+                continue
+            }
+            let list = try requester.requestAll(TransitionList.method)
+            let running = list.result["transitions"]?.array ?? []
+            if running.contains(where: { $0["container"] == queued["subject"] }) { continue }
+            let past = try requester.replay(
+                since: queued["seq"]?.integer ?? 0, through: list.seq, topic: "transition.")
+            for event in past {
+                if let transition = try start(in: event.value) { return transition }
+            }
+            return nil
         }
     }
 

@@ -69,6 +69,27 @@ import Testing
         #expect(try json(result)["selected"] == "c")
     }
 
+    @Test("A queued command is waited for, too: until it has moved, or has nothing to move")
+    func queued() throws {
+        let tool = try Stage()
+        var requester = try tool.daemon.requester()
+        for (selected, turns) in [("c", ["next", "next"]), (nil, ["next", "next", "next"])] {
+            _ = try requester.request(
+                "pager.select", [.init("index", .integer(0)), .init("animated", false)])
+            for _ in turns.dropLast() {
+                _ = try requester.request("pager.next", [.init("interruption", "queue")])
+            }
+            let seq = try requester.request("server.ping").seq
+            let waiting = try tool.start(["next", "--interruption", "queue", "--wait"])
+            while try requester.replay(since: seq, topic: "transition.").isEmpty {}
+            for _ in turns { _ = try requester.request("clock.advance", [.init("seconds", 10)]) }
+            let result = waiting.finish()
+            #expect(result.status == 0, "\(result)")
+            #expect(try json(result)["selected"]?.string == selected, "\(result)")
+            #expect(try json(result)["events"] == nil, "\(result)")
+        }
+    }
+
     @Test("A cancelled transition is not applied: status 2")
     func cancelled() throws {
         let tool = try Stage()

@@ -13,7 +13,7 @@ import zmq
 import zmq.asyncio
 
 from .aio_stream import AsyncEventStream, AsyncMirror, AsyncStream
-from .core.ending import PREFIXES, ending, lateness, seconds
+from .core.ending import PREFIXES, ending, lateness, seconds, traced
 from .core.message import decode
 from .core.requests import SMALL, Exchange, Requests
 from .core.subscription import Search
@@ -177,9 +177,9 @@ class AsyncPager(Daemon[Awaitable[Result]]):
         """The result of a method when what it has started has ended. Raises as `events` as well."""
         timeout = seconds(wait)
         async with self.events(*PREFIXES) as stream:
-            result = await self.call(method, **said)
+            result = await self.call(method, **traced(said))
             end = time.monotonic() + timeout
-            steps = ending(result)
+            steps = ending(result, said)
             try:
                 step = next(steps)
                 while True:

@@ -9,7 +9,7 @@ from weakref import WeakSet
 
 import zmq
 
-from .core.ending import PREFIXES, ending, lateness, seconds
+from .core.ending import PREFIXES, ending, lateness, seconds, traced
 from .core.message import decode
 from .core.requests import SMALL, Exchange, Requests
 from .core.subscription import Search
@@ -155,9 +155,9 @@ class Pager(Daemon[Result]):
         """The result of a method when what it has started has ended. Raises as `events` as well."""
         timeout = seconds(wait)
         with self.events(*PREFIXES) as stream:
-            result = self.call(method, **said)
+            result = self.call(method, **traced(said))
             end = time.monotonic() + timeout
-            steps = ending(result)
+            steps = ending(result, said)
             try:
                 step = next(steps)
                 while True:

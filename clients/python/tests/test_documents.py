@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Callable
 
 import pytest
 from conftest import PROGRAM, ROOT
@@ -99,7 +99,7 @@ ALL = [block for path in DOCUMENTS for block in blocks(path)]
 RUN = [block for block in ALL if not block.is_marked]
 
 
-def some(condition: Any) -> Any:
+def some(condition: Callable[[Block], bool]) -> pytest.MarkDecorator:
     found = [block for block in RUN if condition(block)]
     return pytest.mark.parametrize("block", found, ids=map(str, found))
 
@@ -112,6 +112,8 @@ class Reader:
     environment: dict[str, str]
     started: list[subprocess.Popen[bytes]] = field(default_factory=list)
     terminals: list[int] = field(default_factory=list)
+    #: The process of the daemon that a block has started.
+    own: subprocess.Popen[bytes] | None = None
     said: str = ""
 
     def start(self, command: str) -> subprocess.Popen[bytes]:
@@ -143,10 +145,11 @@ class Reader:
                 raise AssertionError(f"it ended without {text!r}: {said.decode()}") from None
 
     def daemon(self, command: str) -> None:
-        """Starts a daemon; one that has the same name ends before."""
-        for process in [one for one in self.started if one.args[2].startswith("exec pagerd ")]:
-            self.end(process)
-        self.until(self.start(command), "ready ")
+        """Starts a daemon, after the end of one that was started before."""
+        if self.own is not None:
+            self.end(self.own)
+        self.own = self.start(command)
+        self.until(self.own, "ready ")
 
     def stays(self, command: str) -> None:
         """Starts what goes on for ever: it must not end by itself with an error."""

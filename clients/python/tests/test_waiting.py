@@ -50,6 +50,27 @@ def test_animated(book: Pager, daemon: Daemon) -> None:
     assert (record["outcome"], record["selected"]) == ("completed", "b")
 
 
+@pytest.mark.parametrize(("before", "selected"), [(1, "c"), (2, None)])
+def test_queued(book: Pager, daemon: Daemon, before: int, selected: str | None) -> None:
+    """Until it has moved, or has nothing to move."""
+    for _ in range(before):
+        book.pager.next(interruption="queue")
+    seq = book.server.ping()["seq"]
+
+    def advance() -> None:
+        with Pager(daemon.name) as other:
+            other.wait_for("queued", since=seq)
+            for _ in range(before + 1):
+                other.clock.advance(seconds=10)
+
+    thread = threading.Thread(target=advance)
+    thread.start()
+    result = book.pager.next(interruption="queue", wait=30)
+    thread.join()
+    assert result.get("selected") == selected
+    assert "events" not in result
+
+
 def test_time_is_over(book: Pager) -> None:
     with pytest.raises(TimeoutError, match=r"t\d+ has not ended within 0.2 s"):
         book.pager.next(wait=0.2)

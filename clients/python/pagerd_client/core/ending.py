@@ -27,12 +27,20 @@ def seconds(wait: bool | float) -> float:
     return float(wait)
 
 
-def ending(result: Result) -> Ending:
+def traced(said: dict[str, Any]) -> dict[str, Any]:
+    """What is sent: a command that may be queued says so only by an event."""
+    return {**said, "trace": True} if said.get("interruption") == "queue" else said
+
+
+def ending(result: Result, said: dict[str, Any]) -> Ending:
     """The result with `outcome` and `selected` of the transition that it names.
 
     Raises Refused where a plugin's decision ended the command.
     """
     result = dict(result)
+    events = result.get("events", [])
+    if not said.get("trace"):
+        result.pop("events", None)
     transition = result.get("transition")
     decision = result.get("pending")
     if decision is not None:
@@ -42,6 +50,13 @@ def ending(result: Result) -> Ending:
             raise Refused(-32000, "the plugin decided so", {"name": name, "decision": decision})
         transition = result["transition"] = made.get("transition")
         # It may have ended before the decision was told.
+        if transition is not None:
+            record = yield from _record(transition)
+            if "outcome" in record:
+                return {**result, **record}
+    queued = [event for event in events if event["event"] == "queued"]
+    if transition is None and queued:
+        transition = result["transition"] = yield from _start(queued[0])
         if transition is not None:
             record = yield from _record(transition)
             if "outcome" in record:
@@ -58,6 +73,40 @@ def lateness(result: Result, timeout: float) -> TimeoutError:
     decision = result.get("pending")
     what = f"the decision {decision}" if decision is not None else str(result.get("transition"))
     return TimeoutError(f"{what} has not ended within {timeout:g} s; the command was carried out")
+
+
+def _start(queued: dict[str, Any]) -> Generator[Ask | None, Any, str | None]:
+    """The transition that a queued command starts, None where nothing moves."""
+    container = queued["subject"]
+    while True:
+        event = yield None
+        begun = _begun(event.payload, queued)
+        if begun is not None:
+            return begun
+        # The queue goes on with the end of a transition. Where none follows, nothing moved.
+        if event.event != "ended" or event.subject != container:
+            continue
+        running = yield Ask("transition.list", {})
+        if any(one["container"] == container for one in running["transitions"]):
+            continue
+        since, last = queued["seq"], running["seq"]
+        while since is not None and since < last:
+            page = yield Ask("events.replay", {"since": since, "topic": "transition."})
+            for payload in page["events"]:
+                begun = _begun(payload, queued)
+                if begun is not None:
+                    return begun
+            since = page.get("next")
+        return None
+
+
+def _begun(event: dict[str, Any], queued: dict[str, Any]) -> str | None:
+    """The transition that an event says the queued command has started. Raises Refused."""
+    if event.get("cause") != queued.get("cause"):
+        return None
+    if event["event"] == "dropped":
+        raise Refused(-32000, "the command waited in vain", {"name": event["error"]})
+    return str(event["transition"]) if event["event"] == "began" else None
 
 
 def _event(name: str, member: str, id: str) -> Generator[None, Event, dict[str, Any]]:
