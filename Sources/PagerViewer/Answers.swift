@@ -3,20 +3,22 @@ internal import PagerModel
 /// The viewer's answers over HTTP, with what every one of them forbids.
 enum Answers {
     /// A page or script of the viewer's own. Only these run in its origin.
-    static func own(_ name: String, _ bytes: [UInt8], host: String) -> Response {
+    ///
+    /// - Parameter origins: those that the page can have.
+    static func own(_ name: String, _ bytes: [UInt8], origins: [String]) -> Response {
         Response(
             .ok,
             common(MediaType.of(name)) + [
-                (policy, ownPolicy(host)), ("Cross-Origin-Opener-Policy", "same-origin"),
+                (policy, ownPolicy(origins)), ("Cross-Origin-Opener-Policy", "same-origin"),
                 ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Frame-Options", "DENY"),
             ], .bytes(bytes))
     }
 
     /// What a page shows. It may run scripts if it is HTML, in an origin that is nobody's.
     ///
-    /// - Parameter folder: the address below which it finds what else it needs.
-    static func content(_ type: String, _ body: Response.Body, folder: String) -> Response {
-        Response(.ok, common(type) + [(policy, contentPolicy(folder))], body)
+    /// - Parameter folders: the addresses below which it finds what else it needs.
+    static func content(_ type: String, _ body: Response.Body, folders: [String]) -> Response {
+        Response(.ok, common(type) + [(policy, contentPolicy(folders.joined(separator: " ")))], body)
     }
 
     /// A document that shows an address and nothing else.
@@ -55,20 +57,21 @@ enum Answers {
     /// Nothing from anywhere but the viewer's own files; pictures may lead elsewhere, since a book
     /// may. Frames lead into the book alone, which holds for each step that a frame goes by itself.
     /// No text becomes markup by accident: trusted types forbid it.
-    private static func ownPolicy(_ host: String) -> String {
-        [
+    private static func ownPolicy(_ origins: [String]) -> String {
+        let frames = origins.map { "\($0)/book/" }.joined(separator: " ")
+        return [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
             "img-src 'self' data: http: https:", "media-src 'self' http: https:",
-            "frame-src http://\(host)/book/", "base-uri 'none'", "form-action 'none'",
+            "frame-src \(frames)", "base-uri 'none'", "form-action 'none'",
             "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
         ].joined(separator: "; ")
     }
 
-    private static func contentPolicy(_ folder: String) -> String {
+    private static func contentPolicy(_ folders: String) -> String {
         [
-            "sandbox allow-scripts", "default-src 'none'", "script-src 'unsafe-inline' \(folder)",
-            "style-src 'unsafe-inline' \(folder)", "img-src data: blob: \(folder)",
-            "media-src data: blob: \(folder)", "font-src data: \(folder)", "connect-src 'none'",
+            "sandbox allow-scripts", "default-src 'none'", "script-src 'unsafe-inline' \(folders)",
+            "style-src 'unsafe-inline' \(folders)", "img-src data: blob: \(folders)",
+            "media-src data: blob: \(folders)", "font-src data: \(folders)", "connect-src 'none'",
             "webrtc 'block'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
         ].joined(separator: "; ")
     }

@@ -26,10 +26,10 @@ struct Contents: Sendable {
         guard gate.admits(key: String(decoding: key, as: UTF8.self)), !encoded.isEmpty,
             encoded.count <= 3 * BookFolder.longestPath, let path = Percent.decoded(encoded)
         else { return Answers.refusal(.notFound, "no such content") }
-        let base = "http://\(host)/book/\(gate.key)/"
-        if path.starts(with: Self.page) { return body(of: path.dropFirst(Self.page.count), base) }
+        let folders = gate.origins(host: host).map { "\($0)/book/\(gate.key)/" }
+        if path.starts(with: Self.page) { return body(of: path.dropFirst(Self.page.count), folders) }
         if path.starts(with: Self.address) { return frame(of: path.dropFirst(Self.address.count)) }
-        return file(path, base)
+        return file(path, folders)
     }
 
     private func content(of controller: ArraySlice<UInt8>) -> Value? {
@@ -40,7 +40,7 @@ struct Contents: Sendable {
         return relay.content(of: String(decoding: controller, as: UTF8.self))
     }
 
-    private func body(of controller: ArraySlice<UInt8>, _ base: String) -> Response {
+    private func body(of controller: ArraySlice<UInt8>, _ folders: [String]) -> Response {
         guard let content = content(of: controller), let body = content["body"]?.string else {
             return Answers.refusal(.notFound, "no such page")
         }
@@ -51,7 +51,7 @@ struct Contents: Sendable {
             && type.utf8.contains(UInt8(ascii: "/"))
         return Answers.content(
             (isPlain ? type : "text/plain") + "; charset=utf-8", .bytes(Array(body.utf8)),
-            folder: base)
+            folders: folders)
     }
 
     private func frame(of controller: ArraySlice<UInt8>) -> Response {
@@ -61,14 +61,14 @@ struct Contents: Sendable {
         return Answers.frame(around: url)
     }
 
-    private func file(_ path: [UInt8], _ base: String) -> Response {
+    private func file(_ path: [UInt8], _ folders: [String]) -> Response {
         guard let files else {
             return Answers.refusal(.notFound, "start pagerview with --book to show files")
         }
         do throws(BookFolder.Problem) {
             let file = try files.folder.open(path) { files.named.contains($0) }
             let type = MediaType.of(String(decoding: path, as: UTF8.self))
-            return Answers.content(type, .file(file), folder: base)
+            return Answers.content(type, .file(file), folders: folders)
         } catch {
             return Self.refusal(error)
         }

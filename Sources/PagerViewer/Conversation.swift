@@ -68,12 +68,13 @@ struct Conversation: Sendable {
         guard mayCommand || admitsWatchers else {
             throw Ending(
                 refusal: token.isEmpty
-                    ? "this viewer needs its token: open the whole address that pagerview printed"
-                    : "this is not the viewer's token: open the whole address that pagerview "
-                        + "printed last")
+                    ? "This viewer needs its token: open the whole address that pagerview printed."
+                    : "The token of this address is wrong: open the whole address that pagerview "
+                        + "printed last.")
         }
         let welcome = Value.object([
             .init("mayCommand", .bool(mayCommand)), .init("folder", .string("/book/\(gate.key)/")),
+            .init("tokenIsWrong", .bool(!mayCommand && !token.isEmpty)),
         ])
         let text = Array(Value.object([.init("welcome", welcome)]).json.utf8)
         guard let outlet = relay.open(isWatcher: !mayCommand, welcome: text) else {

@@ -7,6 +7,8 @@ internal import Synchronization
 /// made to lead here: so the host must be this machine by a name it cannot fake, and the origin,
 /// where it is told, the viewer's own.
 final class Gate: Sendable {
+    /// Origins that a line of the log is written for.
+    private static let mostNoted = 8
     /// Bytes of a token; a longer one is none.
     static let longestToken = 1_024
 
@@ -14,10 +16,14 @@ final class Gate: Sendable {
     let token: String
     /// Part of the addresses of contents, which other sites cannot guess.
     let key: String
+    /// Where browsers reach pagerview through a reverse proxy; nil without one.
+    let publicAddress: PublicAddress?
     private let listening = Mutex<UInt16>(0)
+    private let noted = Mutex<[PublicAddress]>([])
 
     /// - Parameter token: nil for one that nobody can guess.
-    init(token: String? = nil) {
+    init(token: String? = nil, publicAddress: PublicAddress? = nil) {
+        self.publicAddress = publicAddress
         self.token = token ?? Self.secret()
         key = Self.secret()
     }
@@ -28,19 +34,48 @@ final class Gate: Sendable {
         set { listening.withLock { $0 = newValue } }
     }
 
-    /// Whether a Host header names this machine and port.
+    /// Whether a Host header names this machine and port, or the public address.
     func admits(host: String?) -> Bool {
         // The longest is shorter than this, and a text that a stranger chose may cost more.
-        guard let host, host.utf8.count <= 32 else { return false }
+        guard let host, host.utf8.count <= PublicAddress.longest else { return false }
         let name = host.lowercased()
+        if name == publicAddress?.host { return true }
         return ["127.0.0.1", "localhost", "[::1]"].contains { name == "\($0):\(port)" }
     }
 
-    /// Whether an Origin header is the viewer's own; nil is no origin, of a plain visit.
+    /// Whether an Origin header is the viewer's own or the public address; nil is no origin, of a
+    /// plain visit.
     func admits(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
-        guard let host, admits(host: host), origin.utf8.count <= 64 else { return false }
-        return origin.lowercased() == "http://\(host.lowercased())"
+        guard let host, admits(host: host), origin.utf8.count <= PublicAddress.longest else {
+            return false
+        }
+        return origins(host: host.lowercased()).contains(origin.lowercased())
+    }
+
+    /// Origins that a page of the viewer can have when it was requested from a host: a proxy may
+    /// pass the public host on, or replace it.
+    ///
+    /// - Parameter host: one that is admitted.
+    func origins(host: String) -> [String] {
+        guard let publicAddress else { return ["http://\(host)"] }
+        return host == publicAddress.host
+            ? [publicAddress.origin] : ["http://\(host)", publicAddress.origin]
+    }
+
+    /// Writes a line about an origin that was refused: the page itself cannot say why none of its
+    /// scripts came.
+    func note(foreign origin: String?) {
+        guard let address = origin.flatMap({ PublicAddress($0) }) else { return }
+        let isNew = noted.withLock { noted in
+            guard noted.count < Self.mostNoted, !noted.contains(address) else { return false }
+            noted.append(address)
+            return true
+        }
+        guard isNew else { return }
+        Notes.write(
+            "pagerview: refused a page of \(address.origin); if that is a reverse proxy of yours, "
+                + "start pagerview with --public-address \(address.origin)")
     }
 
     /// Whether a text is the token, in a time that does not tell how much of it is right.

@@ -10,7 +10,10 @@ struct Site {
     func answer(_ request: RequestHead) -> Response {
         let host = request["host"]
         guard gate.admits(host: host), let host else {
-            return Answers.refusal(.forbidden, "this host is not served")
+            return Answers.refusal(
+                .forbidden,
+                "this host is not served; behind a reverse proxy start pagerview with "
+                    + "--public-address and the address that browsers open")
         }
         let path = request.path
         let origin = request["origin"]
@@ -18,6 +21,7 @@ struct Site {
         let isOwnContent = origin == "null" && path.hasPrefix("/book/")
         guard isOwnContent || !request.has("origin") || gate.admits(origin: origin, host: host)
         else {
+            gate.note(foreign: origin)
             return Answers.refusal(.forbidden, "another site's pages are not answered")
         }
         guard request.method == "GET" else {
@@ -25,11 +29,12 @@ struct Site {
         }
         guard !request.hasBody else { return Answers.refusal(.payloadTooLarge, "no body is taken") }
         if path == "/socket" { return open(request) }
-        if path.hasPrefix("/book/") { return contents.answer(path, host: host) }
+        if path.hasPrefix("/book/") { return contents.answer(path, host: host.lowercased()) }
         guard let file = web.file(path) else {
             return Answers.refusal(.notFound, "there is nothing here")
         }
-        return Answers.own(file.name, file.bytes, host: host)
+        return Answers.own(
+            file.name, file.bytes, origins: gate.origins(host: host.lowercased()))
     }
 
     private func open(_ request: RequestHead) -> Response {

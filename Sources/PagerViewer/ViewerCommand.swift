@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Glibc
 internal import PagerClient
+internal import PagerModel
 
 /// The command line of pagerview.
 struct ViewerCommand: ParsableCommand {
@@ -18,6 +19,7 @@ struct ViewerCommand: ParsableCommand {
             EXAMPLES
               pagerview --book slides/         the daemon's book, so that its pictures are found
               pagerview --name wall --port 8000
+              pagerview --port 8000 --public-address https://wall.example   behind a reverse proxy
             """)
 
     @Option(help: "The instance, else PAGERD_NAME, else default.")
@@ -29,8 +31,22 @@ struct ViewerCommand: ParsableCommand {
     @Option(help: "Its events socket, else PAGERD_EVENTS.")
     var events: String?
 
-    @Option(help: "The port on 127.0.0.1; 0 is any that is free.")
+    @Option(
+        help: "The port on 127.0.0.1, 0 to 65535; 0 is any that is free.",
+        transform: { text in
+            guard let port = UInt16(text) else {
+                throw ValidationError("a port is a number from 0 to 65535")
+            }
+            return port
+        })
     var port: UInt16 = 0
+
+    @Option(
+        help: """
+            The address by which browsers reach it through a reverse proxy, such as \
+            https://wall.example. Pages of this address are answered, too.
+            """)
+    var publicAddress: String?
 
     @Option(help: "The book that the daemon shows: a folder, or a file in it.")
     var book: String?
@@ -68,6 +84,11 @@ struct ViewerCommand: ParsableCommand {
         guard (token ?? Self.tokenLeft ?? "").utf8.count <= Gate.longestToken else {
             throw ValidationError("a token has at most \(Gate.longestToken) bytes")
         }
+        guard publicAddress.map({ PublicAddress($0) != nil }) ?? true else {
+            throw ValidationError(
+                "--public-address is http:// or https:// and a host, such as "
+                    + "https://wall.example, not \(quoted(publicAddress ?? ""))")
+        }
     }
 
     private static var tokenLeft: String? { ProcessInfo.processInfo.environment["PAGERVIEW_TOKEN"] }
@@ -77,19 +98,40 @@ struct ViewerCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in _exit(0) }
         signal(SIGTERM) { _ in _exit(0) }
-        let site = try site()
-        guard let server = WebServer(port: port, site: site) else {
-            let cause = String(cString: strerror(errno))
-            throw ValidationError("port \(port) of 127.0.0.1 cannot be served: \(cause)")
-        }
-        site.gate.port = server.port
+        // First, so that nothing is read and no daemon is followed for a port that is taken.
+        guard let listener = Listener(port: port) else { try fail(toListen: errno) }
+        let site = try site(port: listener.port)
+        let server = WebServer(listener, site: site)
         site.conversation.relay.notify(server.wake)
+        if let address = site.gate.publicAddress {
+            Notes.write("public \(address.origin)/#token=\(site.gate.token)")
+        }
         Notes.write("ready http://127.0.0.1:\(server.port)/#token=\(site.gate.token)")
         server.run()
     }
 
+    /// Ends with a sentence that says which address cannot be had, why, and what to do.
+    private func fail(toListen problem: Int32) throws -> Never {
+        let address = "127.0.0.1:\(port)"
+        switch problem {
+        case EADDRINUSE:
+            Notes.write(
+                "pagerview: another program listens on \(address); choose another port with "
+                    + "--port, or leave --port out for any that is free")
+        case EACCES:
+            Notes.write(
+                "pagerview: this user may not listen on \(address); choose a port from 1024 on "
+                    + "with --port")
+        default:
+            Notes.write(
+                "pagerview: cannot listen on \(address): \(String(cString: strerror(problem))); "
+                    + "choose another port with --port")
+        }
+        throw ExitCode.failure
+    }
+
     /// Starts following the daemon, too.
-    private func site() throws -> Site {
+    private func site(port: UInt16) throws -> Site {
         let address: Address
         do {
             address = try Address.resolve(name: name, command: command, events: events)
@@ -97,7 +139,10 @@ struct ViewerCommand: ParsableCommand {
             throw ValidationError("\(error)")
         }
         let web = try webFolder()
-        let gate = Gate(token: token ?? Self.tokenLeft)
+        let gate = Gate(
+            token: token ?? Self.tokenLeft,
+            publicAddress: publicAddress.flatMap { PublicAddress($0) })
+        gate.port = port
         let relay = Relay()
         let files = try files(relay)
         let desk = CommandDesk(address)

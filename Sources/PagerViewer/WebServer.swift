@@ -31,19 +31,14 @@ final class WebServer {
     /// Connections that have ever come.
     private var accepted = 0
 
-    /// Listens on 127.0.0.1.
-    ///
-    /// - Parameter port: 0 for any that is free.
-    /// - Returns: nil where the port cannot be had; `errno` says why.
-    init?(port: UInt16, site: Site) {
+    init(_ listener: Listener, site: Site) {
         self.site = site
-        guard let (listener, port) = Listener.open(port: port) else { return nil }
-        self.listener = listener
-        self.port = port
+        self.listener = listener.descriptor
+        port = listener.port
         poll = epoll_create1(Int32(EPOLL_CLOEXEC))
         alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard poll >= 0, alarm >= 0 else { return nil }
-        watch(listener)
+        precondition(poll >= 0 && alarm >= 0, "no descriptors are left")
+        watch(listener.descriptor)
         watch(alarm)
     }
 
@@ -251,9 +246,15 @@ final class WebServer {
 }
 
 /// The socket on which browsers arrive.
-enum Listener {
+struct Listener {
+    let descriptor: Int32
+    let port: UInt16
+
+    /// Listens on 127.0.0.1.
+    ///
+    /// - Parameter port: 0 for any that is free.
     /// - Returns: nil where the port cannot be had; `errno` says why.
-    static func open(port: UInt16) -> (descriptor: Int32, port: UInt16)? {
+    init?(port: UInt16) {
         let flags = Int32(
             SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_INET, flags, 0)
@@ -278,7 +279,8 @@ enum Listener {
             errno = problem
             return nil
         }
-        return (descriptor, UInt16(bigEndian: address.sin_port))
+        self.descriptor = descriptor
+        self.port = UInt16(bigEndian: address.sin_port)
     }
 
     /// Lets the process have many open files, as far as it may.

@@ -49,3 +49,42 @@ import Testing
         #expect(secrets.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
     }
 }
+
+@Suite struct PublicAddressTests {
+    @Test(arguments: [
+        ("https://wall.example", "https://wall.example", "wall.example"),
+        ("HTTPS://Wall.Example:443/", "https://wall.example", "wall.example"),
+        ("http://wall.example:80", "http://wall.example", "wall.example"),
+        ("https://wall.example:80", "https://wall.example:80", "wall.example:80"),
+        ("https://[2001:DB8::1]:8443", "https://[2001:db8::1]:8443", "[2001:db8::1]:8443"),
+        ("https://[::1]", "https://[::1]", "[::1]"),
+    ])
+    func anAddressIsReadAsABrowserSendsIt(text: String, origin: String, host: String) {
+        #expect(PublicAddress(text)?.origin == origin)
+        #expect(PublicAddress(text)?.host == host)
+    }
+
+    @Test(arguments: [
+        "", "https://", "wall.example", "ftp://wall.example", "https://wall.example/page",
+        "https://user@wall.example", "https://wall.example:0", "https://wall.example:65536",
+        "https://[::1", "https://[]", "https://w\u{e4}ll.example", "https://wall.example;x",
+        "https://wall example", "https://" + String(repeating: "x", count: 300),
+    ])
+    func anythingElseIsNone(text: String) {
+        #expect(PublicAddress(text) == nil)
+    }
+
+    @Test func theGateAdmitsItBesideTheMachinesOwnAddresses() {
+        let gate = Gate(publicAddress: PublicAddress("https://wall.example"))
+        gate.port = 8_000
+        #expect(gate.admits(host: "wall.example") && gate.admits(host: "127.0.0.1:8000"))
+        #expect(!gate.admits(host: "wall.example:8000") && !gate.admits(host: "other.example"))
+        for host in ["wall.example", "127.0.0.1:8000"] {
+            #expect(gate.admits(origin: "https://wall.example", host: host))
+            #expect(!gate.admits(origin: "http://wall.example", host: host))
+            #expect(!gate.admits(origin: "https://other.example", host: host))
+        }
+        #expect(gate.admits(origin: "http://127.0.0.1:8000", host: "127.0.0.1:8000"))
+        #expect(!gate.admits(origin: "http://127.0.0.1:8000", host: "wall.example"))
+    }
+}

@@ -29,8 +29,9 @@ def _first_line(process, wanted):
             break
     else:
         raise AssertionError(f"{process.args[0]} ended: {''.join(said)}")
-    threading.Thread(target=lambda: said.extend(process.stderr), daemon=True).start()
-    return line, said
+    reader = threading.Thread(target=lambda: said.extend(process.stderr), daemon=True)
+    reader.start()
+    return line, said, reader
 
 
 class Refused(Exception):
@@ -90,7 +91,7 @@ class View:
         self.process = subprocess.Popen(
             [program, *arguments], env=daemon.environment, text=True, stderr=subprocess.PIPE,
             preexec_fn=limit if files else None)
-        line, self.said = _first_line(self.process, "ready")
+        line, self.said, self.reader = _first_line(self.process, "ready")
         self.address = line.split()[1]
         self.origin, self.token = re.fullmatch(r"(http://[^/]+)/#token=(\w+)", self.address).groups()
         self.port = int(self.origin.rsplit(":", 1)[1])

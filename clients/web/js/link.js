@@ -1,7 +1,7 @@
 /**
  * The connection to pagerview: what happens comes in, commands go out.
  *
- * Dispatches `socket` {open}, `welcome` {mayCommand, folder}, `refused` (why this browser is not
+ * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused` (why this browser is not
  * served), `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
  * order and without a hole).
  */
@@ -38,7 +38,8 @@ export class Link extends EventTarget {
   }
 
   open() {
-    const socket = new WebSocket(`ws://${location.host}/socket`);
+    // The scheme of the page decides: a page of https may open no ws.
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`);
     this.socket = socket;
     socket.onopen = () => {
       this.pause = SHORTEST_PAUSE;

@@ -23,4 +23,10 @@ addEventListener('pointermove', () => {
   timer = setTimeout(() => document.documentElement.classList.remove('awake'), 2500);
 });
 
+/** Tabs of several windows can be told apart. */
+viewer.addEventListener('drawn', () => {
+  const title = viewer.window === null ? 'pagerview' : `${viewer.window} - pagerview`;
+  if (document.title !== title) document.title = title;
+});
+
 export { viewer };

@@ -83,9 +83,13 @@ export class State {
     list.splice(Math.min(index ?? list.length, list.length), 0, id);
   }
 
-  /** The window that is shown: the one asked for, else the first. @param {string|null} wanted */
+  /**
+   * The window that is shown: the one asked for, or the first where none is asked for.
+   * @param {string|null} wanted
+   * @returns {object|null} null where there is no such window
+   */
   shownWindow(wanted) {
-    return (wanted && this.windows.get(wanted)) || this.windows.values().next().value || null;
+    return (wanted ? this.windows.get(wanted) : this.windows.values().next().value) ?? null;
   }
 
   /**
@@ -104,12 +108,21 @@ export class State {
 
   /** Whether a view or one around it is hidden. @param {string} id */
   isVisible(id) {
+    return this.visibleIn(id) !== null;
+  }
+
+  /**
+   * The id of the window in which a view can be seen.
+   * @param {string} id
+   * @returns {string|null} null where the view is in no window, or hidden
+   */
+  visibleIn(id) {
     for (let name = id, depth = 0; name && depth < 512; depth += 1) {
       const record = this.record(name);
-      if (!record) return this.windows.has(name);
-      if (record.hidden) return false;
+      if (!record) return this.windows.has(name) ? name : null;
+      if (record.hidden) return null;
       name = record.superview;
     }
-    return false;
+    return null;
   }
 }

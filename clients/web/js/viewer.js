@@ -7,24 +7,32 @@ import { Player } from './player.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
 import { Swipe, containerAt } from './swipe.js';
-import { takeToken } from './token.js';
+import { forgetToken, takeToken } from './token.js';
 
 /** Decisions that are remembered. */
 const DECISIONS = 64;
+/** Ids of windows that are listed where the one asked for is missing. */
+const WINDOWS = 8;
+const WRONG_TOKEN = 'The token of this address is wrong, so this page only watches. '
+  + 'To send commands, open the whole address that pagerview printed last.';
 
 export class Viewer extends EventTarget {
   /**
    * @param {{stage: HTMLElement, status: HTMLElement, voice: HTMLElement}} elements the stage, the
-   *   line that tells that something is missing, and what a screen reader reads aloud
+   *   line that says what is missing or wrong, and what a screen reader reads aloud
    */
   constructor({ stage, status, voice }) {
     super();
     this.elements = { stage, status, voice };
+    /** What is missing before anything can be shown; empty where nothing is. */
+    this.absence = 'Connecting';
     this.link = new Link(takeToken());
     this.state = new State();
     const asked = new URLSearchParams(location.search);
+    /** The window that the address asks for. @type {string|null} */
+    this.wanted = asked.get('window');
     this.stage = new Stage(stage, this.state, {
-      wanted: asked.get('window'), folder: () => this.link.folder,
+      wanted: this.wanted, folder: () => this.link.folder,
       bars: asked.get('bars') === 'no' ? null : new Bars(this.state, this),
     });
     this.redraw = this.redraw.bind(this);
@@ -58,8 +66,13 @@ export class Viewer extends EventTarget {
       this.hello = null;
       this.absent(link.refusal || 'Waiting for pagerview');
     });
-    link.addEventListener('refused', ({ detail }) => this.absent(detail));
-    link.addEventListener('welcome', () => {
+    link.addEventListener('refused', ({ detail }) => {
+      forgetToken();
+      this.absent(detail);
+    });
+    link.addEventListener('welcome', ({ detail }) => {
+      if (detail.tokenIsWrong) forgetToken();
+      this.tokenIsWrong = detail.tokenIsWrong;
       document.documentElement.classList.toggle('watching', !link.mayCommand);
       // Another pagerview has other addresses of contents.
       this.player.clear();
@@ -75,19 +88,41 @@ export class Viewer extends EventTarget {
 
   /** What was shown stays, and a line says that it may be old. */
   absent(text) {
-    this.elements.status.textContent = text;
-    this.elements.status.hidden = false;
-    document.documentElement.classList.add('absent');
+    this.absence = text;
+    this.report();
     this.redraw();
   }
 
+  /** Says the first thing that is missing or wrong; nothing where all is well. */
+  report() {
+    const { status } = this.elements;
+    const text = this.absence || this.missingWindow() || (this.tokenIsWrong ? WRONG_TOKEN : '');
+    document.documentElement.classList.toggle('absent', this.absence !== '');
+    status.hidden = text === '';
+    // A screen reader reads a line aloud whenever it is written.
+    if (status.textContent !== text) status.textContent = text;
+  }
+
+  /** Says that the window that is asked for does not exist, and which ones do. */
+  missingWindow() {
+    const { wanted, state } = this;
+    if (state.shownWindow(wanted)) return '';
+    if (!wanted) return 'The daemon has no window yet. The first one is shown here.';
+    const ids = [...state.windows.keys()];
+    const more = ids.length > WINDOWS ? ` and ${ids.length - WINDOWS} more` : '';
+    const others = ids.length > 0
+      ? `Windows that exist: ${ids.slice(0, WINDOWS).join(', ')}${more}.` : 'No window exists.';
+    return `There is no window "${wanted.slice(0, 64)}". ${others} `
+      + 'This page shows it as soon as it is created.';
+  }
+
   load(snapshot) {
-    this.elements.status.hidden = true;
-    document.documentElement.classList.remove('absent');
+    this.absence = '';
     this.player.clear();
     for (const { resolve } of this.decisions.values()) resolve(null);
     this.decisions.clear();
     this.state.load(snapshot);
+    this.report();
     const now = this.hello?.clock === 'real' ? Date.now() / 1000 - this.hello.epoch : 0;
     for (const record of snapshot.transitions) {
       this.player.begin(record, Math.max(0, now - record.began));
@@ -132,16 +167,22 @@ export class Viewer extends EventTarget {
   pagerEvent({ event, subject, edge }) {
     const record = this.state.controllers.get(subject);
     if (event === 'bounced') this.bounce(record, edge);
-    if (event !== 'didSettle' || !record?.pages) return;
+    if (event !== 'didSettle' || !record?.pages || !this.isHere(subject)) return;
     const title = this.state.controllers.get(record.selected)?.title ?? record.selected;
     this.elements.voice.textContent =
       `${title}, page ${record.index + 1} of ${record.pages.length}`;
   }
 
+  /** Whether a controller can be seen in the window that this page shows. @param {string} id */
+  isHere(id) {
+    const window = this.state.shownWindow(this.wanted);
+    return window !== null && this.state.visibleIn(id) === window.id;
+  }
+
   /** Says which tab or page of a stack is shown now. */
   announce({ category, event, subject }) {
     const record = this.state.controllers.get(subject);
-    if (!this.stage.views.has(subject)) return;
+    if (!this.isHere(subject)) return;
     const title = (id) => this.state.controllers.get(id)?.title ?? id;
     if (category === 'tabBar' && event === 'selectionChanged' && record.selected) {
       this.elements.voice.textContent =
@@ -177,6 +218,7 @@ export class Viewer extends EventTarget {
         this.isStageDue = false;
         this.player.settle();
         this.stage.draw(this.player.staying());
+        this.report();
       }
       this.player.play();
       this.tell('drawn', this.state.seq);

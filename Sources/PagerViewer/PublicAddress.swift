@@ -1,0 +1,51 @@
+internal import PagerModel
+
+/// The origin by which browsers reach pagerview through a reverse proxy, such as
+/// `https://wall.example`.
+struct PublicAddress: Equatable, Sendable {
+    /// Bytes of the longest origin: a host name has at most 253.
+    static let longest = 8 + 253 + 6
+
+    /// Scheme, host and port in lower case as browsers send them in `Origin`, without the default
+    /// port of the scheme.
+    let origin: String
+    /// Host and port as browsers send them in `Host`.
+    let host: String
+
+    /// - Returns: nil where the text is anything but `http://` or `https://`, a host of ASCII, and
+    ///   an optional port; a slash at the end is left out.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.longest + 1, text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return nil
+        }
+        let lowered = text.lowercased()
+        let schemes = [("https://", ":443"), ("http://", ":80")]
+        guard let (scheme, port) = schemes.first(where: { lowered.hasPrefix($0.0) }) else {
+            return nil
+        }
+        var host = lowered.dropFirst(scheme.count)
+        if host.hasSuffix("/") { host = host.dropLast() }
+        if host.hasSuffix(port) { host = host.dropLast(port.count) }
+        guard Self.isHost(host) else { return nil }
+        self.host = String(host)
+        origin = scheme + host
+    }
+
+    /// Whether a text is a name or an address in brackets, with a port or without one.
+    private static func isHost(_ text: Substring) -> Bool {
+        var name = text[...]
+        let isBracketed = name.hasPrefix("[")
+        if let colon = name.lastIndex(of: ":"), name.last != "]" {
+            guard let port = UInt16(name[name.index(after: colon)...]), port > 0 else {
+                return false
+            }
+            name = name[..<colon]
+        }
+        if isBracketed {
+            guard name.count > 2, name.hasSuffix("]") else { return false }
+            return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+        }
+        return !name.isEmpty
+            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_" }
+    }
+}
