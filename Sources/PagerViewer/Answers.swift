@@ -18,7 +18,8 @@ enum Answers {
     ///
     /// - Parameter folders: the addresses below which it finds what else it needs.
     static func content(_ type: String, _ body: Response.Body, folders: [String]) -> Response {
-        Response(.ok, common(type) + [(policy, contentPolicy(folders.joined(separator: " ")))], body)
+        Response(
+            .ok, common(type) + [(policy, contentPolicy(folders.joined(separator: " ")))], body)
     }
 
     /// A document that shows an address and nothing else.

@@ -27,7 +27,9 @@ struct Contents: Sendable {
             encoded.count <= 3 * BookFolder.longestPath, let path = Percent.decoded(encoded)
         else { return Answers.refusal(.notFound, "no such content") }
         let folders = gate.origins(host: host).map { "\($0)/book/\(gate.key)/" }
-        if path.starts(with: Self.page) { return body(of: path.dropFirst(Self.page.count), folders) }
+        if path.starts(with: Self.page) {
+            return body(of: path.dropFirst(Self.page.count), folders)
+        }
         if path.starts(with: Self.address) { return frame(of: path.dropFirst(Self.address.count)) }
         return file(path, folders)
     }

@@ -43,7 +43,9 @@ struct PublicAddress: Equatable, Sendable {
         }
         if isBracketed {
             guard name.count > 2, name.hasSuffix("]") else { return false }
-            return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+            return name.dropFirst().dropLast().allSatisfy {
+                $0.isHexDigit || $0 == ":" || $0 == "."
+            }
         }
         return !name.isEmpty
             && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_" }
