@@ -17,6 +17,8 @@ enum Help {
             Terminal.print(own: text(of: verb))
         } else if let type = Vocabulary.method(word) {
             Terminal.print(own: text(of: type))
+        } else if let topic = HelpTopic.text(word) {
+            Terminal.print(own: topic)
         } else {
             throw Invocation.unknown(word)
         }
@@ -35,7 +37,7 @@ enum Help {
             title: "SHOW what there is", verbs: [.status, .watch, .list], families: [],
             methods: [
                 "controller.tree", "controller.list", "controller.get", "window.list",
-                "window.get", "view.get", "transition.list", "transition.get",
+                "window.get", "view.get", "modal.get", "transition.list", "transition.get",
                 "transition.styles", "state.snapshot",
             ]),
         Group(
@@ -81,8 +83,12 @@ enum Help {
         lines += [
             "",
             "A name in brackets is a short form. Required fields need no --name: `swipe left`,",
-            "`push detail`; `select 3` is an index, `select home` a page. Lists: `a,b,c`, or",
-            "several words; sizes: 390x844; objects: JSON.",
+            "`push detail`; `select 3` is an index, from 0, so the fourth page; `select home` is a",
+            "page by its id. A number that is an id, too, is refused: `--index 3` or `--page 3`.",
+            "Lists: `a,b,c`, or several words; sizes: 390x844; objects: JSON.",
+            "",
+            "`pagerctl help options` lists the options of controllers, `pagerctl help styles` the",
+            "styles of transitions and presentations, `pagerctl help pager` one kind.",
             "",
             "Status: 0 done, 1 no daemon, no answer or nowhere to write, 2 refused or not applied,",
             "64 misused. A book with a mistake is 1, a check file with one is 64.",
@@ -95,7 +101,7 @@ enum Help {
         return row(type.method + alias, type.summary)
     }
 
-    private static func row(_ name: String, _ text: String) -> String {
+    static func row(_ name: String, _ text: String) -> String {
         "  \(Report.pad(name, 40))  \(text)"
     }
 
@@ -148,7 +154,8 @@ enum Help {
                 "says how a book is written.", "",
                 row("--watch", "apply it again whenever one of its files changes"),
                 row("--dry-run", "print the commands instead of sending them"),
-                row("--allow FOLDER", "its paths and links may lead into this folder, too"),
+                row("--allow FOLDER", "its paths and links may lead into this folder, too"), "",
+                "pagerctl help options and help styles list what may stand in a book.",
             ]
         case .watch:
             lines += [
@@ -158,7 +165,8 @@ enum Help {
             ]
         case .dump:
             lines += [
-                "The book names everything by the ids there are: to apply it changes nothing."
+                "The book names everything by the ids there are: to apply it changes nothing.",
+                "What no book can say, such as a running transition, is a comment at its beginning.",
             ]
         case .doctor:
             lines += [
@@ -202,6 +210,15 @@ enum Help {
                     "return when the transition has ended, and a plugin before it has decided"),
             ]
         }
+        if let slot = Usage.optionalSlot(of: fields, for: "0"), slot.name == "index",
+            let other = Usage.optionalSlot(of: fields, for: "x")
+        {
+            lines += [
+                "",
+                "A number without a name is an index, from 0; another word is the \(other.name)'s id.",
+                "A number that is an id at another index is refused: write --index or --\(other.name).",
+            ]
+        }
         let answer = answer(of: type)
         if !answer.isEmpty { lines += ["", "ANSWER"] + answer.map { row($0) } }
         if !type.errors.isEmpty { lines += ["", "ERRORS"] }
@@ -214,7 +231,7 @@ enum Help {
         return fields(type)
     }
 
-    private static func row(_ field: SchemaField) -> String {
+    static func row(_ field: SchemaField) -> String {
         var words = [field.doc]
         switch field.presence {
         case .required: words.append("(required)")

@@ -54,7 +54,9 @@ enum Invocation {
         }
         let (waits, arguments) = TransitionWait.take(from: rest, for: type)
         let params = try ArgumentReader.read(arguments, for: CommandForm(type))
-        return try send(type, params, options, waits)
+        var requester = try options.requester()
+        try Ambiguity.check(arguments, params, for: type, &requester)
+        return try send(type, params, options, &requester, waits)
     }
 
     static func unknown(_ word: String) -> Failure {
@@ -86,9 +88,9 @@ enum Invocation {
 
     /// Sends one command and prints what comes back.
     private static func send(
-        _ type: any Command.Type, _ params: [Value.Member], _ options: GlobalOptions, _ waits: Bool
+        _ type: any Command.Type, _ params: [Value.Member], _ options: GlobalOptions,
+        _ requester: inout Requester, _ waits: Bool
     ) throws(Failure) -> Int32 {
-        var requester = try options.requester()
         var wait = waits ? try TransitionWait.begin(options) : nil
         let reply: Reply
         do {

@@ -1,0 +1,64 @@
+internal import PagerClient
+internal import PagerModel
+
+/// A number that stands without a name: it is an index, and may be the id of a page as well.
+enum Ambiguity {
+    /// Refuses a number that means one member as an index and another one as an id.
+    ///
+    /// - Parameter arguments: as they were typed.
+    /// - Throws: status 64 with both ways to say it.
+    static func check(
+        _ arguments: [String], _ params: [Value.Member], for type: any Command.Type,
+        _ requester: inout Requester
+    ) throws(Failure) {
+        guard let (text, index) = number(in: arguments, params, for: type),
+            let field = Usage.optionalSlot(of: type.declaration, for: "x")?.name,
+            let members = try members(named: params, for: type, &requester),
+            let place = members.firstIndex(of: text), place != index
+        else { return }
+        let other =
+            members.indices.contains(index) ? "the \(field) \(members[index])" : "no \(field)"
+        throw .usage(
+            "\(text) means two things here: --\(field) \(text) is the \(field) with this id, at "
+                + "index \(place); --index \(text) is \(other), as indexes begin with 0",
+            Usage.line(of: type))
+    }
+
+    /// The number that was typed without `--index`, as text and as an index.
+    private static func number(
+        in arguments: [String], _ params: [Value.Member], for type: any Command.Type
+    ) -> (String, Int)? {
+        guard Usage.optionalSlot(of: type.declaration, for: "0")?.name == "index",
+            !arguments.contains(where: { $0 == "--index" || $0.hasPrefix("--index=") }),
+            let index = params.first(where: { $0.name == "index" })?.value.integer,
+            let text = arguments.first(where: { Int($0) == index })
+        else { return nil }
+        return (text, index)
+    }
+
+    /// The members of the container that the command is about; nil where the daemon will say that
+    /// there is none, or several.
+    private static func members(
+        named params: [Value.Member], for type: any Command.Type, _ requester: inout Requester
+    ) throws(Failure) -> [String]? {
+        let kind = type.method.prefix { $0 != "." }
+        let record: Value?
+        do {
+            if let id = params.first(where: { $0.name == "id" }) {
+                record = try requester.request(ControllerGet.method, [id]).result
+            } else {
+                let all = try requester.requestAll(ControllerList.method)
+                let known = (all.result["controllers"]?.array ?? []).filter {
+                    $0["kind"]?.string == String(kind)
+                }
+                record = known.count == 1 ? known[0] : nil
+            }
+        } catch .refused {
+            // The command itself is refused for the same reason, and says so.
+            return nil
+        } catch {
+            throw Failure(error)
+        }
+        return (record?["pages"] ?? record?["controllers"])?.array?.compactMap(\.string)
+    }
+}

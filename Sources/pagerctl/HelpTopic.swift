@@ -1,0 +1,65 @@
+internal import PagerModel
+internal import PagerWire
+
+/// What `pagerctl help` tells beside the subcommands: options of controllers, and styles.
+enum HelpTopic {
+    /// Nil where there is no such topic.
+    static func text(_ word: String) -> String? {
+        switch word {
+        case "options": options(OptionFields.groups)
+        case "styles": styles
+        default: kind(word)
+        }
+    }
+
+    private static func options(
+        _ groups: [(title: String, mark: String, fields: [SchemaField])]
+    ) -> String {
+        var lines = [
+            "Options of controllers: --NAME VALUE of create and update, members of a controller in a",
+            "book.",
+        ]
+        for group in groups where !group.fields.isEmpty {
+            lines += ["", group.title] + group.fields.map { Help.row($0) }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The options of one kind, and the commands that are about it.
+    private static func kind(_ name: String) -> String? {
+        guard KindDeclaration.named(name) != nil else { return nil }
+        let mark = "\(name): "
+        let groups = OptionFields.groups.filter { $0.mark.isEmpty || $0.mark == mark }
+        let methods = Vocabulary.methods.filter { $0.method.hasPrefix("\(name).") }
+        guard !methods.isEmpty else { return options(groups) }
+        return options(groups) + "\n\nCOMMANDS\n"
+            + methods.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
+    }
+
+    private static var styles: String {
+        var lines = [
+            "Styles of transitions, for `transition` of a pager, --transition and",
+            "modalTransitionStyle. transition.define adds others; transition.styles lists all of a",
+            "daemon.", "",
+        ]
+        for style in TransitionStyle.builtIn {
+            let seconds = Value.number(style.duration).json
+            lines.append(Help.row(style.name, "\(seconds) s, \(style.curve.rawValue)"))
+        }
+        lines += [
+            "", "Styles of presentations, for modalPresentationStyle and --style of modal.present.",
+            "",
+        ]
+        for style in PresentationStyle.allCases {
+            lines.append(Help.row(style.rawValue, presentation(style)))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func presentation(_ style: PresentationStyle) -> String {
+        if style.resolved != style { return "the same as \(style.resolved.rawValue)" }
+        let presenter = style.isInContext ? "the nearest that defines a context" : "the root"
+        let view = style.removesPresentersView ? "; the presenter's view goes meanwhile" : ""
+        return "presented by \(presenter)\(view)" + (style.isSheet ? "; a sheet" : "")
+    }
+}
