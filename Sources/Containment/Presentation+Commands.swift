@@ -94,6 +94,26 @@ extension ModalDismiss: SceneCommand {
     }
 }
 
+extension ModalGet: SceneCommand {
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.record(presentationOf: try scene.controller(id))
+    }
+}
+
+extension Scene {
+    /// How a controller is presented; without a presenter where nobody presents it.
+    public func record(presentationOf controller: Handle) -> ModalGet.Reply {
+        var record = ModalGet.Reply()
+        record.id = Identifier(unchecked: self[controller].name)
+        guard let presentation = presentations[controller] else { return record }
+        record.presenter = Identifier(unchecked: self[presentation.presenter].name)
+        record.style = presentation.style
+        record.transition = styles[presentation.transitionStyle].name
+        record.removesPresentersView = presentation.removesPresentersView
+        return record
+    }
+}
+
 extension Scene {
     /// A presentation's style of transition: the command's, else the definer's, else its own
     /// [11.5].

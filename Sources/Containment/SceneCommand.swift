@@ -40,6 +40,6 @@ public enum SceneCommands {
         ViewSet.self, ViewGet.self,
         TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self, TransitionGet.self,
         TransitionList.self, TransitionDefine.self, TransitionStyles.self,
-        ModalPresent.self, ModalDismiss.self,
+        ModalPresent.self, ModalDismiss.self, ModalGet.self,
     ]
 }

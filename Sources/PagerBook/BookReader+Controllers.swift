@@ -38,9 +38,12 @@ extension BookReader {
         controller.wish = spot["title"]?.value.string ?? ""
         if controller.kind == "view" { try readContent(spot, &controller) }
         try checkContent(spot)
+        controller.settings = try readSettings(spot, shape)
+        try readView(of: spot, &controller)
         let index = outline.controllers.count
         outline.controllers.append(controller)
         try readLists(spot, shape, owner: index)
+        outline.controllers[index].view.subviews = try readSubviews(spot)
         return index
     }
 
@@ -108,6 +111,22 @@ extension BookReader {
             return [
                 .init("selected", .string(try document.read(Identifier.self, selected).text))
             ]
+        }
+    }
+
+    /// A number that is an index and the id of another member is refused: one of them was meant.
+    func checkSelections() throws(DocumentProblem) {
+        for list in outline.lists {
+            guard let index = list.selection.first(where: { $0.name == "index" })?.value.integer
+            else { continue }
+            let ids = list.members.map { outline.id($0) }
+            guard let place = ids.firstIndex(of: "\(index)"), place != index else { continue }
+            let other = ids.indices.contains(index) ? ids[index] : "none"
+            throw document.problem(
+                joined(outline.controllers[list.owner].origin.path, "selected"),
+                "\(index) is the index of \(other), as indexes begin with 0, and the id of another "
+                    + "page; write \"\(index)\" in quotes for the page with this id, or the id of "
+                    + "the page at the index")
         }
     }
 

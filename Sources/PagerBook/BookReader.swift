@@ -12,7 +12,7 @@ struct BookReader {
     }
 
     private static let names = [
-        "window", "windows", "root", "pager", "controllers", "present", "styles",
+        "window", "windows", "root", "pager", "controllers", "views", "present", "styles",
     ]
 
     /// - Throws: `DocumentProblem` with the place of the first mistake.
@@ -34,6 +34,11 @@ struct BookReader {
                 _ = try readController(spot)
             }
         }
+        if let views = book["views"] {
+            for spot in try document.elements(views, of: "views") {
+                outline.looseViews.append(try readPlainView(spot))
+            }
+        }
         if let present = book["present"] {
             for spot in try document.elements(present, of: "presentations") {
                 try readPresentation(spot)
@@ -42,6 +47,8 @@ struct BookReader {
         outline.folders = files.folders
         outline.nameAll()
         try checkPresenters()
+        try checkSubviews()
+        try checkSelections()
     }
 
     private mutating func readStyle(_ spot: Spot) throws(DocumentProblem) {
@@ -109,7 +116,7 @@ struct BookReader {
             let line = document.place(of: other).map { " in line \($0.line)" } ?? ""
             throw document.problem(
                 member.path,
-                "the id \(id) is taken\(line); windows and controllers need different ones")
+                "the id \(id) is taken\(line); windows, controllers and views need different ones")
         }
         outline.chosen[id] = member.path
         return id

@@ -14,11 +14,17 @@ public enum BookSchema {
             ("window", window(["id", "size"])),
             ("windows", array(window(["id", "size", "root", "pager"]))),
             ("root", reference("controller")), ("pager", reference("pager")),
-            ("controllers", array(reference("controller"))), ("present", array(presentation)),
+            ("controllers", array(reference("controller"))),
+            ("views", array(reference("plainView"))),
+            ("present", array(presentation)),
             ("styles", array(TransitionStyle.schema.jsonSchema)),
         ])
         members.append(
-            .init("$defs", .object([.init("controller", controller)] + kinds.map(definition))))
+            .init(
+                "$defs",
+                .object(
+                    [.init("controller", controller), .init("plainView", plainView)]
+                        + kinds.map(definition))))
         return .object(members)
     }
 
@@ -45,6 +51,23 @@ public enum BookSchema {
             ("root", reference("controller")), ("pager", reference("pager")),
         ]
         return .object(object(all.filter { names.contains($0.0) }))
+    }
+
+    /// Properties as `view.set` has them.
+    private static var viewProperties: [(name: String, schema: Value)] {
+        ViewSet.declaration.filter { $0.name != "view" }.jsonProperties()
+            .map { ($0.name, $0.value) }
+    }
+
+    private static var plainView: Value {
+        .object(
+            object(
+                [("id", Schema.identifier.jsonSchema)] + viewProperties + [("subviews", subviews)]))
+    }
+
+    /// Ids of controllers, and plain views written out.
+    private static var subviews: Value {
+        array(["anyOf": [Schema.identifier.jsonSchema, reference("plainView")]])
     }
 
     private static var presentation: Value {
@@ -85,6 +108,15 @@ public enum BookSchema {
             let one = reference("controller")
             properties.append((name, shape.isSplit ? one : array(one)))
         }
+        for name in shape.settings {
+            properties.append(
+                (name, (name == "paused" ? Bool.schema : SplitDisplayMode.schema).jsonSchema))
+        }
+        let place: [(String, Value)] = [
+            ("loaded", Bool.schema.jsonSchema), ("superview", ["type": "null"]),
+        ]
+        properties.append(("view", .object(object(viewProperties + place))))
+        properties.append(("subviews", subviews))
         if shape.selects {
             properties.append(("selected", ["type": ["string", "integer"]]))
         }

@@ -3,6 +3,18 @@ internal import PagerModel
 /// What runs, as a book that brings it about.
 struct BookWriter {
     let running: Running
+    /// Controllers that the book names in a list of subviews.
+    private(set) var placed: Set<String> = []
+
+    init(running: Running) {
+        self.running = running
+        for record in running.controllers {
+            placed.formUnion(subviewsToList(of: record).map(\.id.text))
+        }
+        for view in running.views where view.controller == nil {
+            placed.formUnion(view.subviews.map(\.text))
+        }
+    }
 
     /// The members in the order in which a person would write them.
     func book() -> Value {
@@ -22,6 +34,8 @@ struct BookWriter {
         if !spare.isEmpty {
             members.append(.init("controllers", .array(spare.map { .object(object(of: $0)) })))
         }
+        let loose = running.views.filter { $0.controller == nil && $0.superview == nil }
+        if !loose.isEmpty { members.append(.init("views", .array(loose.map(plainView)))) }
         let presented = presentations()
         if !presented.isEmpty { members.append(.init("present", .array(presented))) }
         return .object(members)
@@ -41,8 +55,16 @@ struct BookWriter {
 
     /// Whether nothing contains, shows or presents it.
     private func isSpare(_ record: ControllerRecord) -> Bool {
-        running.owner(of: record.id.text) == nil && running.presenter(of: record.id.text) == nil
+        isUnowned(record) && running.presenter(of: record.id.text) == nil
             && !running.windows.contains { $0.root == record.id }
+    }
+
+    /// Whether no list has it; a child that a client added to a container is in none.
+    private func isUnowned(_ record: ControllerRecord) -> Bool {
+        guard let owner = running.owner(of: record.id.text).flatMap({ running[$0] }) else {
+            return true
+        }
+        return !owner.members.contains(record.id.text)
     }
 
     /// Lower presentations before those above them.
@@ -53,11 +75,32 @@ struct BookWriter {
         return running.controllers.map { (level: level($0.id.text), record: $0) }
             .filter { $0.level > 0 }.sorted { $0.level < $1.level }
             .map { _, record in
-                [
-                    "from": .string(running.presenter(of: record.id.text) ?? ""),
-                    "controller": .object(object(of: record)),
-                ]
+                .object(
+                    [
+                        .init("from", .string(running.presenter(of: record.id.text) ?? "")),
+                        .init("controller", .object(object(of: record))),
+                    ] + way(of: record))
             }
+    }
+
+    /// How a controller is presented, as far as its own options say otherwise.
+    private func way(of record: ControllerRecord) -> [Value.Member] {
+        guard let presentation = running.presentations[record.id.text],
+            let style = presentation.style
+        else { return [] }
+        var members: [Value.Member] = []
+        if style != record.options.modalPresentationStyle.resolved {
+            members.append(.init("style", .string(style.rawValue)))
+        }
+        if let transition = presentation.transition,
+            transition != record.options.modalTransitionStyle
+        {
+            members.append(.init("transition", .string(transition)))
+        }
+        if style == .custom, presentation.removesPresentersView {
+            members.append(.init("removesPresentersView", true))
+        }
+        return members
     }
 
     // MARK: controllers
@@ -65,7 +108,8 @@ struct BookWriter {
     private func object(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = [.init("id", .string(record.id.text))]
         if record.kind != "view" { members.append(.init("kind", .string(record.kind))) }
-        return members + options(of: record) + selection(of: record) + lists(of: record)
+        return members + options(of: record) + selection(of: record) + settings(of: record)
+            + view(of: record) + lists(of: record) + subviews(of: record)
     }
 
     /// The options that are not as they are by default.

@@ -89,6 +89,7 @@ extension Difference {
     }
 
     private mutating func removeView(_ id: String) {
+        removed.insert(id)
         guard running[id]?.superview != nil else { return }
         add(ViewRemoveFromSuperview.method, [.init("view", .string(id))])
     }

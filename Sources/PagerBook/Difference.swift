@@ -16,6 +16,8 @@ struct Difference {
     var roots: [String: String] = [:]
     /// Who is no longer presented after the steps so far.
     var dismissed: Set<String> = []
+    /// Controllers whose views are taken out of where they were by the steps so far.
+    var removed: Set<String> = []
 
     /// The book's controllers by id.
     private let wanted: [String: Int]
@@ -49,9 +51,17 @@ struct Difference {
         make(outline.controllers.filter { running[$0.id ?? ""] != nil && !stays($0.id ?? "") })
         update()
         setLists()
+        for controller in outline.controllers {
+            let id = controller.id ?? ""
+            steps += outline.settings(of: controller, in: stays(id) ? running[id] : nil)
+        }
         setRoots()
-        present()
+        var views = ViewPlan(outline, over: self)
+        views.placeUnpresented()
+        steps += views.takeSteps()
+        present(&views)
         destroy()
+        steps += views.destroyOthers()
     }
 
     // MARK: what stays
@@ -117,7 +127,18 @@ struct Difference {
             let from = presentation.params["from"]?.string ?? ""
             return outline.id(presentation.controller) == id
                 && running.familyRoot(of: from) == running.familyRoot(of: presenter)
+                && isAsRunning(presentation, id)
         }
+    }
+
+    /// Whether what is presented is presented in the way that the book says; a way that it leaves
+    /// out is the one of the controller's options.
+    private func isAsRunning(_ presentation: Outline.Presentation, _ id: String) -> Bool {
+        guard let record = running.presentations[id], let style = record.style else { return true }
+        let options = outline.controllers[presentation.controller].options
+        let named = presentation.params["style"] ?? options["modalPresentationStyle"]
+        let wanted = named?.string.flatMap { PresentationStyle(named: $0) } ?? .automatic
+        return wanted.resolved == style
     }
 
     /// All that is presented by its family goes with it.
@@ -131,11 +152,14 @@ struct Difference {
         }
     }
 
-    private mutating func present() {
+    private mutating func present(_ views: inout ViewPlan) {
         for presentation in outline.presentations {
             let id = outline.id(presentation.controller)
-            if running.presenter(of: id) != nil, !dismissed.contains(id) { continue }
-            steps.append(outline.step(presentation))
+            if running.presenter(of: id) == nil || dismissed.contains(id) {
+                steps.append(outline.step(presentation))
+            }
+            views.place(familyOf: presentation.controller)
+            steps += views.takeSteps()
         }
     }
 

@@ -20,6 +20,7 @@ extension Outline {
         }
         for controller in controllers { steps.append(step(controller)) }
         for list in lists { steps += self.steps(list) }
+        for controller in controllers { steps += settings(of: controller, in: nil) }
         for window in windows {
             guard let root = window.root else { continue }
             steps.append(
@@ -31,7 +32,14 @@ extension Outline {
                     ],
                     controllers[root].origin))
         }
-        for presentation in presentations { steps.append(step(presentation)) }
+        var views = ViewPlan(self)
+        views.placeUnpresented()
+        steps += views.takeSteps()
+        for presentation in presentations {
+            steps.append(step(presentation))
+            views.place(familyOf: presentation.controller)
+            steps += views.takeSteps()
+        }
         return steps
     }
 
@@ -126,17 +134,47 @@ extension Outline {
     /// What a container's author writes in UIKit: addChild, addSubview, didMove.
     func contain(_ child: Int, in parent: Value) -> [Step] {
         let origin = controllers[child].origin
-        return [
+        // The view of one that a list of subviews names is added with that list.
+        let addsView = placed[id(child)] == nil && !controllers[child].view.isDetached
+        let child = Value.string(id(child))
+        var steps = [
             Self.step(
-                ControllerAddChild.method,
-                [.init("parent", parent), .init("child", .string(id(child)))], origin),
-            Self.step(
-                ViewAddSubview.method, [.init("view", .string(id(child))), .init("to", parent)],
-                origin),
-            Self.step(
-                ControllerDidMove.method,
-                [.init("id", .string(id(child))), .init("parent", parent)],
-                origin),
+                ControllerAddChild.method, [.init("parent", parent), .init("child", child)], origin)
         ]
+        if addsView {
+            steps.append(
+                Self.step(
+                    ViewAddSubview.method, [.init("view", child), .init("to", parent)], origin))
+        }
+        steps.append(
+            Self.step(
+                ControllerDidMove.method, [.init("id", child), .init("parent", parent)], origin))
+        return steps
+    }
+
+    /// The commands for what is set after a list: of what runs, where the controller stays.
+    func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
+        let owner = Value.Member("id", .string(controller.id ?? ""))
+        var steps: [Step] = []
+        if controller.kind == "pager" {
+            let wanted = controller.settings["paused"] == true
+            if wanted != (running?.ofKind["paused"] == true) {
+                steps.append(
+                    Self.step(
+                        wanted ? PagerPause.method : PagerResume.method, [owner],
+                        controller.origin))
+            }
+        }
+        if controller.kind == "split" {
+            let standard = Value.string(SplitDisplayMode.automatic.rawValue)
+            let wanted = controller.settings["displayMode"] ?? standard
+            if wanted != running?.ofKind["displayMode"] ?? standard {
+                var origin = controller.origin
+                origin.renamed["mode"] = "displayMode"
+                steps.append(
+                    Self.step(SplitSetDisplayMode.method, [owner, .init("mode", wanted)], origin))
+            }
+        }
+        return steps
     }
 }

@@ -10,7 +10,36 @@ struct Outline {
         /// What an id is made from where none is chosen.
         var wish = ""
         var options: [Value.Member] = []
+        /// `paused` and `displayMode` as they are written.
+        var settings: [Value.Member] = []
+        var view = ViewProperties()
         var origin: Origin
+    }
+
+    /// What a book says of a view, a controller's or a plain one.
+    struct ViewProperties {
+        /// Parameters of `view.set`, without the view.
+        var params: [Value.Member] = []
+        /// Back to front; nil where the book does not say.
+        var subviews: [Subview]?
+        /// Whether the parent does not add the view of this child.
+        var isDetached = false
+        /// Whether the view is loaded although nothing shows it.
+        var isLoaded = false
+        var origin = Origin()
+    }
+
+    struct PlainView {
+        var id: String?
+        var properties = ViewProperties()
+    }
+
+    /// One of the subviews that a book lists.
+    enum Subview {
+        /// An index of `plainViews`.
+        case plain(Int)
+        /// The id of a controller of the book.
+        case controller(String)
     }
 
     /// The members of a container, or the children of a view.
@@ -43,6 +72,11 @@ struct Outline {
     /// The inner ones before those around them.
     var lists: [List] = []
     var presentations: [Presentation] = []
+    var plainViews: [PlainView] = []
+    /// Plain views that lie in no other view.
+    var looseViews: [Int] = []
+    /// Controllers whose views a list of subviews names, and where.
+    var placed: [String: String] = [:]
     /// The folders that pages come from.
     var folders: Set<String> = []
     /// Chosen ids, and where.
@@ -62,6 +96,9 @@ struct Outline {
             let kind = controllers[index].kind
             controllers[index].id = names.assign(
                 controllers[index].wish, else: kind == "view" ? "page" : kind)
+        }
+        for index in plainViews.indices where plainViews[index].id == nil {
+            plainViews[index].id = names.assign("view", else: "view")
         }
     }
 }

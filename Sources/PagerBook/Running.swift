@@ -7,17 +7,33 @@ public struct Running: Sendable {
     let controllers: [ControllerRecord]
     /// Those that are not built in.
     let styles: [TransitionStyle]
+    /// Views of controllers, and plain ones, in the order in which they were made.
+    let views: [ViewRecord]
+    /// How controllers are presented, by their ids.
+    let presentations: [String: ModalGet.Reply]
+    /// What no book can say, a sentence each.
+    var omissions: [String] = []
+    private let viewPlaces: [String: Int]
     private let places: [String: Int]
     /// The container in whose list a controller stands, or whose child it is.
     private let owners: [String: String]
     /// By the primary, the secondary column that a narrow split has put on its stack.
     private let collapsed: [String: String]
 
-    /// - Parameter styles: all of the daemon's, the built-in ones too.
+    /// - Parameters:
+    ///   - styles: all of the daemon's, the built-in ones too.
+    ///   - views: plain ones, and those of controllers whose views are loaded.
+    ///   - presentations: of the controllers that are presented.
     public init(
-        windows: [WindowRecord], controllers: [ControllerRecord], styles: [TransitionStyle]
+        windows: [WindowRecord], controllers: [ControllerRecord], styles: [TransitionStyle],
+        views: [ViewRecord] = [], presentations: [ModalGet.Reply] = []
     ) {
         self.windows = windows
+        self.views = views
+        self.presentations = Dictionary(
+            presentations.map { ($0.id.text, $0) }, uniquingKeysWith: { $1 })
+        viewPlaces = Dictionary(
+            views.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
         self.controllers = controllers
         let builtIn = Set(TransitionStyle.builtIn.map(\.name))
         self.styles = styles.filter { !builtIn.contains($0.name) }
@@ -37,14 +53,19 @@ public struct Running: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Reads `windows` and `controllers` as a snapshot has them, and `styles`.
+    /// Reads `windows`, `controllers` and `views` as a snapshot has them, `styles`, `presentations`
+    /// and `omissions`.
     ///
     /// - Throws: `invalidParams` with the path of what is missing or of another form.
     public init(reading value: Value) throws(Refusal) {
         self.init(
             windows: try Self.read(value, "windows"),
             controllers: try Self.read(value, "controllers"),
-            styles: try Self.read(value, "styles"))
+            styles: try Self.read(value, "styles"),
+            views: value["views"] == nil ? [] : try Self.read(value, "views"),
+            presentations: value["presentations"] == nil
+                ? [] : try Self.read(value, "presentations"))
+        omissions = (value["omissions"]?.array ?? []).compactMap(\.string)
     }
 
     private static func read<T: FieldValue>(
@@ -57,8 +78,16 @@ public struct Running: Sendable {
         }
     }
 
-    /// A book that brings this about: YAML.
-    public var book: String { YAMLWriter.text(of: BookWriter(running: self).book()) }
+    /// A book that brings this about: YAML, after a comment for each thing that it cannot say.
+    public var book: String {
+        let writer = BookWriter(running: self)
+        let comments = (omissions + writer.omissions).map {
+            "# not in this book: \($0.printable)\n"
+        }
+        return comments.joined() + YAMLWriter.text(of: writer.book())
+    }
+
+    func view(_ id: String) -> ViewRecord? { viewPlaces[id].map { views[$0] } }
 
     subscript(_ id: String) -> ControllerRecord? { places[id].map { controllers[$0] } }
 

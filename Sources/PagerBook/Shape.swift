@@ -7,6 +7,8 @@ struct Shape {
     /// Whether one of the members is selected.
     var selects = false
     var isSplit = false
+    /// What is set after the list, by a command of its own.
+    var settings: [String] = []
     /// Other ways to write the option `content`.
     var content: [String] = []
     /// Nil for kinds that are not built in.
@@ -40,6 +42,7 @@ struct Shape {
         case "pager":
             lists = ["pages"]
             selects = true
+            settings = ["paused"]
         case "tabBar":
             lists = ["controllers"]
             selects = true
@@ -50,6 +53,7 @@ struct Shape {
         case "split":
             lists = ["primary", "secondary"]
             isSplit = true
+            settings = ["displayMode"]
         case "view":
             lists = ["children"]
             content = ["file", "url"]
@@ -75,7 +79,10 @@ struct Shape {
     var isContainer: Bool { lists != ["children"] }
 
     /// Members that are no options.
-    var structure: [String] { ["id", "kind"] + lists + content + (selects ? ["selected"] : []) }
+    var structure: [String] {
+        ["id", "kind"] + lists + content + (selects ? ["selected"] : []) + settings
+            + ["view", "subviews"]
+    }
 
     /// The kind that somebody means who writes this member.
     static func kind(with member: String) -> String? {

@@ -17,10 +17,11 @@ enum Start {
         of path: String, allowing folders: [String], over state: RunningState
     ) throws -> [BatchedCommand] {
         var book = try Book.read(path: path, allowing: folders)
-        if !state.windows.isEmpty || !state.controllers.isEmpty {
+        if !state.windows.isEmpty || !state.controllers.isEmpty || !state.views.isEmpty {
             book = try book.changes(
                 to: Running(
-                    windows: state.windows, controllers: state.controllers, styles: state.styles))
+                    windows: state.windows, controllers: state.controllers, styles: state.styles,
+                    views: state.views, presentations: state.presentations))
         }
         Self.book.withLock { $0 = book }
         return book.commands

@@ -48,4 +48,8 @@ package struct RunningState: Sendable {
     package let controllers: [ControllerRecord]
     /// All of them, the built-in ones too.
     package let styles: [TransitionStyle]
+    /// Plain views, and those of controllers whose views are loaded.
+    package let views: [ViewRecord]
+    /// Of the controllers that are presented.
+    package let presentations: [ModalGet.Reply]
 }

@@ -78,11 +78,17 @@ extension Service {
     /// What there is now, for a book that is to be shown over it.
     func running() -> RunningState {
         let everything = scene.everything()
+        let controllers = everything.filter { scene.isController($0) }
         return RunningState(
             windows: everything.filter { scene.isWindow($0) }.map { scene.record(window: $0) },
-            controllers: everything.filter { scene.isController($0) }
-                .map { scene.record(controller: $0) },
-            styles: scene.transitionStyles)
+            controllers: controllers.map { scene.record(controller: $0) },
+            styles: scene.transitionStyles,
+            views: everything.filter {
+                scene.isController($0) ? scene.isViewLoaded($0) : !scene.isWindow($0)
+            }
+            .map { scene.record(view: $0) },
+            presentations: controllers.map { scene.record(presentationOf: $0) }
+                .filter { $0.presenter != nil })
     }
 
     /// Answers one page of everything there is, each record written before the next is made. The

@@ -21,7 +21,7 @@ enum Ambiguity {
         throw .usage(
             "\(text) means two things here: --\(field) \(text) is the \(field) with this id, at "
                 + "index \(place); --index \(text) is \(other), as indexes begin with 0",
-            Usage.line(of: type))
+            Usage.line(of: CommandForm(type)))
     }
 
     /// The number that was typed without `--index`, as text and as an index.

@@ -172,18 +172,72 @@ struct Running {
     static func read(_ options: GlobalOptions) throws(Failure) -> Running {
         var requester = try options.requester()
         do {
-            let styles = try requester.requestAll(TransitionStyles.method)
-            let pages = try requester.snapshot()
-            let all = { (name: String) in
-                Value.array(pages.flatMap { $0.result[name]?.array ?? [] })
+            for _ in 1..<attempts {
+                if let running = try readOnce(&requester) { return running }
             }
-            return Running(
-                value: [
-                    "windows": all("windows"), "controllers": all("controllers"),
-                    "styles": styles.result["styles"] ?? .null,
-                ], revision: pages.last?.revision ?? 0)
         } catch {
             throw Failure(error)
         }
+        throw Failure(
+            Failure.refused,
+            "the state changed \(attempts) times while it was read; try again when less happens")
+    }
+
+    /// How often the state may move on while it is read.
+    private static let attempts = 10
+
+    /// Nil where the state has moved on between the snapshot and what it does not have.
+    private static func readOnce(_ requester: inout Requester) throws(ClientError) -> Running? {
+        let styles = try requester.requestAll(TransitionStyles.method)
+        let pages = try requester.snapshot()
+        let revision = pages.last?.revision ?? 0
+        let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
+        var views = all("views")
+        var presentations: [Value] = []
+        do {
+            for controller in all("controllers") {
+                guard let id = controller["id"] else { continue }
+                if controller["isViewLoaded"] == true {
+                    let reply = try requester.request(ViewGet.method, [.init("view", id)])
+                    guard reply.revision == revision else { return nil }
+                    views.append(.object(reply.own))
+                }
+                if controller["presentingViewController"]?.string != nil,
+                    controller["parent"] == .null
+                {
+                    let reply = try requester.request(ModalGet.method, [.init("id", id)])
+                    guard reply.revision == revision else { return nil }
+                    presentations.append(.object(reply.own))
+                }
+            }
+        } catch .refused {
+            // It is there no more.
+            return nil
+        }
+        return Running(
+            value: [
+                "windows": .array(all("windows")), "controllers": .array(all("controllers")),
+                "styles": styles.result["styles"] ?? .null, "views": .array(views),
+                "presentations": .array(presentations),
+                "omissions": .array(try omissions(all("transitions"), &requester)),
+            ], revision: revision)
+    }
+
+    /// What runs and is no state that a book could have.
+    private static func omissions(
+        _ transitions: [Value], _ requester: inout Requester
+    ) throws(ClientError) -> [Value] {
+        var sentences = transitions.map { transition in
+            let name = { (member: String) in transition[member]?.string ?? "nothing" }
+            return "the transition \(name("transition")) of \(name("container")), from "
+                + "\(name("from")) to \(name("to")), which runs"
+        }
+        let stats = try requester.request(ServerStats.method).result
+        if let count = stats["queuedCommands"]?.integer, count > 0 {
+            sentences.append("commands that wait for a transition: \(count)")
+        }
+        let plugins = try requester.requestAll(PluginList.method).result["plugins"]?.array ?? []
+        sentences += plugins.compactMap { $0["name"]?.string }.map { "the plugin \($0)" }
+        return sentences.map { .string($0) }
     }
 }

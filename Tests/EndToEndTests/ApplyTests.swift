@@ -94,6 +94,83 @@ import Testing
         #expect(try ControlTool(other)("dump").output == text)
     }
 
+    @Test(
+        "a number that is an index and the id of another page is refused with both ways to say it")
+    func ambiguity() throws {
+        let daemon = try TestDaemon()
+        let tool = ControlTool(daemon)
+        let folder = try Folder()
+        for number in 1...20 { try folder.write("\(number).md", "# Page \(number)\n") }
+        #expect(try tool("apply", folder.path).status == 0)
+        let refused = try tool("select", "17", "--no-animated")
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors.contains(
+                "17 means two things here: --page 17 is the page with this id, at index 16; "
+                    + "--index 17 is the page 18, as indexes begin with 0"), "\(refused.errors)")
+        #expect(try daemon.get("book")["selected"] == "1")
+        #expect(try tool("select", "--page", "17", "--no-animated").status == 0)
+        #expect(try daemon.get("book")["selected"] == "17")
+        #expect(try tool("select", "--index", "17", "--no-animated").status == 0)
+        #expect(try daemon.get("book")["selected"] == "18")
+        // An index that is no id, and a word that is no number, mean one thing.
+        #expect(try tool("select", "0", "--no-animated").status == 0)
+        #expect(try daemon.get("book")["selected"] == "1")
+        #expect(try tool("select", "20", "--id", "book").errors.contains("--index 20 is no page"))
+        #expect(try tool("select", "3", "--id", "nosuch").errors.contains("nosuch"))
+    }
+
+    @Test(
+        "a dump makes the same views and presentations on a fresh daemon, and names what it lacks")
+    func dumpOfViews() throws {
+        let (daemon, fresh) = (try TestDaemon(), try TestDaemon())
+        let (tool, other) = (ControlTool(daemon), ControlTool(fresh))
+        let folder = try Folder()
+        try folder.write(
+            "book.yaml",
+            """
+            root: {id: home, children: [{id: map}]}
+            controllers: [{id: alarm}, {id: book, kind: pager, pages: [{id: a}, {id: b}]}]
+            """)
+        #expect(try tool("apply", "\(folder.path)/book.yaml").status == 0)
+        for line in [
+            ["view.create", "--id", "banner", "--frame", "10,20,100x40"],
+            ["view.set", "banner", "--alpha", "0.5", "--backgroundColor", "navy"],
+            ["view.addSubview", "banner", "home", "--at", "0"],
+            ["view.set", "map", "--frame", "0,80,200x300", "--hidden"],
+            ["modal.present", "home", "alarm", "--style", "formSheet", "--no-animated"],
+            ["pager.pause", "--id", "book"],
+        ] {
+            let result = try tool.start(line).finish()
+            #expect(result.status == 0, "\(line): \(result.errors)")
+        }
+        let dump = try tool("dump").output
+        #expect(!dump.contains("not in this book"), "\(dump)")
+        try folder.write("dump.yaml", dump)
+        let applied = try other("apply", "\(folder.path)/dump.yaml")
+        #expect(applied.status == 0, "\(applied.errors)")
+        for id in ["home", "map", "alarm", "book"] {
+            let (one, two) = (try tool("get", id).output, try other("get", id).output)
+            #expect(Self.record(one) == Self.record(two), "\(id)")
+        }
+        for view in ["banner", "home", "map"] {
+            let (one, two) = (try tool("view.get", view).output, try other("view.get", view).output)
+            #expect(Self.record(one) == Self.record(two), "\(view)")
+        }
+        #expect(Self.record(try other("modal.get", "alarm").output).contains("formSheet"))
+        #expect(try other("dump").output == dump)
+        // What runs is no state that a book could have.
+        #expect(try tool("modal.dismiss", "alarm").status == 0)
+        let running = try tool("dump").output
+        #expect(running.hasPrefix("# not in this book: the transition t"), "\(running)")
+    }
+
+    /// A reply without what counts events and revisions.
+    private static func record(_ line: String) -> String {
+        line.replacingOccurrences(
+            of: "\"(seq|revision)\":[0-9]+", with: "", options: .regularExpression)
+    }
+
     @Test("--watch applies each change, and waits out a mistake")
     func watch() throws {
         let daemon = try TestDaemon()

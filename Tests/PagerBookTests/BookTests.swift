@@ -137,7 +137,7 @@ import Testing
         (
             "pager: {}\nsomething: 1",
             "book.yaml:2:1: a book has no \"something\"; there are: window, "
-                + "windows, root, pager, controllers, present, styles"
+                + "windows, root, pager, controllers, views, present, styles"
         ),
         ("pager: {}\nroot: {}", "book.yaml:1:1: a window has one root; root stands there too"),
         (
@@ -199,7 +199,7 @@ import Testing
         (
             "pager:\n  pages:\n    - {id: a}\n    - {id: a}",
             "book.yaml:4:8: the id a is taken in line "
-                + "3; windows and controllers need different ones"
+                + "3; windows, controllers and views need different ones"
         ),
         (
             "window: {size: {width: 3}}\nroot: {}",

@@ -145,7 +145,7 @@ import Testing
                 - {id: a, title: "2024", content: {type: text/markdown, body: "# Hi\\n\\nthere\\n"}}
                 - {id: b}
             """)
-        try stage.carryOut("pager.select", ["id": "book", "index": 1])
+        try stage.carryOut("pager.select", ["id": "book", "index": 1, "animated": false])
         #expect(
             stage.running.book == """
                 window:

@@ -1,4 +1,7 @@
+import Foundation
 import PagerBook
+import PagerModel
+import PagerWire
 import Testing
 
 /// What docs/BOOKS.md shows is a book.
@@ -8,7 +11,7 @@ import Testing
         let text = try Scratch.text(of: "/\(here)/docs/BOOKS.md")
         let examples = text.split(separator: "```yaml\n", omittingEmptySubsequences: false)
             .dropFirst().compactMap { $0.split(separator: "```").first }
-        #expect(examples.count == 2)
+        #expect(examples.count == 4)
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("welcome.md", "# Welcome")
@@ -18,5 +21,64 @@ import Testing
             try folder.write("book.yaml", String(example))
             #expect(try !Book.read(path: folder / "book.yaml").commands.isEmpty)
         }
+    }
+}
+
+/// What docs/PROTOCOL.md and docs/BOOKS.md show of reactions happens.
+@Suite struct ReactionExampleTests {
+    private func text(_ name: String) throws -> String {
+        let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return try Scratch.text(of: "/\(here)/docs/\(name)")
+    }
+
+    /// The commands of a block: one begins on each line with a brace at its beginning.
+    private func commands(_ block: String) throws -> [BatchedCommand] {
+        let texts = block.replacingOccurrences(of: "\n{", with: "\u{1}{").split(separator: "\u{1}")
+        return try texts.map { text in
+            try BatchedCommand(reading: JSONParser.parse(Array(text.utf8)))
+        }
+    }
+
+    private func shown(_ root: String, _ commands: [BatchedCommand]) throws -> Stage {
+        var stage = Stage()
+        try stage.carryOut(commands)
+        try stage.carryOut("window.create", ["id": "w"])
+        try stage.carryOut("window.setRoot", ["id": "w", "controller": .string(root)])
+        return stage
+    }
+
+    @Test func `The examples of the contract do what it says`() throws {
+        let section = try #require(
+            text("PROTOCOL.md").components(separatedBy: "\n## Reactions\n").dropFirst().first?
+                .components(separatedBy: "\n## ").first)
+        let blocks = section.components(separatedBy: "```json\n").dropFirst().compactMap {
+            $0.components(separatedBy: "\n```").first
+        }
+        #expect(blocks.count == 2)
+        let home = try shown("home", commands(blocks[0]))
+        #expect(home.picture["badge"]?["parent"] == "home")
+        #expect(home.picture["badge"]?["appearance"] == "appeared")
+        let manual = try shown("manual", commands(blocks[1]))
+        #expect(manual.picture["child"]?["appearance"] == "appeared")
+        // Without its reactions nothing would forward to the child.
+        var plain = manual
+        try plain.carryOut("window.setRoot", ["id": "w", "controller": .null])
+        #expect(plain.picture["child"]?["appearance"] == "appeared")
+    }
+
+    @Test func `The example of a book does what it says`() throws {
+        let section = try #require(
+            text("BOOKS.md").components(separatedBy: "\n### Reactions\n").dropFirst().first)
+        let example = try #require(
+            section.components(separatedBy: "```yaml\n").dropFirst().first?
+                .components(separatedBy: "```").first)
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", example)
+        var stage = Stage()
+        try stage.carryOut(try Book.read(path: folder / "book.yaml").commands)
+        #expect(stage.picture["hint"]?["hidden"] == false)
+        try stage.carryOut("window.setRoot", ["id": "main", "controller": .null])
+        #expect(stage.picture["hint"]?["hidden"] == true)
     }
 }

@@ -45,7 +45,15 @@ struct Stage {
             windows: everything.filter(scene.isWindow).map { scene.record(window: $0) },
             controllers: everything.filter(scene.isController).map {
                 scene.record(controller: $0)
-            }, styles: TransitionStyle.builtIn)
+            }, styles: scene.transitionStyles,
+            views: everything.filter(hasView)
+                .map { scene.record(view: $0) },
+            presentations: everything.filter(scene.isController)
+                .map { scene.record(presentationOf: $0) }.filter { $0.presenter != nil })
+    }
+
+    private func hasView(_ handle: Handle) -> Bool {
+        scene.isController(handle) ? scene.isViewLoaded(handle) : !scene.isWindow(handle)
     }
 
     /// Everything but what a person may have done since: windows and controllers by their names.

@@ -22,7 +22,7 @@ public enum CommandList {
         ControllerAddChild.self, ControllerRemoveFromParent.self, ControllerWillMove.self,
         ControllerDidMove.self, ControllerBeginAppearanceTransition.self,
         ControllerEndAppearanceTransition.self, ControllerLoadViewIfNeeded.self,
-        ControllerTransition.self, ModalPresent.self, ModalDismiss.self,
+        ControllerTransition.self, ModalPresent.self, ModalDismiss.self, ModalGet.self,
     ]
 
     private static let view: [any Command.Type] = [

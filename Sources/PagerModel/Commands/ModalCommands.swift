@@ -71,3 +71,31 @@ public struct ModalDismiss: Command {
         try motion.visit(&visitor)
     }
 }
+
+public struct ModalGet: Command {
+    public struct Reply: FieldObject, Hashable {
+        public var id = Identifier(unchecked: "")
+        public var presenter: Identifier?
+        public var style: PresentationStyle?
+        public var transition: String?
+        public var removesPresentersView = false
+        public init() {}
+        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("id", &id, "the controller")
+            try visitor.nullable("presenter", &presenter, "who presents it, null if nobody")
+            try visitor.nullable("style", &style, "how; automatic is a pageSheet [10.8]")
+            try visitor.nullable("transition", &transition, "the style of transition")
+            try visitor.required(
+                "removesPresentersView", &removesPresentersView,
+                "whether the presenter's view is out of the tree meanwhile [10.1]")
+        }
+    }
+    public static let method = "modal.get"
+    public static let summary = "Answers how a controller is presented."
+    public static let errors: [ErrorName] = [.controllerNotFound]
+    public var id = Identifier(unchecked: "")
+    public init() {}
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the presented controller")
+    }
+}

@@ -66,6 +66,10 @@ extension ScalingCase {
                 "modal.present",
                 ["from": .string("k\(size)"), "controller": "a", "animated": false])
         },
+        ScalingCase("modal.get", "beside many presentations", .none) { stage, size in
+            try stage.presentations(size)
+            stage.count("modal.get", ["id": "s0"])
+        },
         ScalingCase("modal.dismiss", "beside many presentations", .none) { stage, size in
             try stage.presentations(size)
             stage.count("modal.dismiss", ["id": "r0", "animated": false])

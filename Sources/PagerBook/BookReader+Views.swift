@@ -1,0 +1,91 @@
+internal import PagerModel
+
+/// Views: the properties of controllers' views, and plain views.
+extension BookReader {
+    /// Properties of a view, as `view.set` has them.
+    static let properties = ViewSet.declaration.map(\.name).filter { $0 != "view" }
+
+    /// `view` of a controller.
+    func readView(
+        of spot: Spot, _ controller: inout Outline.Controller
+    ) throws(DocumentProblem) {
+        guard let view = spot["view"] else { return }
+        try document.check(view, is: "a view", with: Self.properties + ["loaded", "superview"])
+        if let superview = view["superview"] {
+            guard superview.value == .null else {
+                throw document.problem(
+                    superview.path,
+                    "superview is null, for a child whose view is in no other; to put it into a "
+                        + "view, name it in that view's subviews")
+            }
+            controller.view.isDetached = true
+        }
+        if let loaded = view["loaded"] {
+            controller.view.isLoaded = try document.read(Bool.self, loaded)
+        }
+        controller.view.params = try readProperties(view)
+        controller.view.origin = Origin(path: view.path)
+    }
+
+    /// `subviews` of a controller or plain view: plain views written out, and ids of controllers.
+    mutating func readSubviews(_ spot: Spot) throws(DocumentProblem) -> [Outline.Subview]? {
+        guard let list = spot["subviews"] else { return nil }
+        var subviews: [Outline.Subview] = []
+        for element in try document.elements(list, of: "views") {
+            guard case .string(let id) = element.value else {
+                subviews.append(.plain(try readPlainView(element)))
+                continue
+            }
+            _ = try document.read(Identifier.self, element)
+            guard outline.placed.updateValue(element.path, forKey: id) == nil else {
+                throw document.problem(
+                    element.path, "the view of \(id) is in another list of subviews already")
+            }
+            subviews.append(.controller(id))
+        }
+        return subviews
+    }
+
+    /// A plain view with all that is in it.
+    mutating func readPlainView(_ spot: Spot) throws(DocumentProblem) -> Int {
+        try document.check(spot, is: "a view", with: ["id"] + Self.properties + ["subviews"])
+        let index = outline.plainViews.count
+        var view = Outline.PlainView(id: try readIdentifier(spot))
+        view.properties.params = try readProperties(spot)
+        view.properties.origin = Origin(path: spot.path)
+        outline.plainViews.append(view)
+        outline.plainViews[index].properties.subviews = try readSubviews(spot)
+        return index
+    }
+
+    private func readProperties(_ spot: Spot) throws(DocumentProblem) -> [Value.Member] {
+        let params = (spot.value.members ?? []).filter { Self.properties.contains($0.name) }
+        do {
+            _ = try ViewSet(reading: params + [.init("view", "view")])
+        } catch {
+            throw document.problem(error, in: spot)
+        }
+        return params
+    }
+
+    /// `paused` of a pager and `displayMode` of a split.
+    func readSettings(_ spot: Spot, _ shape: Shape) throws(DocumentProblem) -> [Value.Member] {
+        var settings: [Value.Member] = []
+        for name in shape.settings {
+            guard let setting = spot[name] else { continue }
+            if name == "paused" { _ = try document.read(Bool.self, setting) }
+            if name == "displayMode" { _ = try document.read(SplitDisplayMode.self, setting) }
+            settings.append(.init(name, setting.value))
+        }
+        return settings
+    }
+
+    /// Each id in a list of subviews is a controller of the book.
+    func checkSubviews() throws(DocumentProblem) {
+        let ids = Set(outline.controllers.compactMap(\.id))
+        for (id, path) in outline.placed.sorted(by: { $0.value < $1.value })
+        where !ids.contains(id) {
+            throw document.problem(path, "no controller of this book is called \(quoted(id))")
+        }
+    }
+}

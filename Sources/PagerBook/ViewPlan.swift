@@ -1,0 +1,178 @@
+internal import PagerModel
+
+/// The commands that make views what a book says: properties, plain views, and their order.
+///
+/// A view's own properties are set before anything is put into it, so that nothing in it is resized
+/// afterwards.
+struct ViewPlan {
+    private let outline: Outline
+    /// What runs; nil where there is nothing yet.
+    private let difference: Difference?
+    private let places: [String: Int]
+    private let members: [String: [Int]]
+    private let presented: Set<Int>
+    private let plainIDs: Set<String>
+    /// The members of containers, which put their views where they belong themselves.
+    private let managed: Set<String>
+    private var steps: [Outline.Step] = []
+    private var visited: Set<String> = []
+
+    init(_ outline: Outline, over difference: Difference? = nil) {
+        self.outline = outline
+        self.difference = difference
+        places = Dictionary(
+            outline.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
+        members = Dictionary(
+            outline.lists.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: { $1 })
+        presented = Set(outline.presentations.map(\.controller))
+        plainIDs = Set(outline.plainViews.compactMap(\.id))
+        managed = Set(
+            outline.lists.filter { Shape(outline.controllers[$0.owner].kind).isContainer }
+                .flatMap(\.members).map { outline.id($0) })
+    }
+
+    mutating func takeSteps() -> [Outline.Step] {
+        defer { steps = [] }
+        return steps
+    }
+
+    /// Everything but what is presented and what is in it.
+    mutating func placeUnpresented() {
+        var inner = Set(outline.lists.flatMap(\.members)).union(presented)
+        for id in outline.placed.keys { places[id].map { _ = inner.insert($0) } }
+        for controller in outline.controllers.indices where !inner.contains(controller) {
+            place(controller: controller)
+        }
+        for view in outline.looseViews { place(plain: view, in: nil, below: nil) }
+    }
+
+    /// A presented controller, once it is presented, and what is in it.
+    mutating func place(familyOf controller: Int) { place(controller: controller) }
+
+    /// Plain views that run and that the book does not have, if it has any.
+    func destroyOthers() -> [Outline.Step] {
+        guard let difference, !outline.plainViews.isEmpty else { return [] }
+        return difference.running.views
+            .filter { $0.controller == nil && !plainIDs.contains($0.id.text) }
+            .map { view in
+                Outline.step(
+                    ViewDestroy.method, [.init("view", .string(view.id.text))], Origin())
+            }
+    }
+
+    // MARK: one view
+
+    private mutating func place(controller: Int) {
+        let id = outline.id(controller)
+        guard visited.insert(id).inserted else { return }
+        let properties = outline.controllers[controller].view
+        set(properties, of: id, standard: ViewAttributes())
+        placeSubviews(properties.subviews, of: id)
+        for member in members[id] ?? [] where !isElsewhere(member) { place(controller: member) }
+    }
+
+    /// Whether a list of subviews that comes later has the view of a controller.
+    private func isElsewhere(_ member: Int) -> Bool {
+        outline.placed[outline.id(member)] != nil && !visited.contains(outline.id(member))
+    }
+
+    private mutating func place(plain index: Int, in superview: String?, below: String?) {
+        let view = outline.plainViews[index]
+        let id = view.id ?? ""
+        var standard = ViewAttributes()
+        standard.autoresizing = []
+        if record(id) == nil {
+            let frame = view.properties.params.filter { $0.name == "frame" }
+            add(ViewCreate.method, [.init("id", .string(id))] + frame, view.properties.origin)
+            var rest = view.properties
+            rest.params = rest.params.filter { $0.name != "frame" }
+            if let superview { insert(id, in: superview, below: below, view.properties.origin) }
+            set(rest, of: id, standard: standard)
+        } else {
+            if let superview { insert(id, in: superview, below: below, view.properties.origin) }
+            set(view.properties, of: id, standard: standard)
+        }
+        placeSubviews(view.properties.subviews, of: id)
+    }
+
+    private mutating func placeSubviews(_ subviews: [Outline.Subview]?, of owner: String) {
+        guard let subviews else { return }
+        let ids = subviews.map(self.id)
+        let isInOrder = record(owner).map {
+            $0.subviews.map(\.text).filter(ids.contains) == ids
+                && difference?.removed.isDisjoint(with: ids) == true
+        }
+        for (index, subview) in subviews.enumerated() {
+            let front = ids[(index + 1)...].first(where: managed.contains)
+            let superview = isInOrder == true ? nil : owner
+            switch subview {
+            case .plain(let view): place(plain: view, in: superview, below: front)
+            case .controller(let id):
+                guard let controller = places[id] else { continue }
+                let origin = outline.placed[id].map { Origin(path: $0) } ?? Origin()
+                if let superview, !managed.contains(id) {
+                    insert(id, in: superview, below: front, origin)
+                }
+                place(controller: controller)
+            }
+        }
+    }
+
+    private func id(of subview: Outline.Subview) -> String {
+        switch subview {
+        case .plain(let index): outline.plainViews[index].id ?? ""
+        case .controller(let id): id
+        }
+    }
+
+    // MARK: commands
+
+    private mutating func insert(
+        _ view: String, in superview: String, below: String?, _ origin: Origin
+    ) {
+        let front = below.map { [Value.Member("below", .string($0))] } ?? []
+        add(
+            ViewAddSubview.method,
+            [.init("view", .string(view)), .init("to", .string(superview))] + front, origin)
+    }
+
+    /// Sets what differs. What the book does not say goes back to its default, but for the frame,
+    /// which follows from where the view is, and the colour, which cannot be taken away.
+    private mutating func set(
+        _ properties: Outline.ViewProperties, of id: String, standard: ViewAttributes
+    ) {
+        var changes = properties.params
+        if let record = record(id) {
+            let now = Value(fields: record, writesNull: true)
+            let standard = [Value.Member("hidden", false)] + (Value(fields: standard).members ?? [])
+            for member in standard where changes[member.name] == nil { changes.append(member) }
+            changes.removeAll { Self.isSame($0.value, now[$0.name] ?? .null, $0.name) }
+        }
+        if changes.isEmpty {
+            guard properties.isLoaded, record(id) == nil else { return }
+            return add(
+                ControllerLoadViewIfNeeded.method, [.init("id", .string(id))], properties.origin)
+        }
+        add(ViewSet.method, [.init("view", .string(id))] + changes, properties.origin)
+    }
+
+    /// Whether two values of a property are the same: 1 and 1.0 are.
+    private static func isSame(_ one: Value, _ other: Value, _ name: String) -> Bool {
+        func read(_ value: Value) -> ViewSet? {
+            try? ViewSet(reading: [.init("view", "view"), .init(name, value)])
+        }
+        guard let one = read(one), let other = read(other) else { return false }
+        return Value(fields: one) == Value(fields: other)
+    }
+
+    /// The record of a view that runs and stays.
+    private func record(_ id: String) -> ViewRecord? {
+        guard let difference, let record = difference.running.view(id) else { return nil }
+        if record.controller != nil { return difference.stays(id) ? record : nil }
+        return plainIDs.contains(id) ? record : nil
+    }
+
+    private mutating func add(_ method: String, _ params: [Value.Member], _ origin: Origin) {
+        steps.append(Outline.step(method, params, origin))
+    }
+}

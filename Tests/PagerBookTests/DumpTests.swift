@@ -1,0 +1,116 @@
+import Foundation
+@testable import PagerBook
+import PagerModel
+import PagerWire
+import Testing
+
+/// A dump that is applied to a fresh daemon makes the same scene.
+@Suite struct DumpTests {
+    private func read(_ text: String) throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", text)
+        return try Book.read(path: folder / "book.yaml")
+    }
+
+    /// What a book does not say: which pages were shown before, and what that left behind.
+    private func comparable(_ stage: Stage) -> [String: Value] {
+        let running = stage.running
+        var picture: [String: Value] = [:]
+        for record in running.windows { picture[record.id.text] = Value(fields: record) }
+        for view in running.views where view.controller == nil {
+            picture[view.id.text] = Value(fields: view)
+        }
+        for record in running.controllers {
+            let omitted = omitted(record, running)
+            picture[record.id.text] = .object(
+                (Value(fields: record).members ?? []).filter { !omitted.contains($0.name) })
+            guard let view = running.view(record.id.text), !omitted.contains("superview") else {
+                continue
+            }
+            let hasList = !omitted.contains("children")
+            picture["view of " + view.id.text] = .object(
+                (Value(fields: view).members ?? []).filter { hasList || $0.name != "subviews" })
+        }
+        for presentation in running.presentations.values {
+            picture["presentation of " + presentation.id.text] = Value(fields: presentation)
+        }
+        return picture
+    }
+
+    /// What is between two callbacks, and in no window what a container has left behind.
+    private func omitted(_ record: ControllerRecord, _ running: Running) -> [String] {
+        var names = ["isMovingToParent", "isMovingFromParent"]
+        if record.window == nil { names += ["appearance", "collapsed"] }
+        if record.window == nil, record.kind != "view" { names.append("children") }
+        if isLeftOver(record, running) {
+            names += ["isViewLoaded", "frame", "superview", "parent"]
+            names += ["navigationController", "tabBarController", "splitViewController"]
+        }
+        return names
+    }
+
+    /// Whether a controller is in no window, and was or will be shown by a container.
+    private func isLeftOver(_ record: ControllerRecord, _ running: Running) -> Bool {
+        var id: String? = record.id.text
+        while let child = id, record.window == nil {
+            id =
+                running.owner(of: child)
+                ?? (running[child]?.superview ?? running.view(child)?.superview)?.text
+            if let kind = id.flatMap({ running[$0]?.kind }), kind != "view" { return true }
+        }
+        return false
+    }
+
+    /// A dump without its comments, which tell what does not come back.
+    private func text(of stage: Stage) -> [Substring] {
+        stage.running.book.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+
+    private func differences(_ one: Stage, _ other: Stage) -> [String] {
+        let (one, other) = (comparable(one), comparable(other))
+        return Set(one.keys).union(other.keys).sorted().flatMap { name -> [String] in
+            guard let left = one[name], let right = other[name] else {
+                return ["\(name): \(one[name] == nil ? "is new" : "is lost")"]
+            }
+            return (left.members ?? []).filter { right[$0.name] != $0.value }.map {
+                "\(name).\($0.name): \($0.value.json), then \((right[$0.name] ?? .null).json)"
+            }
+        }
+    }
+
+    /// `PAGERD_SEEDS=1000` tries as many.
+    private static let seeds =
+        ProcessInfo.processInfo.environment["PAGERD_SEEDS"].flatMap { UInt64($0) } ?? 100
+
+    @Test(arguments: 1...seeds)
+    func `A dump makes a fresh scene what the old one was`(seed: UInt64) throws {
+        var random = RandomScene(seed: seed)
+        let stage = try random.stage()
+        let dump = stage.running.book
+        let book: Book
+        do {
+            book = try read(dump)
+        } catch {
+            Issue.record("seed \(seed): \(error)\n\(dump)")
+            return
+        }
+        var fresh = Stage()
+        do {
+            try fresh.carryOut(book.commands)
+        } catch {
+            Issue.record("seed \(seed): \(book.describe(error))\n\(dump)")
+            return
+        }
+        let found = differences(stage, fresh)
+        #expect(found.isEmpty, "seed \(seed)\n\(found.joined(separator: "\n"))\n\(dump)")
+        let again = text(of: fresh)
+        let first = zip(text(of: stage), again).first { $0 != $1 }
+        #expect(
+            text(of: stage) == again, "seed \(seed): \(first?.0 ?? "") is then \(first?.1 ?? "")")
+        let rest = try book.changes(to: stage.running)
+        #expect(
+            rest.commands.isEmpty,
+            "seed \(seed): \(rest.commands.map { "\($0.method) \($0.params.json)" })")
+    }
+}

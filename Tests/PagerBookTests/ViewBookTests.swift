@@ -1,0 +1,120 @@
+import Foundation
+import PagerBook
+import PagerModel
+import PagerWire
+import Testing
+
+/// Views, settings and selections in books.
+@Suite struct ViewBookTests {
+    private func read(_ text: String) throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", text)
+        return try Book.read(path: folder / "book.yaml")
+    }
+
+    private func lines(_ book: Book) -> [String] {
+        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
+    }
+
+    private func stage(_ text: String) throws -> Stage {
+        var stage = Stage()
+        try stage.carryOut(try read(text).commands)
+        return stage
+    }
+
+    @Test(arguments: [
+        ("root: {view: {superview: x}}", "book.yaml:1:15: superview is null, for a child"),
+        ("root: {view: {alfa: 1}}", "book.yaml:1:15: a view has no \"alfa\"; did you mean alpha?"),
+        ("root: {view: {alpha: much}}", "book.yaml:1:15: alpha: expected a number"),
+        ("root: {subviews: [nobody]}", "book.yaml:1:19: no controller of this book is called"),
+        ("root: {subviews: [{id: a, content: 1}]}", "book.yaml:1:27: a view has no \"content\""),
+        (
+            "root: {children: [{id: a}], subviews: [a, {subviews: [a]}]}",
+            "book.yaml:1:55: the view of a is in another list of subviews already"
+        ),
+        ("pager: {paused: soon}", "book.yaml:1:9: paused: expected a boolean"),
+        ("root: {kind: split, displayMode: big}", "book.yaml:1:21: displayMode: \"big\" is not one of"),
+        (
+            "pager: {selected: 0, pages: [{id: a}, {id: \"0\"}]}",
+            "book.yaml:1:9: 0 is the index of a, as indexes begin with 0, and the id of another "
+                + "page; write \"0\" in quotes"
+        ),
+        (
+            "root: {kind: tabBar, selected: 2, controllers: [{id: a}, {id: \"2\"}]}",
+            "book.yaml:1:22: 2 is the index of none"
+        ),
+    ])
+    func `A mistake is told with its place`(text: String, beginning: String) throws {
+        let problem = #expect(throws: DocumentProblem.self) { try read(text) }
+        let found = problem?.description.split(separator: "/").last.map(String.init) ?? ""
+        #expect(found.hasPrefix(beginning), "\(found)")
+    }
+
+    @Test func `A quoted number is an id, and a number without quotes an index`() throws {
+        let pages = "pages: [{id: \"2\"}, {id: b}, {id: c}]"
+        #expect(try stage("pager: {id: p, selected: \"2\", \(pages)}").picture["p"]?["index"] == 0)
+        #expect(try stage("pager: {id: p, selected: 1, \(pages)}").picture["p"]?["selected"] == "b")
+    }
+
+    @Test func `What the engine refuses of a view is told with its place`() throws {
+        let text = "root:\n  id: a\n  subviews:\n    - {id: v, alpha: 7}\n"
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", text)
+        let book = try Book.read(path: folder / "book.yaml")
+        var stage = Stage()
+        let refusal = #expect(throws: Refusal.self) { try stage.carryOut(book.commands) }
+        let sentence = book.describe(try #require(refusal))
+        #expect(sentence.contains("book.yaml:4:15: alpha: alpha is 0 to 1"), "\(sentence)")
+    }
+
+    private let morning = """
+        root:
+          id: a
+          children: [{id: b, view: {alpha: 0.5, hidden: true}}]
+          subviews: [b, {id: v, frame: {x: 1, y: 2, width: 3, height: 4}}, {id: w}]
+        """
+
+    @Test func `Only what differs of views is sent`() throws {
+        let stage = try stage(morning)
+        #expect(try lines(read(morning).changes(to: stage.running)) == [])
+        let evening = try read(
+            """
+            root:
+              id: a
+              children: [{id: b, view: {alpha: 0.5}}]
+              subviews: [b, {id: v, frame: {x: 1, y: 2, width: 3, height: 5}}, {id: x}]
+            """)
+        let changes = try evening.changes(to: stage.running)
+        #expect(
+            lines(changes).filter { !$0.hasPrefix("view.addSubview") } == [
+                "view.set {view:b hidden:false}",
+                "view.set {view:v frame:{x:1 y:2 width:3 height:5}}", "view.create {id:x}",
+                "view.destroy {view:w}",
+            ])
+        var next = stage
+        try next.carryOut(changes.commands)
+        #expect(try lines(evening.changes(to: next.running)) == [])
+        #expect(next.picture["w"] == nil && next.picture["x"] != nil)
+    }
+
+    @Test func `A book without plain views leaves those of others alone`() throws {
+        let stage = try stage(morning)
+        let plain = try read("root: {id: a, children: [{id: b}]}")
+        let changes = try plain.changes(to: stage.running)
+        #expect(!lines(changes).contains { $0.hasPrefix("view.destroy") }, "\(lines(changes))")
+    }
+
+    @Test func `A presentation in another style is made anew`() throws {
+        let text = "root: {id: a}\npresent: [{from: a, controller: {id: m}, style: formSheet}]"
+        let stage = try stage(text)
+        #expect(try lines(read(text).changes(to: stage.running)) == [])
+        let other = try read(text.replacingOccurrences(of: "formSheet", with: "fullScreen"))
+        #expect(
+            try lines(other.changes(to: stage.running)) == [
+                "modal.dismiss {id:a animated:false}",
+                "modal.present {from:a style:fullScreen controller:m animated:false}",
+            ])
+    }
+}
