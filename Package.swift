@@ -154,7 +154,8 @@ let package = Package(
             ],
             resources: [.copy("Cases")], swiftSettings: settings),
         .testTarget(
-            name: "ArchitectureTests", dependencies: ["PagerModel", "PagerWire", "PagerServer"],
+            name: "ArchitectureTests",
+            dependencies: ["PagerModel", "Containment", "Containers", "PagerWire", "PagerServer"],
             swiftSettings: settings),
         .testTarget(
             name: "PagerServerTests",

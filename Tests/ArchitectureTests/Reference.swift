@@ -5,7 +5,8 @@ import PagerWire
 /// docs/PROTOCOL.md, from the declarations that read requests and write events.
 enum Reference {
     static func text() -> String {
-        ([ReferencePreamble.text] + methods() + kinds() + events() + [errors(), limits()])
+        ([ReferencePreamble.text] + methods() + kinds() + [ReferenceReactions.text] + events()
+            + [errors(), limits()])
             .joined(separator: "\n\n") + "\n"
     }
 
