@@ -34,6 +34,9 @@ extension Scene {
             self[controller].driver = driver
         }
         if !appearing, !transitions.isEmpty { settleOnce(in: controller) }
+        // An interactive transition that began while nobody could see it is cancelled: the container
+        // appears with what it shows at rest.
+        if appearing, !transitions.isEmpty { supersede(controller) }
         if appearing { loadViewIfNeeded(controller) }
         sendWill(controller, appearing: appearing, animated: animated)
         return true
@@ -96,9 +99,9 @@ extension Scene {
         let isUnseen =
             switch self[controller].driver {
             case .manual: true
-            case .transition: storage.showsUnseen
+            case .transition, .tree: storage.showsUnseen
             case .parent: self[leader(of: controller)].flags.contains(.unseen)
-            case .tree, .nobody: false
+            case .nobody: false
             }
         if isUnseen {
             self[controller].flags.insert(.unseen)
@@ -243,7 +246,13 @@ extension Scene {
 
     /// Whether it is in a window and appeared or about to.
     public func isVisible(_ controller: Handle) -> Bool {
-        if self[controller].window.isNone { return false }
+        !self[controller].window.isNone && hasAppeared(controller)
+    }
+
+    /// Whether it has appeared or is about to, in a window or in none: a page of a page controller
+    /// that is off screen [9.3], or a controller driven by begin and end [3.9]. Its children appear
+    /// and disappear with what it shows.
+    public func hasAppeared(_ controller: Handle) -> Bool {
         let appearance = self[controller].appearance
         return appearance == .appeared || appearance == .appearing
     }

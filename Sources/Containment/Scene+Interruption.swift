@@ -50,7 +50,7 @@ extension Scene {
             throw Refusal(
                 .transitionInProgress, "\(shown(container)) is in the transition \(running)")
         case .replace:
-            supersede(container)
+            supersede(container, isReplaced: true)
             return .free
         case .queue:
             try enqueue(command, of: container)
@@ -65,12 +65,16 @@ extension Scene {
         return running.number == 0 ? nil : transitions[running]
     }
 
-    /// Ends the container's running transition at once: goes through, or back if a hand holds it.
+    /// Ends the container's running transition at once: completes it, or cancels an interactive one.
     /// What waits behind it is dropped; where nothing runs, nothing happens.
-    public mutating func supersede(_ container: Handle) {
+    ///
+    /// - Parameter isReplaced: whether another change of the container follows at once.
+    public mutating func supersede(_ container: Handle, isReplaced: Bool = false) {
         guard isRunning(container) else { return }
         dropQueue(of: container, because: "replaced")
-        supersede(self[container].running)
+        let running = self[container].running
+        if isReplaced { transitions[running]?.isReplaced = true }
+        supersede(running)
     }
 
     mutating func supersede(_ id: TransitionID) {
@@ -142,7 +146,7 @@ extension Scene {
     }
 
     private mutating func settle(in controller: Handle) {
-        for child in forwardedChildren(of: controller) where isVisible(child) {
+        for child in forwardedChildren(of: controller) where hasAppeared(child) {
             settle(in: child)
         }
         if self[controller].running.number != 0 { supersede(controller) }

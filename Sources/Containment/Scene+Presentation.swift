@@ -132,9 +132,10 @@ extension Scene {
         plan.from = presenter
         plan.entering = Cast(controller)
         if presentation.removesPresentersView { plan.leaving = Cast(presenter) }
-        plan.style = presentation.transitionStyle
-        plan.duration = Self.modalDuration
-        plan.animated = motion.animated
+        setStyle(
+            presentation.transitionStyle, of: &plan, duration: Self.modalDuration,
+            default: Self.modalDuration)
+        plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
         plan.frame =
             presentation.style.isInContext
@@ -169,11 +170,12 @@ extension Scene {
             uncovered(by: leaving).filter {
                 comesBackToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
             })
-        plan.style = presentation?.transitionStyle ?? 0
+        setStyle(
+            presentation?.transitionStyle ?? 0, of: &plan, duration: Self.modalDuration,
+            default: Self.modalDuration)
         plan.direction = .reverse
         plan.reversed = true
-        plan.duration = Self.modalDuration
-        plan.animated = motion.animated
+        plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
         plan.frame = self[presenter].frame
         plan.tag = user && presentation?.style.isSheet == true ? 1 : 0

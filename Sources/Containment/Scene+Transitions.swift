@@ -3,7 +3,8 @@ public import PagerModel
 /// One mechanism for every transition: began, progress, finish or cancel, ended.
 extension Scene {
     /// Starts a transition: edges, will callbacks, views, `began`. One without animation, or in a
-    /// container that cannot be seen, is over when this returns.
+    /// container that cannot be seen, is over when this returns. A container's interactive one waits
+    /// for its end in both cases.
     ///
     /// The container must not be in a transition: see `makeWay`.
     @discardableResult
@@ -15,10 +16,13 @@ extension Scene {
         let id = TransitionID(nextTransition)
         nextTransition += 1
         let visible = canBeSeen(plan)
-        let animated = (plan.animated || plan.interactive) && visible
+        let animated =
+            visible ? plan.animated || plan.interactive : plan.interactive && plan.owner == .kind
         // With manual forwarding the client drives the children's appearance [2.2].
-        let tells =
-            (visible || plan.evenUnseen) && (plan.owner != .kind || forwards(plan.container))
+        let isForwarding = plan.owner != .kind || forwards(plan.container)
+        let isHeard =
+            visible || plan.evenUnseen || (plan.owner == .kind && hasAppeared(plan.container))
+        let tells = isForwarding && isHeard
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
@@ -28,6 +32,7 @@ extension Scene {
             }
         }
         let untimely = untimely(plan)
+        checkInstalled(plan)
         let showsUnseen = storage.showsUnseen
         storage.showsUnseen = !visible
         if tells { sendWills(plan, animated) }
@@ -113,6 +118,20 @@ extension Scene {
             return Cast()
         }
         return Cast(plan.entering.controllers.filter { self[$0].appearance == .appeared })
+    }
+
+    /// Reports entering views that are not installed where only `hidden` changes: both sides would
+    /// vanish [5.7].
+    private mutating func checkInstalled(_ plan: TransitionPlan) {
+        guard plan.options.contains(.showHideTransitionViews) else { return }
+        for controller in plan.entering.controllers
+        where !isDescendant(controller, of: plan.container) {
+            misuse(
+                controller,
+                "the view of \(shown(controller)) is not in the view of \(shown(plan.container)), "
+                    + "and showHideTransitionViews does not insert it; add it with view.addSubview "
+                    + "before the transition")
+        }
     }
 
     private mutating func sendWill(

@@ -15,6 +15,22 @@ extension Scene {
         return index
     }
 
+    /// Gives a plan its style, with the style's curve and a duration: the container's own, else that
+    /// of a style that was added to the built-in ones, else the container's default.
+    ///
+    /// - Parameters:
+    ///   - duration: the container's, in seconds; its own where it differs from the default.
+    ///   - standard: the container's default, in seconds, also for the built-in styles.
+    public func setStyle(
+        _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double
+    ) {
+        plan.style = style
+        plan.duration = duration
+        guard style >= TransitionStyle.builtIn.count else { return }
+        plan.curve = styles[style].curve
+        if duration == standard { plan.duration = styles[style].duration }
+    }
+
     fileprivate func interactive(_ id: TransitionID) throws(Refusal) -> Transition {
         let transition = try running(id)
         guard transition.isInteractive else {

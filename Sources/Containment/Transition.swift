@@ -128,6 +128,9 @@ public struct Transition: Sendable {
     var superview: Handle
     /// Entering controllers that were there already when it began [5.6].
     var untimely: Cast
+    /// Whether a later change of the container has ended it: that one tells where the container comes
+    /// to rest. False where it ended for another reason, such as leaving the screen.
+    public internal(set) var isReplaced = false
 
     public var container: Handle { plan.container }
     public var isInteractive: Bool { plan.interactive && animated }

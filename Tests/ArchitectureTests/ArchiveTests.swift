@@ -39,7 +39,10 @@ import Testing
             leftOut: ["base", "stride", "identity"]),
         Row(type: "struct DeadlineQueue", declared: "DeadlineQueue", visited: "DeadlineQueue"),
         Row(type: "struct Deadline", declared: "DeadlineQueue", visited: "Transition+Archive"),
-        Row(type: "struct Transition", declared: "Transition", visited: "Transition+Archive"),
+        Row(
+            type: "struct Transition", declared: "Transition", visited: "Transition+Archive",
+            // Set when it ends.
+            leftOut: ["isReplaced"]),
         Row(type: "struct TransitionPlan", declared: "Transition", visited: "Transition+Archive"),
         Row(type: "struct Displacement", declared: "Transition", visited: "Transition+Archive"),
         Row(

@@ -113,6 +113,7 @@ final class Controller {
     }
 
     var window: Window? { view.window }
+    /// Appeared or about to, in a window or in none [3.9] [9.3].
     var isVisible: Bool { appearance == .appearing || appearance == .appeared }
     /// Visible, and in a window.
     var isOnScreen: Bool { isVisible && window != nil }

@@ -58,6 +58,8 @@ extension Reference {
             settleContexts(in: controller)
             endTransitions(inside: controller)
         }
+        // What began unseen, and waits for a hand, is taken back.
+        if appear { replace(in: controller) }
         if appear { load(controller) }
         will(controller, appear: appear, animated: animated)
     }
@@ -261,7 +263,7 @@ extension Reference {
                 awaitingLayout = awaitingLayout.without(controller)
                 guard controller.window != nil else { continue }
                 tell(controller, "lifecycle.viewWillLayoutSubviews")
-                if controller.kind == "split" { showColumns(controller) }
+                if controller.kind == "split" { adaptAndShow(controller) }
                 if controller.kind == "page" { placePages(controller) }
                 tell(controller, "lifecycle.viewDidLayoutSubviews")
             }

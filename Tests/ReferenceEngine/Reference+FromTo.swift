@@ -59,8 +59,15 @@ extension Reference {
             addChild(to, to: container)
         }
         let showHide = command.options.contains(.showHideTransitionViews)
-        transition.markUntimely = {
+        transition.markUntimely = { [unowned self] in
             if !showHide, to.appearance == .appeared { transition.untimely = [to] }
+            if showHide, !to.view.isInside(container.view) {
+                tell(
+                    to, "diagnostic.misuse",
+                    "the view of <\(to.name)> is not in the view of <\(container.name)>, and "
+                        + "showHideTransitionViews does not insert it; add it with "
+                        + "view.addSubview before the transition")
+            }
         }
         transition.isClients = true
         transition.putIn = { [unowned self] _ in

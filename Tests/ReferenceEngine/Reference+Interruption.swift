@@ -16,7 +16,7 @@ extension Reference {
         guard running(in: container) != nil else { return true }
         switch interruption {
         case .reject: throw Refusal(.transitionInProgress, container.name)
-        case .replace: replace(in: container)
+        case .replace: replace(in: container, byAnother: true)
         case .queue: try queue(behind: container, naming: choice)
         }
         return interruption == .replace
@@ -36,9 +36,11 @@ extension Reference {
         tell(container, "transition.queued", current.method)
     }
 
-    /// Ends what runs in the container, for a command that replaces it.
-    func replace(in container: Controller) {
+    /// Ends what runs in the container, for another change that follows or because it leaves the
+    /// screen.
+    func replace(in container: Controller, byAnother: Bool = false) {
         guard let running = running(in: container) else { return }
+        running.isReplaced = byAnother
         dropWaiting(for: container)
         supersede(running)
     }

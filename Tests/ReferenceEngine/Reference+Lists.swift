@@ -33,13 +33,30 @@ extension Reference {
             // Its own full-screen presentation covers it: it comes back when that ends.
             enterPlace(of: child, in: container.view)
         } else if child.view.superview !== container.view {
+            // Without a window the view tree tells nobody; its container does [9.3].
+            let isUnseen = container.window == nil
+            if child.view.superview != nil { remove(child.view) }
+            let appears = isUnseen && enters(child)
+            if appears {
+                let isWithParent = child.parent?.appearance == .appearing
+                begin(child, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
+            }
             add(child.view, to: container.view)
+            if appears {
+                isAppearing(child)
+                end(child, of: .viewTree)
+            }
         }
     }
 
     func uninstall(_ child: Controller) {
         if child.isDisplaced { leavePlace(of: child) }
+        let disappears =
+            child.window == nil && child.appearance == .appeared
+            && child.parent.map { $0.isVisible && isForwarded(child, by: $0) } ?? false
+        if disappears { begin(child, appear: false, animated: false, by: .viewTree) }
         remove(child.view)
+        if disappears { end(child, of: .viewTree) }
     }
 
     /// Who is not to be shown leaves the container's view, where a client may have put it before.

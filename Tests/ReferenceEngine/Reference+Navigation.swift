@@ -144,7 +144,7 @@ extension Reference {
         let old = navigation.navigation.stack
         let leavers = old.filter { !stack.has($0) }
         let shown = navigation.navigation.shown
-        if stack.last !== shown, shown != nil || navigation.isOnScreen {
+        if stack.last !== shown, shown != nil || navigation.isVisible {
             turn(navigation, shown, old, stack, leavers, motion)
         } else {
             changeInOneGo(navigation, old, stack, leavers)
@@ -205,9 +205,9 @@ extension Reference {
             entering: [newTop].compactMap { $0 })
         let isPush = newTop.map { !old.has($0) } ?? false
         let moves = motion.moves && shown != nil
-        transition.isSeen = navigation.isOnScreen
-        transition.animated = transition.isSeen && moves
+        transition.isSeen = navigation.isVisible
         transition.interactive = motion.interactive && moves
+        transition.animated = navigation.isOnScreen ? moves : transition.interactive
         transition.duration = 0.35
         transition.style = moves ? "slide" : "none"
         transition.direction = isPush ? .forward : .reverse
@@ -226,7 +226,7 @@ extension Reference {
         }
         transition.announce = { [unowned self] in
             if !transition.isHeld { changeStack() }
-            if navigation.isOnScreen, let newTop {
+            if navigation.isVisible, let newTop {
                 tell(navigation, "navigation.willShow", newTop.name, "\(transition.animated)")
             }
         }
@@ -257,10 +257,10 @@ extension Reference {
         transition.afterEnded = { [unowned self] outcome in
             guard outcome != .cancelled, let newTop else { return }
             if navigation.isOnScreen { completeMove(of: newTop, navigation) }
-            guard outcome == .completed else { return }
+            guard transition.settles(outcome) else { return }
             let isShown =
                 newTop.appearance == .appeared || !navigation.options.forwardsAppearance
-            if navigation.isOnScreen, isShown {
+            if navigation.isVisible, isShown {
                 tell(navigation, "navigation.didShow", newTop.name, "\(transition.animated)")
             } else {
                 navigation.navigation.isTopNew = true

@@ -46,7 +46,8 @@ extension Reference {
         for comer in comers { comer.lister = page }
         load(page)
         // Pages that are set before the controller is on screen appear at once [9.3].
-        transition.animated = page.isOnScreen && command.motion.moves
+        transition.animated =
+            page.isOnScreen ? command.motion.moves : command.motion.interactive
         transition.interactive = command.motion.interactive
         transition.duration = isScroll ? 0.3 : 0.5
         let isForward = command.direction == .forward

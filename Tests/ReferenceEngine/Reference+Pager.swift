@@ -42,7 +42,8 @@ extension Reference {
 
     /// Children are the shown page and its neighbours [contract 7].
     func keepNeighbours(_ pager: Controller) {
-        guard let shown = pager.pager.shown, running(in: pager) == nil else { return }
+        let shown = pager.pager.shown
+        guard shown != nil || pager.pager.index == nil, running(in: pager) == nil else { return }
         let near = neighbours(pager, of: pager.pager.index)
         for child in pager.children where child.isManaged && child !== shown && !near.has(child) {
             willMove(child, to: nil)
@@ -57,65 +58,81 @@ extension Reference {
 
     // MARK: turning
 
-    /// Shows another page; nothing runs.
+    /// Shows another page, or none; nothing runs.
     func turn(
-        _ pager: Controller, to index: Int, forward: Bool, style: String? = nil, _ motion: Motion
+        _ pager: Controller, to index: Int?, forward: Bool, style: String? = nil, _ motion: Motion,
+        instead old: (page: Controller?, index: Int?)? = nil
     ) {
         let state = pager.pager
-        let page = state.pages[index]
-        tell(pager, "pager.willSelect", name(state.selected), page.name, "\(index)")
+        let page = index.map { state.pages[$0] }
+        tell(
+            pager, "pager.willSelect", name(old == nil ? state.selected : old?.page), name(page),
+            text(index))
         let select = { [unowned self] in
-            let old = pager.pager.index
-            guard let place = pager.pager.pages.place(of: page) else { return }
-            pager.pager.index = place
-            tell(pager, "pager.didSelect", page.name, "\(place)", text(old))
+            let before = old == nil ? pager.pager.index : old?.index
+            if let page {
+                guard let place = pager.pager.pages.place(of: page) else { return }
+                pager.pager.index = place
+            } else {
+                pager.pager.index = nil
+            }
+            tell(pager, "pager.didSelect", name(page), text(pager.pager.index), text(before))
         }
-        guard let shown = state.shown else {
+        // A pager that was never shown has nothing to move.
+        let isNew = state.shown == nil && !pager.isVisible
+        if isNew, !motion.interactive {
             select()
-            tell(pager, "pager.didSettle", page.name, "\(index)")
-            if pager.isOnScreen { showPage(pager) }
+            tell(pager, "pager.didSettle", name(page), text(index))
             return
         }
-        let transition = Transition(pager, .fromTo, leaving: [shown], entering: [page])
-        transition.isSeen = pager.isOnScreen
+        let shown = state.shown
+        let transition = Transition(
+            pager, .fromTo, leaving: isNew ? [] : [shown].compactMap { $0 },
+            entering: isNew ? [] : [page].compactMap { $0 })
+        if isNew {
+            transition.from = state.selected
+            transition.to = page
+        }
+        transition.isSeen = pager.isVisible
         let own = state.options.transition
         transition.style = style ?? (forward ? own.forward : own.backward)
         transition.direction = forward ? .forward : .reverse
         transition.duration = state.options.duration
         transition.animated =
-            transition.isSeen
-            && (motion.interactive || motion.animated && state.options.duration > 0)
+            motion.interactive
+            || pager.isOnScreen && motion.animated && state.options.duration > 0
         transition.interactive = motion.interactive
-        let comes = page.parent !== pager
-        let stays = neighbours(pager, of: index).has(shown)
+        let comer = isNew || page?.parent === pager ? nil : page
+        let leaver = isNew || neighbours(pager, of: index).has(shown) ? nil : shown
         transition.edgesBegin = { [unowned self] in
-            if !stays { willMove(shown, to: nil) }
-            if comes { adopt(page, by: pager) }
+            if let leaver { willMove(leaver, to: nil) }
+            if let comer { adopt(comer, by: pager) }
         }
         let frame = pageFrame(pager)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: pager, frame) }
         transition.decide = {
-            pager.pager.shown = page
+            if !isNew { pager.pager.shown = page }
             select()
         }
         transition.takeOut = { [unowned self] in withdraw($0, from: pager) }
         transition.takeBack = transition.takeOut
         transition.afterCompletion = { [unowned self] in
-            if comes, page.parent === pager { didMove(page, to: pager) }
-            if !stays, shown.parent === pager { removeFromParent(shown) }
+            if let comer, comer.parent === pager { didMove(comer, to: pager) }
+            if let leaver, leaver.parent === pager { removeFromParent(leaver) }
         }
         transition.backAfterCompletion = { [unowned self] in
-            if comes { undoComing(page, pager) }
-            if !stays { undoLeaving(shown, pager) }
+            if let comer { undoComing(comer, pager) }
+            if let leaver { undoLeaving(leaver, pager) }
         }
         transition.afterEnded = { [unowned self] outcome in
-            if outcome == .completed, let index = pager.pager.index {
-                tell(pager, "pager.didSettle", pager.pager.pages[index].name, "\(index)")
+            if transition.settles(outcome) {
+                tell(
+                    pager, "pager.didSettle", name(pager.pager.selected), text(pager.pager.index))
             } else if outcome == .cancelled || transition.isHeld {
                 tell(pager, "pager.didCancel", text(pager.pager.index))
             }
-            if outcome == .superseded { return }
+            if transition.isReplaced { return }
             keepNeighbours(pager)
             restartAdvance(pager)
         }
@@ -126,14 +143,19 @@ extension Reference {
     func restartAdvance(_ pager: Controller) {
         call(off: pager.pager.advance)
         guard let seconds = pager.pager.options.autoAdvance, !pager.pager.paused,
-            pager.isOnScreen, running(in: pager) == nil
+            pager.isVisible, running(in: pager) == nil
         else { return }
         pager.pager.advance = schedule(in: seconds) { [unowned self] in
-            guard pager.isOnScreen, running(in: pager) == nil, let next = step(pager, by: 1) else {
-                return
-            }
+            guard running(in: pager) == nil, let next = step(pager, by: 1) else { return }
+            // It goes on once somebody can see it.
+            guard pager.isOnScreen else { return restartAdvance(pager) }
             turn(pager, to: next, forward: true, Motion(animated: true))
         }
+    }
+
+    /// A list that has changed may go on where it had come to its end.
+    func resumeAdvance(_ pager: Controller) {
+        if !deadlines.has(pager.pager.advance) { restartAdvance(pager) }
     }
 
     /// The index one step further, nil at an end.

@@ -13,10 +13,12 @@ extension Reference {
             if command.index != nil || command.selected != nil {
                 try index(command.index, command.selected, in: pages)
             } else { nil }
-        replace(in: pager)
-        let old = pager.pager
-        let kept = pages.place(of: old.selected)
+        let selected = pager.pager.selected
+        let kept = pages.place(of: selected)
         let target = wanted ?? kept ?? (pages.isEmpty ? nil : 0)
+        let changes = target.map { pages[$0] } !== selected
+        replace(in: pager, byAnother: changes)
+        let old = pager.pager
         for page in old.pages { delist(page, from: pager) }
         for page in pages { page.lister = pager }
         pager.pager.pages = pages
@@ -24,32 +26,13 @@ extension Reference {
         if !old.pages.elementsEqual(pages, by: ===) || old.index != pager.pager.index {
             announcePages(pager)
         }
-        if let shown = old.shown {
-            if let target {
-                if pages[target] !== shown {
-                    turn(pager, to: target, forward: true, Motion(animated: false))
-                }
-            } else {
-                clear(pager)
-            }
-        } else if pager.isOnScreen {
-            showPage(pager)
+        if changes {
+            turn(
+                pager, to: target, forward: true, Motion(animated: false),
+                instead: (selected, old.index))
         }
         keepNeighbours(pager)
         restartAdvance(pager)
-    }
-
-    /// The last page goes and none comes.
-    private func clear(_ pager: Controller) {
-        guard let shown = pager.pager.shown else { return }
-        pager.pager.shown = nil
-        willMove(shown, to: nil)
-        uninstall(shown)
-        removeFromParent(shown)
-        for child in pager.children where child.isManaged {
-            willMove(child, to: nil)
-            removeFromParent(child)
-        }
     }
 
     func insert(_ command: PagerInsert) throws(Refusal) {
@@ -66,28 +49,27 @@ extension Reference {
         pager.pager.pages.insert(page, at: command.at)
         pager.pager.index = pager.pager.pages.place(of: selected) ?? 0
         announcePages(pager)
-        if pager.isOnScreen { showPage(pager) }
+        if wasEmpty {
+            turn(pager, to: 0, forward: true, Motion(animated: false), instead: (nil, nil))
+        }
         keepNeighbours(pager)
-        if wasEmpty { restartAdvance(pager) }
+        resumeAdvance(pager)
     }
 
     func remove(_ command: PagerRemove) throws(Refusal) {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
         guard page.lister === pager else { throw Refusal(.notAChild, page.name) }
-        if let running = running(in: pager), running.leaving.has(page) || running.entering.has(page)
-        {
-            replace(in: pager)
+        if let running = running(in: pager), running.from === page || running.to === page {
+            replace(in: pager, byAnother: pager.pager.selected === page)
         }
         let pages = pager.pager.pages
-        if pager.pager.selected === page, pages.count > 1, let index = pager.pager.index {
-            // The next takes its place, of the last the previous.
+        if pager.pager.selected === page, let index = pager.pager.index {
+            // The next takes its place, of the last the previous, of the only one none.
             let isLast = index == pages.count - 1
             turn(
-                pager, to: isLast ? index - 1 : index + 1, forward: !isLast,
-                Motion(animated: false))
-        } else if pager.pager.shown === page {
-            clear(pager)
+                pager, to: pages.count == 1 ? nil : isLast ? index - 1 : index + 1,
+                forward: !isLast, Motion(animated: false))
         }
         let selected = pager.pager.selected
         delist(page, from: pager)
@@ -117,6 +99,7 @@ extension Reference {
         pager.pager.index = pager.pager.pages.place(of: selected)
         announcePages(pager)
         keepNeighbours(pager)
+        resumeAdvance(pager)
     }
 
     func pause(_ id: Identifier?, _ paused: Bool) throws(Refusal) {

@@ -149,7 +149,7 @@ extension Reference {
         split.split.secondary = columns.last
         order(columns, in: split)
         announceColumns(split)
-        if split.isOnScreen { adaptAndShow(split) }
+        if split.isVisible { adaptAndShow(split) }
     }
 
     func showDetail(_ command: SplitShowDetail) throws(Refusal) {
@@ -169,6 +169,6 @@ extension Reference {
         if split.split.mode == command.mode { return }
         split.split.mode = command.mode
         tell(split, "split.displayModeChanged", json(Value(command.mode)))
-        if split.isOnScreen { showColumns(split) }
+        if split.isVisible { showColumns(split) }
     }
 }

@@ -51,7 +51,7 @@ extension Reference {
             if target != old.index || selected !== old.selected {
                 tell(tabBar, "tabBar.selectionChanged", name(selected), text(target))
             }
-            if tabBar.isOnScreen { showTab(tabBar) }
+            if tabBar.isVisible { showTab(tabBar) }
             return
         }
         turn(tabBar, to: target, user: false, Motion(animated: false))
@@ -82,12 +82,12 @@ extension Reference {
         }
         guard let shown = tabBar.tabBar.shown else {
             select()
-            if tabBar.isOnScreen { showTab(tabBar) }
+            if tabBar.isVisible { showTab(tabBar) }
             return
         }
         let transition = Transition(tabBar, .tabBar, leaving: [shown], entering: [tab])
-        transition.isSeen = tabBar.isOnScreen
-        transition.animated = transition.isSeen && motion.moves
+        transition.isSeen = tabBar.isVisible
+        transition.animated = tabBar.isOnScreen ? motion.moves : motion.interactive
         transition.interactive = motion.interactive
         transition.duration = 0.25
         transition.style = motion.moves ? "crossDissolve" : "none"
@@ -110,8 +110,12 @@ extension Reference {
         let target = try index(command.index, command.controller, in: tabs)
         let tab = tabs[target]
         if target == tabBar.tabBar.index {
-            // A tap on the selected tab reaches the delegate, nothing else [7.5].
-            if command.user { tell(tabBar, "tabBar.didSelect", tab.name, "\(target)") }
+            // A tap on the selected tab pops its stack and reaches the delegate [7.5].
+            guard command.user else { return }
+            if tab.navigation.stack.count > 1, running(in: tab) == nil {
+                change(tab, to: Array(tab.navigation.stack.prefix(1)), Motion())
+            }
+            tell(tabBar, "tabBar.didSelect", tab.name, "\(target)")
             return
         }
         let choice = Choice(member: "controller", controller: tab)

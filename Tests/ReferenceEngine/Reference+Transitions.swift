@@ -178,7 +178,7 @@ extension Reference {
 
     /// Who disappears first ends the transitions inside, innermost first.
     func endTransitions(inside controller: Controller) {
-        for child in shownChildren(controller) where child.isOnScreen {
+        for child in shownChildren(controller) where child.isVisible {
             endTransitions(inside: child)
         }
         replace(in: controller)

@@ -28,6 +28,8 @@ final class Transition {
     var isClients = false
     /// Whether anybody appears or disappears.
     var isSeen = true
+    /// Whether another change of the container has ended it.
+    var isReplaced = false
 
     /// What the entering views get as soon as they are loaded.
     var frame: ((Controller) -> Frame)?
@@ -64,4 +66,9 @@ final class Transition {
     var isHeld: Bool { animated && interactive }
     /// Modal ones run beside those of a container.
     var isModal = false
+
+    /// Whether the container has come to rest with what was to come.
+    func settles(_ outcome: TransitionOutcome) -> Bool {
+        outcome == .completed || outcome == .superseded && !isHeld && !isReplaced
+    }
 }

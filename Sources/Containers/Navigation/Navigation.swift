@@ -104,7 +104,7 @@ public struct Navigation: ContainerKind {
         let top = change.top(of: scene[Navigation.self, stack].stack)
         let isPop = change.isPop(from: scene[Navigation.self, stack].stack)
         scene[Navigation.self, stack].change = change
-        let isFirst = shown.isNone && !top.isNone && scene.isVisible(stack)
+        let isFirst = shown.isNone && !top.isNone && scene.hasAppeared(stack)
         guard isFirst || !shown.isNone, top != shown else {
             for controller in change.leaving { part(controller, stack, in: &scene) }
             join(change, oldTop, stack, in: &scene)
@@ -128,6 +128,12 @@ public struct Navigation: ContainerKind {
         plan.interactive = motion.interactive && !isFirst
         plan.frame = Frame(scene.bounds(of: stack))
         return scene.start(plan)
+    }
+
+    /// Pops all but the root, animated; nothing runs in the stack. Nil where nothing moves.
+    func popToRoot(_ stack: Handle, in scene: inout Scene) -> TransitionID? {
+        let popped = Array(scene[Navigation.self, stack].stack.dropFirst())
+        return popped.isEmpty ? nil : go(.pop(popped), stack, Motion(), in: &scene)
     }
 
     private func part(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
@@ -206,7 +212,7 @@ public struct Navigation: ContainerKind {
         let stack = transition.container
         if !transition.isInteractive { commit(stack, in: &scene) }
         let top = transition.plan.entering.first
-        guard !top.isNone, scene.isVisible(stack) else { return }
+        guard !top.isNone, scene.hasAppeared(stack) else { return }
         scene.emit(.navigationWillShow(controller: top, animated: transition.animated), stack)
     }
 
@@ -264,9 +270,13 @@ public struct Navigation: ContainerKind {
         let top = transition.plan.entering.first
         guard outcome != .cancelled, !top.isNone else { return }
         if scene.isVisible(stack) { completeMove(of: top, stack, in: &scene) }
-        guard outcome == .completed else { return }
+        // One that leaving the screen cuts short has come to its end as well.
+        let completed =
+            outcome == .completed
+            || (outcome == .superseded && !transition.isInteractive && !transition.isReplaced)
+        guard completed else { return }
         let isShown = scene.appearance(of: top) == .appeared || !scene.forwards(stack)
-        if scene.isVisible(stack), isShown {
+        if scene.hasAppeared(stack), isShown {
             scene.emit(.navigationDidShow(controller: top, animated: transition.animated), stack)
         } else {
             // It comes with the stack itself, and is announced then.

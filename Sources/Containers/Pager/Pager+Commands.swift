@@ -101,25 +101,27 @@ extension PagerSetPages: SceneCommand {
         if index != nil || selected != nil {
             wanted = try Pager.target(index, selected, at: "selected", in: handles, &scene)
         }
-        scene.supersede(pager)
         return Reply(Pager().replace(pager, handles, wanted, in: &scene))
     }
 }
 
 extension Pager {
-    /// Exchanges the list; the shown page stays shown if it is among the new ones, else 0.
+    /// Exchanges the list; the selected page stays selected if it is among the new ones, else 0.
     fileprivate func replace(
         _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
     ) -> TransitionID? {
-        let old = scene[Pager.self, pager]
-        let kept = old.selected.isNone ? nil : pages.firstIndex(of: old.selected)
+        let selected = scene[Pager.self, pager].selected
+        let kept = selected.isNone ? nil : pages.firstIndex(of: selected)
         scene.note(visits: pages.count)
         let target = wanted ?? kept ?? (pages.isEmpty ? -1 : 0)
+        let page = target < 0 ? Handle.none : pages[target]
+        scene.supersede(pager, isReplaced: page != selected)
+        let old = scene[Pager.self, pager]
         for page in old.pages { scene.delist(page, from: pager) }
         for page in pages { scene.enlist(page, in: pager) }
         scene.note(places: pages)
         scene[Pager.self, pager].pages = pages
-        // Until the turn below: where the shown page stands now, if it still does.
+        // Until the change below: where the selected page stands now, if it still does.
         scene[Pager.self, pager].index = old.shown.isNone ? target : kept ?? -1
         if old.pages != pages || old.index != scene[Pager.self, pager].index {
             announcePages(of: pager, in: &scene)
@@ -128,31 +130,10 @@ extension Pager {
             keepNeighbours(of: pager, in: &scene)
             rest(pager, in: &scene)
         }
-        guard !old.shown.isNone else {
-            if scene.isVisible(pager) { show(pager, in: &scene) }
-            return nil
-        }
-        if target < 0 {
-            clear(pager, in: &scene)
-            return nil
-        }
-        guard pages[target] != old.shown else { return nil }
-        let turn = Turn(
-            target: target, direction: .forward, motion: Motion(animated: false))
-        return go(to: pages[target], at: target, pager, turn, in: &scene)
-    }
-
-    /// The last page goes and none comes.
-    fileprivate func clear(_ pager: Handle, in scene: inout Scene) {
-        let shown = scene[Pager.self, pager].shown
-        scene[Pager.self, pager].shown = .none
-        scene.willMove(shown, to: .none)
-        scene.uninstall(shown)
-        scene.leave(shown)
-        for child in scene.children(of: pager) where scene.isManaged(child) {
-            scene.willMove(child, to: .none)
-            scene.leave(child)
-        }
+        guard page != selected else { return nil }
+        var turn = Turn(target: target, direction: .forward, motion: Motion(animated: false))
+        turn.replaced = Replaced(page: selected, index: old.index)
+        return go(to: page, at: target, pager, turn, in: &scene)
     }
 
     fileprivate func announcePages(of pager: Handle, in scene: inout Scene) {
@@ -200,9 +181,13 @@ extension Pager {
             scene[Pager.self, pager].index += 1
         }
         announcePages(of: pager, in: &scene)
-        if scene.isVisible(pager) { show(pager, in: &scene) }
+        if state.index < 0 {
+            var turn = Turn(target: 0, direction: .forward, motion: Motion(animated: false))
+            turn.replaced = Replaced(page: .none, index: -1)
+            go(to: page, at: 0, pager, turn, in: &scene)
+        }
         keepNeighbours(of: pager, in: &scene)
-        if state.pages.isEmpty { rest(pager, in: &scene) }
+        resumeTimer(of: pager, in: &scene)
     }
 }
 
@@ -223,21 +208,22 @@ extension Pager {
     ) -> TransitionID? {
         if let running = scene.runningTransition(of: pager)?.plan,
             running.leaving.contains(page) || running.entering.contains(page)
+                || running.from == page || running.to == page
         {
-            scene.supersede(pager)
+            let isSelected = scene[Pager.self, pager].selected == page
+            scene.supersede(pager, isReplaced: isSelected)
         }
         var transition: TransitionID?
         let state = scene[Pager.self, pager]
-        if state.selected == page, state.pages.count > 1 {
-            // The next takes its place, of the last the previous.
+        if state.selected == page {
+            // The next takes its place, of the last the previous, of the only one none.
             let isLast = state.index == state.pages.count - 1
             let target = isLast ? state.index - 1 : state.index + 1
             let turn = Turn(
                 target: target, direction: isLast ? .reverse : .forward,
                 motion: Motion(animated: false))
-            transition = go(to: state.pages[target], at: target, pager, turn, in: &scene)
-        } else if state.shown == page {
-            clear(pager, in: &scene)
+            let next = target < 0 ? Handle.none : state.pages[target]
+            transition = go(to: next, at: target, pager, turn, in: &scene)
         }
         drop(page, from: pager, in: &scene)
         keepNeighbours(of: pager, in: &scene)
@@ -284,6 +270,7 @@ extension PagerMove: SceneCommand {
         scene[Pager.self, pager].index = index ?? -1
         Pager().announcePages(of: pager, in: &scene)
         Pager().keepNeighbours(of: pager, in: &scene)
+        Pager().resumeTimer(of: pager, in: &scene)
         return Reply()
     }
 }

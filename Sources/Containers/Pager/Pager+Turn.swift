@@ -1,15 +1,25 @@
 public import Containment
 public import PagerModel
 
-/// One turn from the shown page to another.
+/// One page change.
 extension Pager {
     /// What a command wants.
     struct Turn {
+        /// Index of the page to come, -1 for none.
         var target: Int
         var direction: TransitionDirection
         var motion: Motion
         /// Index of a style, nil for the pager's own.
         var style: Int?
+        /// The page that was selected before the list of pages changed, nil where it has not.
+        var replaced: Replaced?
+    }
+
+    /// The page that a new list has replaced.
+    struct Replaced {
+        var page: Handle
+        /// Its index in the old list, -1 for no page.
+        var index: Int
     }
 
     /// Turns; the target has been checked. Nil where nothing moves.
@@ -24,48 +34,73 @@ extension Pager {
         return go(to: page, at: turn.target, pager, turn, in: &scene)
     }
 
-    /// Turns without asking: nothing runs in the pager.
+    /// Turns without asking: nothing runs in the pager. `.none` as the page leaves the pager empty.
+    ///
+    /// A pager that was never shown has no page to move: its selection changes at once, or where the
+    /// change is interactive, when it finishes.
     @discardableResult
     func go(
         to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
     ) -> TransitionID? {
         let glance = scene[Pager.self, pager].glance
-        scene.emit(
-            .pagerWillSelect(from: glance.selected, to: page, index: Int32(index)), pager)
-        guard !glance.shown.isNone else {
-            select(page, hint: index, pager, in: &scene)
-            scene.emit(.pagerDidSettle(page: page, index: Int32(index)), pager)
-            if scene.isVisible(pager) { show(pager, in: &scene) }
+        let from = turn.replaced?.page ?? glance.selected
+        scene.emit(.pagerWillSelect(from: from, to: page, index: Int32(index)), pager)
+        let isShown = !glance.shown.isNone || scene.hasAppeared(pager)
+        guard isShown || turn.motion.interactive else {
+            select(page, hint: index, previous: turn.replaced?.index, pager, in: &scene)
+            settle(pager, in: &scene)
             return nil
         }
-        let plan = plan(for: page, at: index, pager, turn, glance, in: &scene)
+        var plan = plan(at: index, pager, turn, glance, in: scene)
+        if isShown {
+            show(page, at: index, pager, glance, &plan, in: &scene)
+        } else {
+            plan.from = from
+            plan.to = page
+        }
         return scene.start(plan)
     }
 
+    /// How the page changes.
     private func plan(
-        for page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, _ glance: State.Glance,
-        in scene: inout Scene
+        at index: Int, _ pager: Handle, _ turn: Turn, _ glance: State.Glance, in scene: Scene
     ) -> TransitionPlan {
         var plan = TransitionPlan(container: pager)
-        plan.leaving = Cast(glance.shown)
-        plan.entering = Cast(page)
-        if scene.parent(of: page) != pager { plan.joining = Cast(page) }
-        if !glance.keepsNeighbours || !staysNear(glance.shown, of: index, pager, in: &scene) {
-            plan.parting = Cast(glance.shown)
-        }
-        plan.style =
-            turn.style ?? (turn.direction == .forward ? glance.forward : glance.backward)
         plan.direction = turn.direction
         // One style for both ways is played backwards; a pair of styles is two movements.
         plan.reversed =
             turn.direction == .reverse
             && (turn.style != nil || glance.forward == glance.backward)
-        plan.duration = glance.duration
+        scene.setStyle(
+            turn.style ?? (turn.direction == .forward ? glance.forward : glance.backward),
+            of: &plan, duration: glance.duration, default: State.defaultDuration)
         plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive
-        plan.frame = frame(inside: scene.bounds(of: pager), glance.inset)
-        plan.tag = index
+        plan.tag = Self.tag(index, turn.replaced)
         return plan
+    }
+
+    /// The index of the page to come; where the list has changed, the complement of one more than the
+    /// index that the replaced page had.
+    private static func tag(_ index: Int, _ replaced: Replaced?) -> Int {
+        replaced.map { ~($0.index + 1) } ?? max(index, 0)
+    }
+
+    /// Which views and children come and go.
+    private func show(
+        _ page: Handle, at index: Int, _ pager: Handle, _ glance: State.Glance,
+        _ plan: inout TransitionPlan, in scene: inout Scene
+    ) {
+        let shown = glance.shown
+        plan.leaving = Cast(shown)
+        plan.entering = Cast(page)
+        if !page.isNone, scene.parent(of: page) != pager { plan.joining = Cast(page) }
+        if !glance.keepsNeighbours || shown.isNone
+            || !staysNear(shown, of: index, pager, in: &scene)
+        {
+            plan.parting = Cast(shown)
+        }
+        plan.frame = frame(inside: scene.bounds(of: pager), glance.inset)
     }
 
     /// Whether a page stays a child when the page of an index is shown.
@@ -77,14 +112,31 @@ extension Pager {
         return isNear(page, state, in: &scene)
     }
 
-    /// The decision: the index moves. The hint is where the page was when the turn began.
-    private func select(_ page: Handle, hint: Int, _ pager: Handle, in scene: inout Scene) {
-        guard let index = scene[Pager.self, pager].index(of: page, hint: hint) else { return }
-        let previous = scene[Pager.self, pager].index
+    /// The decision: the index moves.
+    ///
+    /// - Parameters:
+    ///   - hint: where the page was when the change began.
+    ///   - previous: the index before, where the list has changed since.
+    private func select(
+        _ page: Handle, hint: Int, previous: Int?, _ pager: Handle, in scene: inout Scene
+    ) {
+        var index = -1
+        if !page.isNone {
+            guard let place = scene[Pager.self, pager].index(of: page, hint: hint) else { return }
+            index = place
+        }
+        let previous = previous ?? scene[Pager.self, pager].index
         scene[Pager.self, pager].index = index
         scene.emit(
             .pagerDidSelect(page: page, index: Int32(index), previousIndex: Int32(previous)),
             pager)
+    }
+
+    /// At rest on the selected page, or on none.
+    private func settle(_ pager: Handle, in scene: inout Scene) {
+        let index = scene[Pager.self, pager].index
+        scene.emit(
+            .pagerDidSettle(page: scene[Pager.self, pager].selected, index: Int32(index)), pager)
     }
 
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
@@ -97,26 +149,31 @@ extension Pager {
     }
 
     private func commit(_ transition: Transition, in scene: inout Scene) {
-        let page = transition.plan.entering.first
-        scene[Pager.self, transition.container].shown = page
-        if !page.isNone {
-            select(page, hint: transition.plan.tag, transition.container, in: &scene)
-        }
+        let pager = transition.container
+        let plan = transition.plan
+        // Only a change in a pager that was never shown names the page beside those who take part.
+        if plan.to == nil { scene[Pager.self, pager].shown = plan.entering.first }
+        let isReplacing = plan.tag < 0
+        select(
+            plan.to ?? plan.entering.first, hint: isReplacing ? 0 : plan.tag,
+            previous: isReplacing ? ~plan.tag - 1 : nil, pager, in: &scene)
     }
 
+    /// Each page change ends in one didSettle or didCancel, also one that leaving the screen cuts
+    /// short; only a change that another one replaces leaves the didSettle to that one.
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
         let pager = transition.container
-        let index = scene[Pager.self, pager].index
-        let went = outcome == .completed || (outcome == .superseded && !transition.isInteractive)
-        if outcome == .completed, index >= 0 {
-            let page = scene[Pager.self, pager].selected
-            scene.emit(.pagerDidSettle(page: page, index: Int32(index)), pager)
-        } else if !went {
+        let completed =
+            outcome == .completed || (outcome == .superseded && !transition.isInteractive)
+        if !completed {
+            let index = scene[Pager.self, pager].index
             scene.emit(.pagerDidCancel(index: Int32(index)), pager)
+        } else if !transition.isReplaced {
+            settle(pager, in: &scene)
         }
-        guard outcome != .superseded else { return }
+        guard !transition.isReplaced else { return }
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
     }
@@ -125,12 +182,22 @@ extension Pager {
 
     /// At rest: the time to the next page starts.
     func rest(_ pager: Handle, in scene: inout Scene) {
-        scene[Pager.self, pager].timer += 1
+        stopTimer(of: pager, in: &scene)
         guard let pause = scene[Pager.self, pager].autoAdvance,
-            !scene[Pager.self, pager].paused, scene.isVisible(pager), !scene.isRunning(pager)
+            !scene[Pager.self, pager].paused, scene.hasAppeared(pager), !scene.isRunning(pager)
         else { return }
+        scene[Pager.self, pager].timer += 1
         scene.schedule(
             pager, at: scene.now.advanced(by: pause), token: scene[Pager.self, pager].timer)
+    }
+
+    /// The list has changed: a timer that stopped at the last page starts again.
+    func resumeTimer(of pager: Handle, in scene: inout Scene) {
+        if !scene[Pager.self, pager].isTimerRunning { rest(pager, in: &scene) }
+    }
+
+    func stopTimer(of pager: Handle, in scene: inout Scene) {
+        scene[Pager.self, pager].timer += scene[Pager.self, pager].isTimerRunning ? 1 : 2
     }
 
     public func awaits(_ token: UInt64, of pager: Handle, in scene: Scene) -> Bool {
@@ -138,13 +205,15 @@ extension Pager {
     }
 
     public func deadline(_ token: UInt64, of pager: Handle, in scene: inout Scene) {
-        let state = scene[Pager.self, pager]
-        guard token == state.timer, scene.isVisible(pager),
-            !scene.isRunning(pager),
-            let next = neighbour(of: pager, step: 1, in: scene)
-        else { return }
+        guard token == scene[Pager.self, pager].timer else { return }
+        stopTimer(of: pager, in: &scene)
+        guard !scene.isRunning(pager), let next = neighbour(of: pager, step: 1, in: scene) else {
+            return
+        }
+        // Where nobody can see it, it waits until it comes into a window.
+        guard scene.isVisible(pager) else { return rest(pager, in: &scene) }
         let turn = Turn(target: next, direction: .forward, motion: Motion(animated: true))
-        go(to: state.pages[next], at: next, pager, turn, in: &scene)
+        go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
     }
 
     /// The index one step further, nil at an end.

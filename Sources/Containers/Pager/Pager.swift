@@ -17,6 +17,8 @@ public struct Pager: ContainerKind {
             static let standard = Settings(PagerOptions())
         }
 
+        static let defaultDuration = PagerOptions().duration
+
         private var settings = Settings.standard
         public var options: PagerOptions {
             _read { yield settings.options }
@@ -33,7 +35,7 @@ public struct Pager: ContainerKind {
         // The options that every turn reads, as plain numbers: reading them through the shared
         // object would count its owners each time.
         private(set) var wraps = false
-        private(set) var duration = PagerOptions().duration
+        private(set) var duration = State.defaultDuration
         private(set) var inset = Insets()
         private(set) var offscreenLimit = 0
         private(set) var autoAdvance: Double?
@@ -47,7 +49,8 @@ public struct Pager: ContainerKind {
         /// The page whose view is in the pager: the selected one, once the pager has been shown.
         var shown = Handle.none
         var paused = false
-        /// Counts the timers of autoAdvance; only the latest may fire.
+        /// Counts the starts and stops of autoAdvance's timer: odd while it runs. Only the latest
+        /// may fire.
         var timer: UInt64 = 0
 
         public init() {}
@@ -70,6 +73,8 @@ public struct Pager: ContainerKind {
         }
 
         var selected: Handle { index < 0 ? .none : pages[index] }
+
+        var isTimerRunning: Bool { timer % 2 == 1 }
 
         /// What a turn needs to know, read at once.
         struct Glance {
@@ -171,7 +176,7 @@ public struct Pager: ContainerKind {
         switch callback {
         case .viewWillAppear: show(pager, in: &scene)
         case .viewDidAppear: rest(pager, in: &scene)
-        case .viewWillDisappear: scene[Pager.self, pager].timer += 1
+        case .viewWillDisappear: stopTimer(of: pager, in: &scene)
         default: break
         }
     }
@@ -198,7 +203,7 @@ public struct Pager: ContainerKind {
             return
         }
         let state = scene[Pager.self, pager]
-        guard !state.shown.isNone, !scene.isRunning(pager) else { return }
+        guard !state.shown.isNone || state.index < 0, !scene.isRunning(pager) else { return }
         for child in scene.children(of: pager)
         where scene.isManaged(child) && child != state.shown && !isNear(child, state, in: &scene) {
             scene.willMove(child, to: .none)

@@ -56,7 +56,7 @@ extension Split {
         scene[Split.self, split].secondary = columns.last ?? .none
         scene.arrange(columns, of: split)
         announce(split, in: &scene)
-        if scene.isVisible(split) {
+        if scene.hasAppeared(split) {
             adapt(split, in: &scene)
             show(split, in: &scene)
         }
@@ -89,7 +89,7 @@ extension SplitSetDisplayMode: SceneCommand {
         guard scene[Split.self, split].mode != mode else { return Reply() }
         scene[Split.self, split].mode = mode
         scene.emit(.splitDisplayModeChanged(mode), split)
-        if scene.isVisible(split) { Split().show(split, in: &scene) }
+        if scene.hasAppeared(split) { Split().show(split, in: &scene) }
         return Reply()
     }
 }

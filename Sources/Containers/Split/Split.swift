@@ -50,7 +50,7 @@ public struct Split: ContainerKind {
     public func react(
         to callback: Callback, of split: Handle, animated: Bool, in scene: inout Scene
     ) {
-        if callback != .viewWillLayoutSubviews { adapt(split, in: &scene) }
+        adapt(split, in: &scene)
         show(split, in: &scene)
     }
 

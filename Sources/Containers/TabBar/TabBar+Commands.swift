@@ -9,12 +9,7 @@ extension TabBarSelect: SceneCommand {
             index, controller, at: "controller", in: state.controllers, &scene)
         if user { try scene.checkSelection(of: state.controllers[target], in: tabBar) }
         if target == state.index {
-            // A tap on the selected tab reaches the delegate, nothing else [7.5].
-            if user {
-                scene.emit(
-                    .tabBarDidSelect(controller: state.selected, index: Int32(target)), tabBar)
-            }
-            return Reply()
+            return Reply(user ? TabBar().tapSelected(tabBar, in: &scene) : nil)
         }
         // Who waits means the tab that stands there now, wherever it stands later.
         var waiting = self
@@ -30,6 +25,19 @@ extension TabBarSelect: SceneCommand {
 }
 
 extension TabBar {
+    /// A person taps the selected tab: its stack pops to the root, animated, and the delegate hears
+    /// of the tap [7.5]. A stack in a transition stays as it is, as with any other pop [6.13].
+    fileprivate func tapSelected(_ tabBar: Handle, in scene: inout Scene) -> TransitionID? {
+        let state = scene[TabBar.self, tabBar]
+        var transition: TransitionID?
+        if scene.kindName(of: state.selected) == Navigation.name, !scene.isRunning(state.selected) {
+            transition = Navigation().popToRoot(state.selected, in: &scene)
+        }
+        scene.emit(
+            .tabBarDidSelect(controller: state.selected, index: Int32(state.index)), tabBar)
+        return transition
+    }
+
     /// The tab of an index or a name.
     ///
     /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, and `notAChild` where
@@ -86,7 +94,7 @@ extension TabBar {
             setIndex(-1, tabBar, old, in: &scene)
         } else if old.shown.isNone || controllers[target] == old.shown {
             setIndex(target, tabBar, old, in: &scene)
-            if scene.isVisible(tabBar) { show(tabBar, in: &scene) }
+            if scene.hasAppeared(tabBar) { show(tabBar, in: &scene) }
         } else {
             transition = select(
                 target, tabBar, Motion(animated: false), user: false, in: &scene)

@@ -77,7 +77,7 @@ public struct TabBar: ContainerKind {
         let controller = state.controllers[target]
         guard !state.shown.isNone else {
             commit(target, tabBar, user: user, in: &scene)
-            if scene.isVisible(tabBar) { show(tabBar, in: &scene) }
+            if scene.hasAppeared(tabBar) { show(tabBar, in: &scene) }
             return nil
         }
         var plan = TransitionPlan(container: tabBar)
