@@ -48,6 +48,7 @@ extension Service {
         let bytesOfCause = EventMeasure.bytes(of: cause)
         for (index, step) in batch.commands.enumerated() {
             do throws(Refusal) {
+                try checkNeedsNoDecision(step)
                 let result = try scene.batched(step, origin, read: &read)
                 results.append(result)
                 let bytes = state.recorder.measure.bytes(
@@ -83,6 +84,7 @@ extension Service {
             let published = recorder.publishedBytes
             let result: Value
             do {
+                try checkNeedsNoDecision(step)
                 result = try scene.batched(step, origin(cause), read: &read)
                 budget.count(scene)
                 outcome.turns.append(closeTurn(cause: cause))

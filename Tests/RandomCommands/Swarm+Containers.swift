@@ -12,8 +12,9 @@ extension Swarm {
         case 4: return make("pager.move", id + [("page", anybody()), ("to", .integer(index))])
         case 5: return make(random.pick(["pager.pause", "pager.resume"]), id)
         case 6...7:
-            return make("pager.select", id + [("index", .integer(index))] + motion())
-        case 8: return make(random.pick(["pager.next", "pager.previous"]), id + motion())
+            return make("pager.select", id + [("index", .integer(index)), user()] + motion())
+        case 8:
+            return make(random.pick(["pager.next", "pager.previous"]), id + [user()] + motion())
         default:
             let direction: Value = random.pick(["left", "right", "up"])
             return make("pager.swipe", id + [("direction", direction)] + motion())
@@ -28,8 +29,11 @@ extension Swarm {
         let index = Value.integer(Int.random(in: 0...4, using: &random))
         return make(
             "tabBar.select",
-            id + [("index", index), ("user", .bool(random.chance(0.3)))] + motion())
+            id + [("index", index), user()] + motion())
     }
+
+    /// Whether it is a person who acts.
+    private mutating func user() -> (String, Value) { ("user", .bool(random.chance(0.3))) }
 
     mutating func navigation() -> Step {
         let id = container("navigation")
@@ -41,7 +45,7 @@ extension Swarm {
             return make("navigation.push", id + [("controller", anybody())] + motion())
         case 3: return make("navigation.popTo", id + [("controller", leaf())] + motion())
         case 4: return make("navigation.popToRoot", id + motion())
-        default: return make("navigation.pop", id + motion())
+        default: return make("navigation.pop", id + [user()] + motion())
         }
     }
 
@@ -52,7 +56,7 @@ extension Swarm {
             container("page") + [
                 ("controllers", pages),
                 ("direction", random.pick(["forward", "reverse"])),
-                ("user", .bool(random.chance(0.3))),
+                user(),
             ] + motion())
     }
 

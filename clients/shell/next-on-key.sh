@@ -16,5 +16,5 @@ while IFS= read -rsn1 key; do
     esac
     last=$now
     # shellcheck disable=SC2086 -- one word or two, or none
-    pagerctl $verb $pager > /dev/null
+    pagerctl $verb --user $pager > /dev/null
 done

@@ -136,6 +136,7 @@ extension Navigation {
 extension NavigationPop: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let stack = try scene.controller(id, of: Navigation.self)
+        if user { try Navigation().checkPop(stack, motion, in: scene) }
         let count = scene[Navigation.self, stack].stack.count
         // Popping the root does nothing and answers nil [6.14].
         return try Navigation().pop(

@@ -4,7 +4,7 @@ public import PagerModel
 extension Pager {
     /// One step, clamped at the ends. A person's is asked about first.
     fileprivate func step<C: SceneCommand>(
-        _ pager: Handle, by step: Int, _ motion: Motion, user: Bool = false, for command: C,
+        _ pager: Handle, by step: Int, _ motion: Motion, user: Bool, for command: C,
         in scene: inout Scene
     ) throws(Refusal) -> TransitionReply {
         guard !scene[Pager.self, pager].pages.isEmpty else {
@@ -39,14 +39,14 @@ extension Pager {
 extension PagerNext: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let pager = try scene.controller(id, of: Pager.self)
-        return try Pager().step(pager, by: 1, motion, for: self, in: &scene)
+        return try Pager().step(pager, by: 1, motion, user: user, for: self, in: &scene)
     }
 }
 
 extension PagerPrevious: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let pager = try scene.controller(id, of: Pager.self)
-        return try Pager().step(pager, by: -1, motion, for: self, in: &scene)
+        return try Pager().step(pager, by: -1, motion, user: user, for: self, in: &scene)
     }
 }
 
@@ -84,6 +84,9 @@ extension PagerSelect: SceneCommand {
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)
         if let transition { turn.style = try scene.style(named: transition, at: "transition") }
+        if user, target != state.index {
+            try scene.checkSelection(of: state.pages[target], in: pager)
+        }
         // Who waits means the page that stands there now, wherever it stands later.
         var waiting = self
         waiting.index = nil

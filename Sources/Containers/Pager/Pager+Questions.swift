@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// What may be asked before a pager turns.
+/// What is asked before a person turns a pager. What a program does is not asked about [7.5].
 extension Pager {
     /// A step along the pages: may the next be selected, or at the end, which one follows?
     fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
@@ -39,7 +39,7 @@ extension Pager {
 
 extension PagerNext: AskingCommand {
     public func question(in scene: Scene) -> Question? {
-        guard let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
         return Pager().question(pager, step: 1, in: scene)
     }
 
@@ -52,7 +52,7 @@ extension PagerNext: AskingCommand {
 
 extension PagerPrevious: AskingCommand {
     public func question(in scene: Scene) -> Question? {
-        guard let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
         return Pager().question(pager, step: -1, in: scene)
     }
 
@@ -80,9 +80,10 @@ extension PagerSwipe: AskingCommand {
 
 extension PagerSelect: AskingCommand {
     public func question(in scene: Scene) -> Question? {
-        guard let pager = try? scene.controller(id, of: Pager.self) else { return nil }
-        return selectQuestion(
-            in: pager, index: index, name: page, of: scene[Pager.self, pager].pages,
-            selected: scene[Pager.self, pager].selected, scene)
+        guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        let state = scene[Pager.self, pager]
+        let question = selectQuestion(
+            in: pager, index: index, name: page, of: state.pages, scene)
+        return question?.controller == state.selected ? nil : question
     }
 }

@@ -2,10 +2,12 @@ public import Containment
 public import PagerModel
 
 extension TabBarSelect: AskingCommand {
+    /// Each tap is asked about, one on the selected tab too: it reaches the delegate, and pops the
+    /// tab's stack [7.5].
     public func question(in scene: Scene) -> Question? {
-        guard let tabBar = try? scene.controller(id, of: TabBar.self) else { return nil }
+        guard user, let tabBar = try? scene.controller(id, of: TabBar.self) else { return nil }
         return selectQuestion(
             in: tabBar, index: index, name: controller, of: scene[TabBar.self, tabBar].controllers,
-            selected: scene[TabBar.self, tabBar].selected, scene)
+            scene)
     }
 }

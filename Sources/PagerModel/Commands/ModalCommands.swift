@@ -53,6 +53,7 @@ public struct ModalDismiss: Command {
     public static let summary = "dismiss(animated:completion:) [10.10]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
+        .vetoed,
     ]
     public var id = Identifier(unchecked: "")
     public var user = false
@@ -95,6 +96,11 @@ public struct ModalGet: Command {
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
+
+    public init(id: Identifier) {
+        self.id = id
+    }
+
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the presented controller")
     }

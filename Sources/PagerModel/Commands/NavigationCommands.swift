@@ -73,18 +73,22 @@ public struct NavigationPop: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
         .hierarchyInconsistency,
+        .vetoed,
     ]
     public var id: Identifier?
+    public var user = false
     public var motion = Motion()
     public init() {}
 
-    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+    public init(id: Identifier? = nil, user: Bool = false, motion: Motion = Motion()) {
         self.id = id
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
         try motion.visit(&visitor)
     }
 }

@@ -67,22 +67,25 @@ public struct PagerSelect: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .kindUnknown,
         .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
+        .vetoed,
     ]
     public var id: Identifier?
     public var index: Int?
     public var page: Identifier?
     public var transition: String?
+    public var user = false
     public var motion = Motion()
     public init() {}
 
     public init(
         id: Identifier? = nil, index: Int? = nil, page: Identifier? = nil,
-        transition: String? = nil, motion: Motion = Motion()
+        transition: String? = nil, user: Bool = false, motion: Motion = Motion()
     ) {
         self.id = id
         self.index = index
         self.page = page
         self.transition = transition
+        self.user = user
         self.motion = motion
     }
 
@@ -91,6 +94,7 @@ public struct PagerSelect: Command {
         try visitor.optional("index", &index, "zero-based")
         try visitor.optional("page", &page, "or the page itself")
         try visitor.optional("transition", &transition, "a style, else the pager's")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -102,18 +106,22 @@ public struct PagerNext: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency,
+        .vetoed,
     ]
     public var id: Identifier?
+    public var user = false
     public var motion = Motion()
     public init() {}
 
-    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+    public init(id: Identifier? = nil, user: Bool = false, motion: Motion = Motion()) {
         self.id = id
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -125,18 +133,22 @@ public struct PagerPrevious: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency,
+        .vetoed,
     ]
     public var id: Identifier?
+    public var user = false
     public var motion = Motion()
     public init() {}
 
-    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+    public init(id: Identifier? = nil, user: Bool = false, motion: Motion = Motion()) {
         self.id = id
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
         try motion.visit(&visitor)
     }
 }

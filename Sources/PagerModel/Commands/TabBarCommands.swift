@@ -63,7 +63,10 @@ public struct TabBarSelect: Command {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.optional("index", &index, "zero-based")
         try visitor.optional("controller", &controller, "or the tab itself")
-        try visitor.defaulted("user", &user, "a tap: the delegate hears of it [7.5]")
+        try visitor.defaulted(
+            "user", &user,
+            "a tap: plugins are asked, the delegate hears of it, and on the selected tab it pops "
+                + "the stack to its root [7.5]")
         try motion.visit(&visitor)
     }
 }

@@ -13,18 +13,46 @@ extension Service {
         _ command: any AskingCommand, cause: EventCause?
     ) throws(Refusal) -> PendingDecision? {
         guard let question = command.question(in: scene),
-            let (plugin, declaration) = decider(of: question)
+            let (plugin, declaration) = try attachedDecider(of: question)
         else { return nil }
-        guard plugin.isAttached else {
-            if declaration.standard == question.kind.standard { return nil }
-            if question.kind == .pageAfter || question.kind == .pageBefore { return nil }
-            throw Refusal(
-                .vetoed,
-                "the plugin \(plugin.name) decides and is not there; its default is no")
-        }
         return try open(
             question, declaration, plugin.name, command, method: type(of: command).method,
             cause: cause)
+    }
+
+    /// Refuses a command of a batch that a plugin must decide: a batch is carried out at once and
+    /// cannot wait for the answer.
+    ///
+    /// - Throws: `unsupported`; `vetoed` where the plugin is gone and its default is no.
+    func checkNeedsNoDecision(_ step: BatchedCommand) throws(Refusal) {
+        // What was accepted before a restart is accepted again.
+        guard plugins.decides, !isRestoring,
+            let type = scene.command(step.method) as? any AskingCommand.Type,
+            let command = try? type.init(reading: step.params.members ?? []),
+            let question = command.question(in: scene),
+            let (plugin, _) = try attachedDecider(of: question)
+        else { return }
+        throw Refusal(
+            .unsupported,
+            "the plugin \(plugin.name) decides about \(step.method) (\(question.kind.rawValue)), and "
+                + "a batch cannot wait for it; send the command by itself, or without `user`",
+            path: "method")
+    }
+
+    /// The plugin that decides, if it is there; nil where nobody decides, or the plugin is gone and
+    /// its default is the question's.
+    ///
+    /// - Throws: `vetoed` where the plugin is gone and its default is no.
+    private func attachedDecider(
+        of question: Question
+    ) throws(Refusal) -> (Plugin, DecisionDeclaration)? {
+        guard let (plugin, declaration) = decider(of: question) else { return nil }
+        if plugin.isAttached { return (plugin, declaration) }
+        if declaration.standard == question.kind.standard { return nil }
+        if question.kind == .pageAfter || question.kind == .pageBefore { return nil }
+        throw Refusal(
+            .vetoed,
+            "the plugin \(plugin.name) decides and is not there; its default is no")
     }
 
     /// A hosted controller whose view has loaded and that has nothing to show.

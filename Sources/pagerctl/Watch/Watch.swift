@@ -127,7 +127,7 @@ struct Watch: ~Copyable {
 
     private mutating func turn(_ method: String) {
         guard let id = pager?["id"] else { return view.notice = "no pager is on screen" }
-        send(method, [.init("id", id), .init("interruption", "replace")])
+        send(method, [.init("id", id), .init("user", true), .init("interruption", "replace")])
     }
 
     private mutating func pauseOrResume() {
@@ -145,8 +145,12 @@ struct Watch: ~Copyable {
             guard list.contains(.string(chosen)), let id = record["id"] else { continue }
             let name = Value.Member("id", id)
             switch record["kind"]?.string {
-            case "pager": send("pager.select", [name, .init("page", .string(chosen))])
-            case "tabBar": send("tabBar.select", [name, .init("controller", .string(chosen))])
+            case "pager":
+                send("pager.select", [name, .init("page", .string(chosen)), .init("user", true)])
+            case "tabBar":
+                send(
+                    "tabBar.select",
+                    [name, .init("controller", .string(chosen)), .init("user", true)])
             case "navigation":
                 send("navigation.popTo", [name, .init("controller", .string(chosen))])
             default: continue

@@ -275,7 +275,7 @@ static int hang(const char *daemon, int count) {
     kill(pid, SIGSTOP);
     for (int i = 0; i < 100; i++)
         ask(client, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pager.next\",\"params\":"
-                    "{\"id\":\"book\"}}");
+                    "{\"id\":\"book\",\"user\":true}}");
     if (!strstr(heard, "pending")) fail("no question is open");
     time_commands(client, "hung.others", "plain", count);
     time_commands(client, "hung.own", "hosted", count);

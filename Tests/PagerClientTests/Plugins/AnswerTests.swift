@@ -18,17 +18,20 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            question: .shouldSelect, command: ("pager.next", ["id": "book"]), answer: true,
+            question: .shouldSelect, command: ("pager.next", ["id": "book", "user": true]),
+            answer: true,
             standard: false, nonsense: "perhaps"),
         Case(
             question: .shouldDismiss,
             command: ("modal.dismiss", ["id": "sheet", "user": true, "animated": false]),
             answer: true, standard: false, nonsense: 1),
         Case(
-            question: .pageAfter, command: ("pager.next", ["id": "book"]), answer: "extra",
+            question: .pageAfter, command: ("pager.next", ["id": "book", "user": true]),
+            answer: "extra",
             standard: .null, nonsense: ["extra"]),
         Case(
-            question: .pageBefore, command: ("pager.previous", ["id": "book"]), answer: "extra",
+            question: .pageBefore, command: ("pager.previous", ["id": "book", "user": true]),
+            answer: "extra",
             standard: .null, nonsense: "no such name, with spaces"),
         Case(
             question: .contentFor, command: nil, answer: ["type": "text/plain", "body": "hello"],

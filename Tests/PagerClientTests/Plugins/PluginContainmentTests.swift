@@ -32,7 +32,7 @@ import ZMQ
         try play.send("controller.create", ["id": "door", "kind": "door"])
         try play.send("pager.insert", ["id": "book", "page": "door", "at": 1])
         process.kill(SIGSTOP)
-        let pending = try play.send("pager.next", ["id": "book"])["pending"]
+        let pending = try play.send("pager.next", ["id": "book", "user": true])["pending"]
         // More than its sockets keep.
         for number in 0..<3_000 {
             try play.send(

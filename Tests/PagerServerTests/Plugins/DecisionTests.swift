@@ -14,7 +14,8 @@ import Testing
     }
 
     private static func next(_ stage: inout PluginStage) throws -> Value {
-        try stage.result("pager.next", ["id": "book", "animated": false], client: "c")
+        try stage.result(
+            "pager.next", ["id": "book", "user": true, "animated": false], client: "c")
     }
 
     private static func index(_ stage: inout PluginStage) throws -> Value? {
@@ -145,12 +146,14 @@ import Testing
         #expect(verdict?["by"] == "lost")
         #expect(try Self.index(&stage) == 1)
         // And while it is away nobody waits for it.
-        #expect(try stage.result("pager.previous", ["id": "book"])["pending"] == nil)
+        let back: Value = ["id": "book", "user": true]
+        #expect(try stage.result("pager.previous", back)["pending"] == nil)
     }
 
     @Test func whatHasBecomeImpossibleMeanwhileIsTold() throws {
         var stage = try Self.stage(["shouldSelect"])
-        let reply = try stage.result("pager.select", ["id": "book", "page": "b"])
+        let reply = try stage.result(
+            "pager.select", ["id": "book", "page": "b", "user": true])
         #expect(reply["pending"] == "d1")
         try stage.result("pager.remove", ["id": "book", "page": "b"])
         _ = try stage.published()
@@ -254,6 +257,7 @@ import Testing
             try stage.result("controller.create", ["id": .string(id), "kind": "view"])
         }
         try stage.result("tabBar.setControllers", ["id": "tabs", "controllers": ["x", "y"]])
-        #expect(try stage.result("tabBar.select", ["id": "tabs", "index": 1])["pending"] == "d1")
+        let tap: Value = ["id": "tabs", "index": 1, "user": true]
+        #expect(try stage.result("tabBar.select", tap)["pending"] == "d1")
     }
 }

@@ -107,13 +107,13 @@ def test_data_source(daemon: Daemon, pager: Pager, build: Path) -> None:
             events.wait_for("attached", 30)
             pager.call("controller.create", id="a", kind="endless")
             pager.call("pager.setPages", id="book", pages=["a"])
-            assert "pending" in pager.call("pager.next", id="book", animated=False)
+            assert "pending" in pager.call("pager.next", id="book", user=True, animated=False)
             verdict = events.wait_for("decisionMade", 30).payload
             assert (verdict["answer"], verdict["applied"]) == ("a-1", True)
             assert pager.call("controller.get", id="book")["pages"] == ["a", "a-1"]
-            assert "pending" in pager.call("pager.previous", id="book", animated=False)
+            assert "pending" in pager.call("pager.previous", id="book", user=True, animated=False)
             assert events.wait_for("decisionMade", 30).payload["by"] == "plugin"
-            assert "pending" in pager.call("pager.previous", id="book", animated=False)
+            assert "pending" in pager.call("pager.previous", id="book", user=True, animated=False)
             verdict = events.wait_for("decisionMade", 30).payload
             assert (verdict["question"], verdict["by"]) == ("pageBefore", "error")
         finally:

@@ -113,7 +113,8 @@ def test_decision(book: Pager) -> None:
     with running(plugin), book.events("plugin.") as events:
         attached(book, "tests")
         add(book, "note", "note")
-        reply = book.call("pager.next", id="book")
+        assert "pending" not in book.call("pager.select", id="book", page="first")
+        reply = book.call("pager.next", id="book", user=True)
         assert reply["pending"]
         made = events.wait_for("decisionMade", 5)
         assert isinstance(made, PluginDecisionMade)

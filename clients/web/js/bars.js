@@ -78,7 +78,7 @@ class Title {
     this.back = element('button', 'back', this.root);
     this.back.type = 'button';
     this.back.addEventListener('click', () =>
-      bars.hands.command('navigation.pop', { id: this.id }));
+      bars.hands.command('navigation.pop', { id: this.id, user: true }));
     this.heading = element('h2', '', this.root);
   }
 

@@ -73,7 +73,7 @@ export class Gesture {
     touch.length = Math.max(1, isAcross ? size.clientHeight : size.clientWidth);
     touch.swipe = this.viewer.swipe(
       container.kind === 'navigation'
-        ? { method: 'navigation.pop', params: { id: container.id } }
+        ? { method: 'navigation.pop', params: { id: container.id, user: true } }
         : {
             method: 'pager.swipe',
             params: { id: container.id, direction: direction(touch.axis, touch.sign) },

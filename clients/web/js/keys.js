@@ -86,11 +86,11 @@ export class Keys {
     const forward = key === 'PageDown' || (key === ' ' && !isShifted);
     const back = key === 'PageUp' || (key === ' ' && isShifted);
     const { id } = pager;
-    if (forward) this.viewer.command('pager.next', { id });
-    else if (back) this.viewer.command('pager.previous', { id });
-    else if (key === 'Home') this.viewer.command('pager.select', { id, index: 0 });
+    if (forward) this.viewer.command('pager.next', { id, user: true });
+    else if (back) this.viewer.command('pager.previous', { id, user: true });
+    else if (key === 'Home') this.viewer.command('pager.select', { id, index: 0, user: true });
     else if (key === 'End') {
-      this.viewer.command('pager.select', { id, index: pager.pages.length - 1 });
+      this.viewer.command('pager.select', { id, index: pager.pages.length - 1, user: true });
     } else return false;
     return true;
   }

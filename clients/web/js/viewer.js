@@ -262,7 +262,7 @@ export class Viewer extends EventTarget {
   turn(way) {
     const pager = this.window === null ? null : containerAt(
       this.state, this.window, null, (record) => record.kind === 'pager');
-    if (pager) this.command(`pager.${way}`, { id: pager.id });
+    if (pager) this.command(`pager.${way}`, { id: pager.id, user: true });
   }
 
   tell(type, detail) {

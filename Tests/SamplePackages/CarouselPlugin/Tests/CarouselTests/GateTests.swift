@@ -34,18 +34,38 @@ import Testing
         #expect(try stage.record("wheel", "index") == 1)
     }
 
-    @Test func aPagerAsksForSwipesOnly() throws {
+    @Test func aPagerAsksWhenAPersonActs() throws {
         var stage = try Stage.onScreen(["a"])
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
         try stage.run("controller.create", ["id": "first", "kind": "view"])
         try stage.run("controller.create", ["id": "book", "kind": "pager"])
         try stage.run("pager.setPages", ["pages": ["first", "gate"]])
-        let refusal = #expect(throws: Refusal.self) {
-            try stage.run("pager.swipe", ["direction": "left"])
+        let acts: [(String, Value)] = [
+            ("pager.swipe", ["direction": "left"]), ("pager.next", ["user": true]),
+            ("pager.select", ["index": 1, "user": true]),
+        ]
+        for (method, params) in acts {
+            let refusal = #expect(throws: Refusal.self) { try stage.run(method, params) }
+            #expect(refusal?.name == .vetoed, "\(method)")
         }
-        #expect(refusal?.name == .vetoed)
         try stage.run("pager.next")
         #expect(try stage.record("book", "selected") == "gate")
+        try stage.run("pager.previous", ["user": true])
+        #expect(try stage.record("book", "selected") == "first")
+    }
+
+    @Test func aStackAsksWhenAPersonPops() throws {
+        var stage = try Stage.onScreen(["a"])
+        try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
+        try stage.run("controller.create", ["id": "root", "kind": "view"])
+        try stage.run("controller.create", ["id": "stack", "kind": "navigation"])
+        try stage.run("navigation.setStack", ["controllers": ["root", "gate"]])
+        let refusal = #expect(throws: Refusal.self) {
+            try stage.run("navigation.pop", ["user": true])
+        }
+        #expect(refusal?.name == .vetoed)
+        try stage.run("navigation.pop")
+        #expect(try stage.record("stack", "top") == "root")
     }
 
     @Test func aTabBarAsksForTapsOnly() throws {

@@ -1,0 +1,30 @@
+public import Containment
+public import PagerModel
+
+extension NavigationPop: AskingCommand {
+    /// May a person leave the controller on top?
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self) else { return nil }
+        return Navigation().popQuestion(stack, motion, in: scene)
+    }
+}
+
+extension Navigation {
+    /// Nil where there is nothing to pop, or where UIKit ignores the pop [6.13].
+    fileprivate func popQuestion(_ stack: Handle, _ motion: Motion, in scene: Scene) -> Question? {
+        let state = scene[Navigation.self, stack]
+        let isIgnored = scene.isRunning(stack) && motion.interruption == nil
+        guard state.stack.count > 1, !isIgnored else { return nil }
+        return Question(.shouldDismiss, container: stack, controller: state.top)
+    }
+
+    /// Asks the kinds concerned, before anything has changed.
+    ///
+    /// - Throws: `vetoed`.
+    func checkPop(_ stack: Handle, _ motion: Motion, in scene: Scene) throws(Refusal) {
+        guard let question = popQuestion(stack, motion, in: scene),
+            scene.answer(question) == false
+        else { return }
+        throw Refusal(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
+    }
+}

@@ -1,0 +1,145 @@
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import Testing
+
+/// Plugins are asked when a person acts, and not when a program does [7.5].
+@Suite struct WhoIsAskedTests {
+    /// A stage with every container, and a plugin that decides about all of them.
+    private static func stage(default standard: Bool = true) throws -> PluginStage {
+        var stage = PluginStage()
+        try stage.attach(
+            "maps",
+            decisions: .array(
+                ["shouldSelect", "shouldDismiss"].map {
+                    ["question": .string($0), "default": .bool(standard)]
+                } + ["pageAfter", "pageBefore"]))
+        try stage.show(["a", "b"], kind: "maps")
+        for (id, kind) in [("tabs", "tabBar"), ("nav", "navigation")] {
+            try stage.result(
+                "controller.create", ["id": .string(id), "kind": .string(kind)])
+        }
+        for id in ["x", "y", "root", "top", "sheet"] {
+            try stage.result("controller.create", ["id": .string(id), "kind": "maps"])
+        }
+        try stage.result("tabBar.setControllers", ["id": "tabs", "controllers": ["x", "y"]])
+        try stage.result("navigation.setStack", ["id": "nav", "controllers": ["root", "top"]])
+        try stage.result(
+            "modal.present", ["from": "book", "controller": "sheet", "animated": false])
+        _ = try stage.received("maps")
+        _ = try stage.published()
+        return stage
+    }
+
+    struct Act: Sendable, CustomTestStringConvertible {
+        let method: String
+        let params: [Value.Member]
+        let question: QuestionKind
+        let about: String
+
+        init(
+            _ method: String, _ params: [Value.Member], _ question: QuestionKind, _ about: String
+        ) {
+            self.method = method
+            self.params = params
+            self.question = question
+            self.about = about
+        }
+
+        func params(user: Bool) -> Value { .object(params + [.init("user", .bool(user))]) }
+        var testDescription: String { "\(method) \(Value.object(params).json)" }
+    }
+
+    private static let book = Value.Member("id", "book")
+    static let acts = [
+        Act("pager.next", [book], .shouldSelect, "b"),
+        Act("pager.previous", [book], .pageBefore, "a"),
+        Act("pager.select", [book, .init("page", "b")], .shouldSelect, "b"),
+        Act("tabBar.select", [.init("id", "tabs"), .init("index", 1)], .shouldSelect, "y"),
+        Act("tabBar.select", [.init("id", "tabs"), .init("index", 0)], .shouldSelect, "x"),
+        Act("navigation.pop", [.init("id", "nav")], .shouldDismiss, "top"),
+        Act("modal.dismiss", [.init("id", "sheet")], .shouldDismiss, "sheet"),
+    ]
+
+    @Test(arguments: acts)
+    func whatAPersonDoesWaitsForThePlugin(act: Act) throws {
+        var stage = try Self.stage()
+        #expect(try stage.result(act.method, act.params(user: true))["pending"] == "d1")
+        let asked = try #require(try stage.received("maps").first { $0["method"] == "decide" })
+        #expect(asked["params"]?["question"]?.string == act.question.rawValue)
+        #expect(asked["params"]?["controller"]?.string == act.about)
+        #expect(asked["params"]?["method"]?.string == act.method)
+    }
+
+    @Test(arguments: acts)
+    func whatAProgramDoesAsksNobody(act: Act) throws {
+        var stage = try Self.stage()
+        #expect(try stage.result(act.method, act.params(user: false))["pending"] == nil)
+        #expect(try stage.result(act.method, .object(act.params))["pending"] == nil)
+        #expect(try stage.received("maps").asked.isEmpty)
+    }
+
+    @Test func aSwipeIsAPersons() throws {
+        var stage = try Self.stage()
+        let reply = try stage.result("pager.swipe", ["id": "book", "direction": "left"])
+        #expect(reply["pending"] == "d1")
+    }
+
+    @Test(arguments: acts, [true, false])
+    func aBatchCannotWaitForAPlugin(act: Act, isAtomic: Bool) throws {
+        var stage = try Self.stage()
+        let state = stage.archived()
+        let command: Value = [
+            "method": .string(act.method), "params": act.params(user: true),
+        ]
+        let reply = try stage.call(
+            "batch", ["commands": [command], "atomic": .bool(isAtomic)])
+        let error = isAtomic ? reply["error"] : reply["result"]?["results"]?.array?[0]["error"]
+        #expect(error?["data"]?["name"] == "unsupported")
+        #expect(error?["message"]?.string?.contains("the plugin maps decides") == true)
+        #expect(try stage.received("maps").asked.isEmpty)
+        #expect(stage.archived() == state, "nothing has changed")
+    }
+
+    @Test(arguments: acts)
+    func aBatchCarriesOutWhatAProgramDoes(act: Act) throws {
+        var stage = try Self.stage()
+        let command: Value = ["method": .string(act.method), "params": act.params(user: false)]
+        let reply = try stage.call("batch", ["commands": [command], "atomic": true])
+        #expect(reply["result"]?["results"]?.array?.count == 1)
+    }
+
+    @Test(arguments: acts.filter { $0.question != .pageBefore }, [true, false])
+    func withoutThePluginItsDefaultDecides(act: Act, standard: Bool) throws {
+        var stage = try Self.stage(default: standard)
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        let reply = try stage.call(act.method, act.params(user: true))
+        #expect(reply["error"]?["data"]?["name"] == (standard ? nil : "vetoed"))
+    }
+
+    @Test func aPopThatThePluginForbidsChangesNothing() throws {
+        var stage = try Self.stage()
+        _ = try stage.result("navigation.pop", ["id": "nav", "user": true])
+        _ = try stage.published()
+        stage.answer("d1", false, from: "maps")
+        let verdict = try #require(try stage.published().last)
+        #expect(verdict["error"] == "vetoed")
+        #expect(try stage.result("controller.get", ["id": "nav"])["top"] == "top")
+    }
+
+    @Test func aPopThatWouldDoNothingAsksNobody() throws {
+        var stage = try Self.stage()
+        try stage.result("navigation.popToRoot", ["id": "nav"])
+        let pop: Value = ["id": "nav", "user": true]
+        #expect(try stage.result("navigation.pop", pop)["pending"] == nil)
+    }
+
+    @Test func aTapOnAStackOfAnotherOwnerAsksNobodyAndPops() throws {
+        var stage = try Self.stage()
+        try stage.result("tabBar.setControllers", ["id": "tabs", "controllers": ["x", "nav"]])
+        try stage.result("tabBar.select", ["id": "tabs", "index": 1])
+        let tap: Value = ["id": "tabs", "index": 1, "user": true]
+        #expect(try stage.result("tabBar.select", tap)["pending"] == nil)
+        #expect(try stage.result("controller.get", ["id": "nav"])["top"] == "root")
+    }
+}
