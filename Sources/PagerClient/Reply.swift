@@ -21,12 +21,26 @@ public struct Reply: Sendable, Equatable {
     /// What the command started, nil where nothing moved.
     public var transition: String? { result["transition"]?.string }
 
+    /// The decision that the command waits for; `plugin.NAME.decisionMade` says how it ended.
+    public var pending: String? { result["pending"]?.string }
+
     /// The names of the members that every result may have.
-    public static let common = ["applied", "diagnostics", "events", "seq", "revision"]
+    public static let common = ["applied", "diagnostics", "events", "pending", "seq", "revision"]
 
     /// The members of the method's own; `events` are the command's where it answers with them.
     public var own: [Value.Member] {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
+    }
+
+    /// The reply of a command that has been carried out since: with the transition that it started.
+    ///
+    /// - Parameter verdict: the payload of `decisionMade`.
+    public func carriedOut(_ verdict: Value) -> Reply {
+        let members = (result.members ?? []).map { member in
+            member.name == "transition"
+                ? Value.Member("transition", verdict["transition"] ?? .null) : member
+        }
+        return Reply(result: .object(members), bytes: bytes)
     }
 
     /// The result as the command declares it; members of a newer daemon are left out.

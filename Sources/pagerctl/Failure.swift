@@ -8,6 +8,7 @@ struct Failure: Error, Equatable {
 
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
+    static let vetoed: Int32 = 3
     static let misused: Int32 = 64
     /// As of pagerd, which does not start with such a book.
     static let wrongBook: Int32 = 1
@@ -24,7 +25,8 @@ struct Failure: Error, Equatable {
     init(_ error: ClientError) {
         switch error {
         case .refused(let refused):
-            self.init(Self.refused, refused.description.printable + Self.candidates(refused))
+            self.init(
+                Self.status(refused.name), refused.description.printable + Self.candidates(refused))
         case .noDaemon:
             self.init(
                 Self.unreachable,
@@ -33,6 +35,11 @@ struct Failure: Error, Equatable {
         case .notAdmitted, .timedOut, .badReply, .transport, .badAddress:
             self.init(Self.unreachable, error.description.printable)
         }
+    }
+
+    /// The exit status for a command that was refused with an error of this name.
+    static func status(_ name: String?) -> Int32 {
+        name == ErrorName.vetoed.rawValue ? vetoed : refused
     }
 
     private static func candidates(_ refused: Refused) -> String {

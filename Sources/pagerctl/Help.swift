@@ -91,7 +91,7 @@ enum Help {
             "styles of transitions and presentations, `pagerctl help pager` one kind.",
             "",
             "Status: 0 done, 1 no daemon, no answer or nowhere to write, 2 refused or not applied,",
-            "64 misused. A book with a mistake is 1, a check file with one is 64.",
+            "3 vetoed, 64 misused. A book with a mistake is 1, a check file with one is 64.",
         ]
         return lines.joined(separator: "\n")
     }

@@ -92,13 +92,16 @@ enum Invocation {
         _ requester: inout Requester, _ waits: Bool
     ) throws(Failure) -> Int32 {
         var wait = waits ? try TransitionWait.begin(options) : nil
-        let reply: Reply
+        var reply: Reply
         do {
             reply = try requester.requestAll(
                 type.method, params,
                 trace: options.trace || TransitionWait.needsTrace(params, waits))
         } catch {
             throw Failure(error)
+        }
+        if let decision = reply.pending {
+            reply = try Decision(decision, of: reply).outcome(&requester, options)
         }
         let end = try wait?.end(of: reply, &requester) ?? []
         if options.json {
@@ -135,7 +138,8 @@ enum Raw {
             let reply = try requester.exchange(bytes: bytes)
             Terminal.print(json: reply)
             let value = try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest)
-            return value?["error"] == nil ? 0 : Failure.refused
+            guard let error = value?["error"] else { return 0 }
+            return Failure.status(error["data"]?["name"]?.string)
         } catch {
             throw Failure(error)
         }

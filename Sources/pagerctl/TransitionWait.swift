@@ -38,7 +38,7 @@ struct TransitionWait: ~Copyable {
         let address = try options.address()
         do {
             var subscription = try Subscription.open(
-                address, topics: ["transition.", "plugin."], timeout: options.patience)
+                address, topics: ["transition."], timeout: options.patience)
             if let left = options.left { subscription.finish(within: left) }
             return TransitionWait(subscription: subscription, options: options)
         } catch {
@@ -49,18 +49,13 @@ struct TransitionWait: ~Copyable {
     /// What the reply has started, when it has ended: the members `outcome` and `selected`; none
     /// where nothing moved.
     ///
-    /// - Throws: status 2 for a command that a plugin's decision refused, status 1 where the end
-    ///   does not come in time or is not known any more.
+    /// - Throws: status 2 for a queued command that is refused, status 1 where the end does not come
+    ///   in time or is not known any more.
     mutating func end(
         of reply: Reply, _ requester: inout Requester
     ) throws(Failure) -> [Value.Member] {
         do {
             var transition = reply.transition
-            if let decision = reply.result["pending"]?.string {
-                transition = try verdict(of: decision)
-                // It may have ended before the decision was told.
-                if let transition, let found = try ended(transition, &requester) { return found }
-            }
             if transition == nil, let queued = reply.events.first(where: Self.isQueued) {
                 transition = try start(of: queued, &requester)
                 if let transition, let found = try ended(transition, &requester) { return found }
@@ -117,28 +112,6 @@ struct TransitionWait: ~Copyable {
                 if let transition = try start(in: event.value) { return transition }
             }
             return nil
-        }
-    }
-
-    /// Waits for `decisionMade`; the transition that it started, nil for none.
-    private mutating func verdict(of decision: String) throws -> String? {
-        while true {
-            switch try next("wait for the decision \(decision)") {
-            case .event(let event):
-                guard event.name == "decisionMade", event.value["decision"]?.string == decision
-                else { continue }
-                if let error = event.value["error"]?.string {
-                    throw Failure(
-                        Failure.refused, "refused (\(error.printable)): the plugin decided so")
-                }
-                return event.value["transition"]?.string
-            case .lost, .forked, .restarted:
-                throw Failure(
-                    Failure.unreachable,
-                    "the daemon was restarted, or events were lost: what became of the decision "
-                        + "\(decision) is not known; pagerctl status shows the present state")
-            case .replayed, .heartbeat, .shutdown: continue
-            }
         }
     }
 

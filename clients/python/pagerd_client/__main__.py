@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from . import Pager, PagerError, Refused
 
-DONE, UNREACHABLE, REFUSED, USAGE = 0, 1, 2, 64
+DONE, UNREACHABLE, REFUSED, VETOED, USAGE = 0, 1, 2, 3, 64
 
 
 class _Parser(argparse.ArgumentParser):
@@ -23,7 +23,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0 done, 1 nobody there or events lost, 2 refused or only logged, 64 wrong usage."""
+    """0 done, 1 nobody there or events lost, 2 refused or only logged, 3 vetoed, 64 wrong usage."""
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -38,7 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _call(pager, options) if options.verb == "call" else _events(pager, options)
     except PagerError as error:
         print(f"pagerd_client: {_printable(str(error))}", file=sys.stderr)
-        return REFUSED if isinstance(error, Refused) else UNREACHABLE
+        if not isinstance(error, Refused):
+            return UNREACHABLE
+        return VETOED if error.name == "vetoed" else REFUSED
     except ValueError as error:
         parser.error(str(error))
     except BrokenPipeError:

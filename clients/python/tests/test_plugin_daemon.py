@@ -16,6 +16,7 @@ from fake import running
 from test_shell import ECHO, PAGERCTL
 
 from pagerd_client import Pager
+from pagerd_client.__main__ import main
 from pagerd_client.events import PluginDecisionMade
 from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
 from pagerd_client.plugins import clock, command, folder
@@ -120,6 +121,26 @@ def test_decision(book: Pager) -> None:
         assert isinstance(made, PluginDecisionMade)
         assert (made.question, made.answer, made.by) == ("shouldSelect", False, "plugin")
         assert book.call("controller.get", id="book")["selected"] == "first"
+
+
+def test_a_veto_has_a_status_of_its_own(book: Pager, capsys: pytest.CaptureFixture[str]) -> None:
+    plugin = Plugin("tests")
+
+    @plugin.page("note")
+    class Note(Page):
+        pass
+
+    @plugin.decide("shouldSelect", default=False)
+    def select(question: Question) -> bool:
+        return False
+
+    with running(plugin):
+        attached(book, "tests")
+        add(book, "note", "note")
+    until(lambda: state(book, "tests") == "lost")
+    assert main(["--name", "test", "call", "pager.next", "user=true"]) == 3
+    assert "vetoed" in capsys.readouterr().err
+    assert main(["--name", "test", "call", "pager.next"]) == 0
 
 
 def test_what_is_not_granted(book: Pager) -> None:

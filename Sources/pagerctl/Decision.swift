@@ -1,0 +1,68 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// The decision of a plugin that a command waits for.
+struct Decision {
+    private static let topic = "plugin."
+    private let id: String
+    private let reply: Reply
+
+    init(_ id: String, of reply: Reply) {
+        self.id = id
+        self.reply = reply
+    }
+
+    /// Waits for the decision and returns the reply with what the command did.
+    ///
+    /// - Throws: status 3 for a veto, 2 where the command was refused after the decision, 1 where no
+    ///   decision came in time.
+    func outcome(
+        _ requester: inout Requester, _ options: GlobalOptions
+    ) throws(Failure) -> Reply {
+        let verdict: Value
+        do {
+            verdict = try self.verdict(&requester, options)
+        } catch {
+            throw Failure(error)
+        }
+        guard verdict["applied"] == true else {
+            let name = verdict["error"]?.string
+            throw Failure(
+                Failure.status(name),
+                "not applied: \(name ?? "see the diagnostics") (decision \(id), by "
+                    + "\(verdict["by"]?.string ?? "the plugin"))".printable)
+        }
+        return reply.carriedOut(verdict)
+    }
+
+    /// The `decisionMade` of this decision. It may have come before the subscription has.
+    private func verdict(
+        _ requester: inout Requester, _ options: GlobalOptions
+    ) throws(ClientError) -> Value {
+        let address: Address
+        do {
+            address = try options.address()
+        } catch {
+            throw .badAddress(error.text)
+        }
+        // A plugin has at most this long to answer.
+        let patience = options.left ?? Limits.longestDecisionSeconds + 5
+        var subscription = try Subscription.open(
+            address, topics: [Self.topic], timeout: options.patience)
+        let past = try requester.requestAll(
+            EventsReplay.method,
+            [.init("since", .integer(reply.seq)), .init("topic", .string(Self.topic))])
+        if let made = past.events.first(where: isVerdict) { return made }
+        let end = ContinuousClock.now + .seconds(patience)
+        while let event = try subscription.nextEvent(timeout: (end - .now) / .seconds(1)) {
+            if isVerdict(event.value) { return event.value }
+        }
+        throw .timedOut(
+            endpoint: address.events, seconds: patience, operation: "wait for the decision \(id)")
+    }
+
+    private func isVerdict(_ event: Value) -> Bool {
+        event["event"] == "decisionMade" && event["decision"] == .string(id)
+    }
+}

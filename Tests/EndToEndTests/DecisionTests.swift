@@ -1,0 +1,91 @@
+import DaemonUnderTest
+import Foundation
+import PagerClient
+import PagerModel
+import Testing
+
+/// Commands of pagerctl that a plugin decides about.
+@Suite struct DecisionTests {
+    /// A pager on screen whose pages belong to a plugin.
+    private func book(_ daemon: TestDaemon, decisions: [Value]) throws -> PluginConnection {
+        var plugin = try PluginConnection(daemon.plugins)
+        _ = try plugin.register(name: "maps", kinds: ["map"], decisions: decisions)
+        var requester = try daemon.requester()
+        for page in ["a", "b", "c"] {
+            _ = try requester.request(
+                "controller.create", [.init("id", .string(page)), .init("kind", "map")])
+        }
+        _ = try requester.request(
+            "controller.create", [.init("id", "book"), .init("kind", "pager")])
+        _ = try requester.request(
+            "pager.setPages", [.init("id", "book"), .init("pages", ["a", "b", "c"])])
+        _ = try requester.request("window.create", [.init("id", "w")])
+        _ = try requester.request(
+            "window.setRoot", [.init("id", "w"), .init("controller", "book")])
+        return plugin
+    }
+
+    /// Runs pagerctl and answers the question that it causes.
+    private func run(
+        _ arguments: [String], _ daemon: TestDaemon, _ plugin: inout PluginConnection,
+        answering answer: Value
+    ) throws -> ControlTool.Result {
+        let running = try ControlTool(daemon).start(arguments)
+        while true {
+            if case .question(let id, _)? = try plugin.next() {
+                try plugin.answer(id, answer)
+                return running.finish()
+            }
+            try plugin.wait()
+        }
+    }
+
+    @Test("A veto is told, with status 3, and a yes is carried out")
+    func vetoes() throws {
+        let daemon = try TestDaemon()
+        var plugin = try book(daemon, decisions: [["question": "shouldSelect", "deadline": 30]])
+        let next = ["--human", "next", "--user"]
+        let vetoed = try run(next, daemon, &plugin, answering: false)
+        #expect(vetoed.status == 3)
+        #expect(vetoed.output == "")
+        #expect(vetoed.errors == "pagerctl: not applied: vetoed (decision d1, by plugin)\n")
+        let allowed = try run(next, daemon, &plugin, answering: true)
+        #expect(allowed.status == 0)
+        #expect(allowed.output == "t1\n")
+        // A program is not asked about.
+        let program = try ControlTool(daemon)("--human", "next")
+        #expect(program.status == 0)
+        #expect(program.output == "t2\n")
+    }
+
+    @Test("A plugin that is gone vetoes by its default, with status 3")
+    func gone() throws {
+        let daemon = try TestDaemon()
+        do {
+            let plugin = try book(
+                daemon, decisions: [["question": "shouldSelect", "default": false]])
+            _ = consume plugin
+        }
+        let pagerctl = ControlTool(daemon)
+        // Whether the daemon has noticed yet makes no difference to what is told.
+        let result = try pagerctl("next", "--user")
+        #expect(result.status == 3)
+        #expect(result.errors.contains("vetoed"))
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"pager.next","params":{"user":true}}"#
+        let raw = try pagerctl("raw", request)
+        #expect(raw.status == 3)
+        #expect(raw.output.contains("vetoed"))
+    }
+
+    @Test("Without an answer in time the default counts, and what it says is told")
+    func expires() throws {
+        let daemon = try TestDaemon()
+        let plugin = try book(
+            daemon,
+            decisions: [["question": "shouldSelect", "default": false, "deadline": 0.05]])
+        defer { withExtendedLifetime(plugin) {} }
+        let result = try ControlTool(daemon)("--human", "next", "--user")
+        #expect(result.status == 3)
+        #expect(result.errors == "pagerctl: not applied: vetoed (decision d1, by deadline)\n")
+    }
+}
