@@ -32,14 +32,13 @@ public struct Reply: Sendable, Equatable {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// The reply of a command that has been carried out since: with the transition that it started.
+    /// The reply of a command that has been carried out since: with the transition that it started,
+    /// and without what `decisionMade` does not tell.
     ///
     /// - Parameter verdict: the payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {
-        let members = (result.members ?? []).map { member in
-            member.name == "transition"
-                ? Value.Member("transition", verdict["transition"] ?? .null) : member
-        }
+        let started = Value.Member("transition", verdict["transition"] ?? .null)
+        let members = [started] + (result.members ?? []).filter { Self.common.contains($0.name) }
         return Reply(result: .object(members), bytes: bytes)
     }
 

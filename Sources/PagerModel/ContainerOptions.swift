@@ -32,7 +32,10 @@ public struct PagerOptions: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("wrap", &wrap, "whether the ends are joined")
         try visitor.defaulted("transition", &transition, "the styles it turns with")
-        try visitor.defaulted("duration", &duration, "seconds of an animated turn")
+        try visitor.defaulted(
+            "duration", &duration,
+            "seconds of an animated page change; at the default a style that was added with "
+                + "transition.define brings its own")
         try visitor.defaulted("direction", &direction, "the axis it turns along")
         try visitor.defaulted("rightToLeft", &rightToLeft, "whether left and right are swapped")
         try visitor.defaulted(

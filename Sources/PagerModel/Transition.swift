@@ -156,7 +156,9 @@ public struct TransitionStyle: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("style", &name, "the style's name")
         try visitor.required("tracks", &tracks, "keyframes of both sides")
-        try visitor.required("duration", &duration, "seconds, where the command names none")
+        try visitor.required(
+            "duration", &duration, "seconds, where neither the command nor the container names them"
+        )
         try visitor.required("curve", &curve, "how progress follows time")
     }
 }

@@ -60,8 +60,13 @@ enum Reference {
     private static func reply(_ fields: [SchemaField]) -> String {
         ReferenceTable.text(
             ["in the result", "type", "presence", "meaning"],
-            fields.flatMap { ReferenceTable.rows($0) }.map(replyRow))
+            (fields + [pending]).flatMap { ReferenceTable.rows($0) }.map(replyRow))
     }
+
+    /// What every result may have.
+    private static let pending = SchemaField(
+        name: "pending", schema: .string, presence: .optional,
+        doc: "the decision of a plugin that the command waits for, see Replies")
 
     private static func replyRow(_ name: String, _ field: SchemaField) -> [String] {
         [code(name), ReferenceTable.type(field.schema), replyPresence(field), field.doc]

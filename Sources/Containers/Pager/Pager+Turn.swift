@@ -128,7 +128,8 @@ extension Pager {
         let previous = previous ?? scene[Pager.self, pager].index
         scene[Pager.self, pager].index = index
         scene.emit(
-            .pagerDidSelect(page: page, index: Int32(index), previousIndex: Int32(previous)),
+            .pagerDidSelect(
+                page: page, index: Int32(index), previousIndex: Int32(clamping: previous)),
             pager)
     }
 
