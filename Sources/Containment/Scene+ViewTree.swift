@@ -145,16 +145,19 @@ extension Scene {
         return parent.isNone || (forwards(parent) && hears(controller, from: parent))
     }
 
-    /// Marks the subtree as in a window; controllers without a parent appear by themselves [3.6].
+    /// Marks the subtree as in a window; controllers without a parent appear by themselves [3.6], and
+    /// children that came while their parent had appeared in no window [3.1].
     mutating func enterWindow(_ view: Handle, _ window: Handle) {
         self[view].window = window
         needsLayout(view)
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {
-            let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
-            if isOrphan { begin(subview, appearing: true, animated: false, driver: .tree) }
+            let appears =
+                self[subview].role == .controller
+                && (self[subview].parent.isNone || enters(subview))
+            if appears { begin(subview, appearing: true, animated: false, driver: .tree) }
             enterWindow(subview, window)
-            if isOrphan {
+            if appears {
                 sendIsAppearing(subview)
                 end(subview, of: .tree)
             }

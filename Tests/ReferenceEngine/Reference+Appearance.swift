@@ -180,17 +180,20 @@ extension Reference {
         return controller.parent.map { listens(controller, to: $0) } ?? true
     }
 
-    /// A view has come into a window; what lies in it without a parent appears at once [3.6].
+    /// A view has come into a window; what lies in it without a parent appears at once [3.6], and so
+    /// does what came to a parent that had appeared without a window [3.1].
     func enterWindow(_ view: View, _ window: Window) {
         view.window = window
         askForLayout(view.controller)
         for subview in view.subviews {
-            let orphan = subview.controller?.parent == nil ? subview.controller : nil
-            if let orphan { begin(orphan, appear: true, animated: false, by: .viewTree) }
+            let comer = subview.controller.flatMap { controller in
+                controller.parent == nil || enters(controller) ? controller : nil
+            }
+            if let comer { begin(comer, appear: true, animated: false, by: .viewTree) }
             enterWindow(subview, window)
-            if let orphan {
-                isAppearing(orphan)
-                end(orphan, of: .viewTree)
+            if let comer {
+                isAppearing(comer)
+                end(comer, of: .viewTree)
             }
         }
         showContexts(in: view, window)
