@@ -191,7 +191,8 @@ public struct TransitionRecord: FieldObject, Hashable {
         try visitor.required("tracks", &tracks, "keyframes of both sides")
         try visitor.required("progress", &progress, "of an interactive one, 0 to 1")
         try visitor.required("began", &began, "seconds on the daemon's clock")
-        try visitor.optional("ended", &ended, "when it ended, on the daemon's clock; absent while it runs")
+        try visitor.optional(
+            "ended", &ended, "when it ended, on the daemon's clock; absent while it runs")
         try visitor.optional("outcome", &outcome, "how it ended; absent while it runs")
         try visitor.optional(
             "selected", &selected,
