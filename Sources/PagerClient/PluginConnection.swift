@@ -19,6 +19,8 @@ public struct PluginConnection: ~Copyable {
     public private(set) var lease = 10.0
 
     private let socket: Socket
+    /// Nil for ipc, and once the daemon has registered the plugin.
+    private var handshake: Handshake?
     private var poll = PollSet()
     private var frame = Frame()
     private var lastID = 0
@@ -33,24 +35,21 @@ public struct PluginConnection: ~Copyable {
         self.endpoint = endpoint
         try Address.probe(endpoint)
         do {
-            let socket = try Self.open(endpoint, keys)
+            let context = try Context()
+            let socket = try Socket(context, .dealer)
+            // What was said last shall still arrive.
+            try socket.set(.linger, 200)
+            try socket.set(.sendTimeout, 10_000)
+            try ClientKeys.lock(socket, endpoint, keys)
+            let handshake = try Handshake(context, of: socket, endpoint, keys)
+            try socket.connect(endpoint)
             try poll.add(socket)
+            try handshake?.join(&poll)
             self.socket = socket
+            self.handshake = handshake
         } catch {
             throw .transport("\(error)")
         }
-    }
-
-    private static func open(
-        _ endpoint: String, _ keys: ClientKeys?
-    ) throws(ZMQError) -> Socket {
-        let socket = try Socket(try Context(), .dealer)
-        // What was said last shall still arrive.
-        try socket.set(.linger, 200)
-        try socket.set(.sendTimeout, 10_000)
-        try ClientKeys.lock(socket, endpoint, keys)
-        try socket.connect(endpoint)
-        return socket
     }
 
     /// Says who this is; the first thing to do. Answers the result: grants, controllers, what was
@@ -76,6 +75,8 @@ public struct PluginConnection: ~Copyable {
         let deadline = Deadline(seconds: timeout)
         while true {
             if let bytes = try receive() {
+                handshake?.leave(&poll, socket)
+                handshake = nil
                 let result = try Requester.read(bytes).result
                 lease = result["lease"]?.double ?? lease
                 try bound()
@@ -84,8 +85,11 @@ public struct PluginConnection: ~Copyable {
                 return result
             }
             guard deadline.milliseconds > 0 else {
-                throw .timedOut(endpoint: endpoint, seconds: timeout, operation: "plugin.register")
+                throw handshake?.lateness(timeout, "plugin.register")
+                    ?? .timedOut(
+                        endpoint: endpoint, seconds: timeout, operation: "plugin.register")
             }
+            try handshake?.check()
             try wait(milliseconds: deadline.milliseconds)
         }
     }

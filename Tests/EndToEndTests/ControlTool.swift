@@ -61,7 +61,9 @@ struct ControlTool {
     }
 
     /// - Parameter file: where its standard output goes, else it is read here.
-    func start(_ arguments: [String], output file: String? = nil) throws -> Running {
+    func start(
+        _ arguments: [String], output file: String? = nil, environment more: [String] = []
+    ) throws -> Running {
         var output: [Int32] = [0, 0]
         var errors: [Int32] = [0, 0]
         guard pipe(&output) == 0, pipe(&errors) == 0 else {
@@ -86,7 +88,7 @@ struct ControlTool {
             "PAGERD_RUNTIME_DIR=\(folder)", "PAGERD_NAME=test", "PATH=/usr/bin:/bin",
         ]
         let argv = ([path] + arguments).map { strdup($0) } + [nil]
-        let envp = (environment + TestProcess.sanitizers).map { strdup($0) } + [nil]
+        let envp = (environment + more + TestProcess.sanitizers).map { strdup($0) } + [nil]
         var pid: pid_t = 0
         let result = posix_spawn(&pid, path, &actions, &attributes, argv, envp)
         for text in argv + envp { free(text) }

@@ -12,14 +12,16 @@ import Testing
         let daemon: TestDaemon
         let tool: ControlTool
         let command: String
+        let plugins: String
         private let keys: String
 
         init() throws {
             var template = Array("/tmp/pagerd-keys-XXXXXX\0".utf8CString)
             try #require(mkdtemp(&template) != nil)
             keys = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-            let ports = try FreePorts.take(2)
+            let ports = try FreePorts.take(3)
             command = "tcp://127.0.0.1:\(ports[0])"
+            plugins = "tcp://127.0.0.1:\(ports[2])"
             for name in ["server", "listed", "unlisted"] {
                 _ = try ClientKeys.make(file: "\(keys)/\(name)")
             }
@@ -29,7 +31,7 @@ import Testing
             try #require(made.status == 0, "\(made)")
             daemon = try TestDaemon([
                 "--clock", "manual", "--key", "\(keys)/server", "--access", list, "--command",
-                command, "--events", "tcp://127.0.0.1:\(ports[1])",
+                command, "--events", "tcp://127.0.0.1:\(ports[1])", "--plugins", plugins,
             ])
             tool = ControlTool(daemon)
         }
@@ -104,6 +106,14 @@ import Testing
         #expect(refused.status == 1)
         #expect(refused.errors.contains("refuses this key"), "\(refused)")
         #expect(ContinuousClock.now - began < .seconds(50), "a refusal is not waited out")
+        let plugin = try locked.tool.start(
+            [
+                "plugin", "run", "clock", "--kind", "clock", "--timeout", "60", "--key",
+                locked.file("unlisted"), "--server-key", locked.file("server.pub"), "--", "true",
+            ], environment: ["PAGERD_PLUGINS=\(locked.plugins)"]
+        ).finish()
+        #expect(plugin.status == 1)
+        #expect(plugin.errors.contains("refuses this key"), "\(plugin)")
         let other = try locked.tool(
             "ping", "--timeout", "1", "--key", locked.file("listed"), "--server-key",
             locked.file("unlisted.pub"), "--command", locked.command)
