@@ -31,7 +31,7 @@ extension Scene {
                 {
                     scene.begin(
                         actor, appearing: step.side == .leaving,
-                        animated: transition.animated, driver: .transition)
+                        animated: transition.animated, in: transition.plan)
                 }
             case (.entering, .did):
                 scene.withdrawEntering(controller, of: transition)

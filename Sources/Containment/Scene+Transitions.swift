@@ -33,10 +33,7 @@ extension Scene {
         }
         let untimely = untimely(plan)
         checkInstalled(plan)
-        let showsUnseen = storage.showsUnseen
-        storage.showsUnseen = !visible
         if tells { sendWills(plan, animated) }
-        storage.showsUnseen = showsUnseen
         let transition = Transition(
             id: id, plan: plan, animated: animated, began: now, touched: now,
             superview: plan.owner == .client ? placeInTree(of: plan.leaving.first) : .none,
@@ -65,6 +62,17 @@ extension Scene {
             isVisible(plan.container)
                 && !self[actor(for: plan.leaving.first, plan)].window.isNone
         }
+    }
+
+    /// Begins a controller's part in a transition. Where its container cannot be seen, what follows
+    /// is no appearance in a window.
+    mutating func begin(
+        _ controller: Handle, appearing: Bool, animated: Bool, in plan: TransitionPlan
+    ) {
+        let showsUnseen = storage.showsUnseen
+        storage.showsUnseen = !canBeSeen(plan)
+        begin(controller, appearing: appearing, animated: animated, driver: .transition)
+        storage.showsUnseen = showsUnseen
     }
 
     /// Who is told of a controller's part in a transition: what stands in its place [11.8]. In a
@@ -140,7 +148,7 @@ extension Scene {
         cast.forEachMutating(&self) { scene, controller in
             let actor = scene.actor(for: controller, plan)
             guard !actor.isNone else { return }
-            scene.begin(actor, appearing: appearing, animated: animated, driver: .transition)
+            scene.begin(actor, appearing: appearing, animated: animated, in: plan)
         }
     }
 
@@ -253,7 +261,7 @@ extension Scene {
             guard !actor.isNone else { return }
             if scene.wasTaken(actor, from: transition) {
                 scene.begin(
-                    actor, appearing: false, animated: transition.animated, driver: .transition)
+                    actor, appearing: false, animated: transition.animated, in: transition.plan)
             }
             scene.end(actor, of: .transition)
         }

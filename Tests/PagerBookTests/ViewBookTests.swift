@@ -34,7 +34,10 @@ import Testing
             "book.yaml:1:55: the view of a is in another list of subviews already"
         ),
         ("pager: {paused: soon}", "book.yaml:1:9: paused: expected a boolean"),
-        ("root: {kind: split, displayMode: big}", "book.yaml:1:21: displayMode: \"big\" is not one of"),
+        (
+            "root: {kind: split, displayMode: big}",
+            "book.yaml:1:21: displayMode: \"big\" is not one of"
+        ),
         (
             "pager: {selected: 0, pages: [{id: a}, {id: \"0\"}]}",
             "book.yaml:1:9: 0 is the index of a, as indexes begin with 0, and the id of another "
