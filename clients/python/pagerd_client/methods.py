@@ -411,7 +411,8 @@ class WindowMethods(Methods[R]):
         id: the window
         controller: the root to be
 
-        Raises Refused: `windowNotFound`, `controllerNotFound`, `controllerInUse`.
+        Raises Refused: `windowNotFound`, `controllerNotFound`, `controllerInUse`,
+        `hierarchyInconsistency`.
         """
         return self._ask(
             "window.setRoot",
@@ -436,7 +437,7 @@ class WindowMethods(Methods[R]):
         duration: seconds, for those who draw it (default 0.3)
         animated: for those who draw it (default false)
 
-        Raises Refused: `windowNotFound`, `invalidArgument`.
+        Raises Refused: `windowNotFound`, `invalidArgument`, `hierarchyInconsistency`.
         """
         return self._ask(
             "window.resize",
@@ -484,19 +485,22 @@ class ControllerMethods(Methods[R]):
         title: for people
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
         forwardsAppearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        definesPresentationContext: as in UIKit [11.2] (default false)
+        definesPresentationContext: as in UIKit [11.2]; a navigation controller's is true by default
+            [11.3] (default false)
         providesPresentationContextTransitionStyle: as in UIKit [11.5] (default false)
         modalPresentationStyle: how it is presented, where the command does not say [10.8] (default
             "automatic")
         modalTransitionStyle: with which style of transition it is presented (default
             "coverVertical")
-        isModalInPresentation: whether a person may not drag its sheet away [10.7] (default false)
+        isModalInPresentation: whether a person may not drag away the sheet that it is, or that
+            shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
         on: what it does in its callbacks
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated turn (default 1)
+        duration (of kind pager): seconds of an animated page change; at the default a style that
+            was added with transition.define brings its own (default 1)
         direction (of kind pager): the axis it turns along (default "horizontal")
         rightToLeft (of kind pager): whether left and right are swapped (default false)
         offscreenLimit (of kind pager): pages kept as children on each side (default 0)
@@ -572,19 +576,22 @@ class ControllerMethods(Methods[R]):
         title: for people
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
         forwardsAppearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        definesPresentationContext: as in UIKit [11.2] (default false)
+        definesPresentationContext: as in UIKit [11.2]; a navigation controller's is true by default
+            [11.3] (default false)
         providesPresentationContextTransitionStyle: as in UIKit [11.5] (default false)
         modalPresentationStyle: how it is presented, where the command does not say [10.8] (default
             "automatic")
         modalTransitionStyle: with which style of transition it is presented (default
             "coverVertical")
-        isModalInPresentation: whether a person may not drag its sheet away [10.7] (default false)
+        isModalInPresentation: whether a person may not drag away the sheet that it is, or that
+            shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
         on: what it does in its callbacks
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated turn (default 1)
+        duration (of kind pager): seconds of an animated page change; at the default a style that
+            was added with transition.define brings its own (default 1)
         direction (of kind pager): the axis it turns along (default "horizontal")
         rightToLeft (of kind pager): whether left and right are swapped (default false)
         offscreenLimit (of kind pager): pages kept as children on each side (default 0)
@@ -1098,7 +1105,7 @@ class TransitionMethods(Methods[R]):
 
         id: the transition
 
-        Raises Refused: `transitionNotFound`, `notInteractive`.
+        Raises Refused: `transitionNotFound`, `notInteractive`, `hierarchyInconsistency`.
         """
         return self._ask(
             "transition.finish",
@@ -1111,7 +1118,7 @@ class TransitionMethods(Methods[R]):
 
         id: the transition
 
-        Raises Refused: `transitionNotFound`, `notInteractive`.
+        Raises Refused: `transitionNotFound`, `notInteractive`, `hierarchyInconsistency`.
         """
         return self._ask(
             "transition.cancel",
@@ -1129,8 +1136,9 @@ class TransitionMethods(Methods[R]):
         `curve`, how progress follows time; `options`, as the caller gave them; `animated`, whether
         it takes time; `interactive`, whether it waits for a hand; `tracks`, keyframes of both
         sides; `progress`, of an interactive one, 0 to 1; `began`, seconds on the daemon's clock;
-        `ended`, the same; absent while it runs; `outcome`, how it ended; absent while it runs;
-        `selected`, the controller shown when it had ended: `to`, or `from` where it went back.
+        `ended`, when it ended, on the daemon's clock; absent while it runs; `outcome`, how it
+        ended; absent while it runs; `selected`, the controller shown when it had ended: `to`, or
+        `from` where it went back.
 
         Raises Refused: `transitionNotFound`.
         """
@@ -1174,7 +1182,7 @@ class TransitionMethods(Methods[R]):
 
         style: the style's name
         tracks: keyframes of both sides
-        duration: seconds, where the command names none
+        duration: seconds, where neither the command nor the container names them
         curve: how progress follows time
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
@@ -1246,7 +1254,7 @@ class ModalMethods(Methods[R]):
         when nothing moved.
 
         Raises Refused: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`, `kindUnknown`,
-        `transitionInProgress`, `invalidArgument`, `limitExceeded`.
+        `transitionInProgress`, `invalidArgument`, `limitExceeded`, `hierarchyInconsistency`.
         """
         return self._ask(
             "modal.present",
@@ -1289,7 +1297,8 @@ class ModalMethods(Methods[R]):
 
         Result: `transition`, the transition, null when nothing moved.
 
-        Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`.
+        Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`.
         """
         return self._ask(
             "modal.dismiss",
@@ -1304,6 +1313,19 @@ class ModalMethods(Methods[R]):
             },
             wait=wait,
         )
+
+    def get(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Answers how a controller is presented.
+
+        id: the presented controller
+
+        Result: `id`, the controller; `presenter`, who presents it, null if nobody; `style`, how;
+        automatic is a pageSheet [10.8]; `transition`, the style of transition;
+        `removesPresentersView`, whether the presenter's view is out of the tree meanwhile [10.1].
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._ask("modal.get", {"id": id}, {"ifRevision": ifRevision, "trace": trace})
 
 
 class PagerMethods(Methods[R]):
@@ -1374,7 +1396,7 @@ class PagerMethods(Methods[R]):
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `transitionInProgress`,
-        `nothingToShow`, `limitExceeded`, `vetoed`.
+        `nothingToShow`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`.
         """
         return self._ask(
             "pager.swipe",
@@ -1397,6 +1419,7 @@ class PagerMethods(Methods[R]):
         index: int | None = None,
         page: str | None = None,
         transition: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
@@ -1410,6 +1433,7 @@ class PagerMethods(Methods[R]):
         index: zero-based
         page: or the page itself
         transition: a style, else the pager's
+        user: a person's act: plugins are asked [7.5] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -1420,7 +1444,7 @@ class PagerMethods(Methods[R]):
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
-        `kindUnknown`, `transitionInProgress`, `limitExceeded`.
+        `kindUnknown`, `transitionInProgress`, `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
         """
         return self._ask(
             "pager.select",
@@ -1430,6 +1454,7 @@ class PagerMethods(Methods[R]):
                 "index": index,
                 "page": page,
                 "transition": transition,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
@@ -1443,6 +1468,7 @@ class PagerMethods(Methods[R]):
         self,
         *,
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
@@ -1453,6 +1479,7 @@ class PagerMethods(Methods[R]):
         """Shows the next page; clamped at the end.
 
         id: the pager; may be left out where there is only one
+        user: a person's act: plugins are asked [7.5] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -1463,13 +1490,14 @@ class PagerMethods(Methods[R]):
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
-        `limitExceeded`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
         """
         return self._ask(
             "pager.next",
             {},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
@@ -1483,6 +1511,7 @@ class PagerMethods(Methods[R]):
         self,
         *,
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
@@ -1493,6 +1522,7 @@ class PagerMethods(Methods[R]):
         """Shows the previous page; clamped at the start.
 
         id: the pager; may be left out where there is only one
+        user: a person's act: plugins are asked [7.5] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -1503,13 +1533,14 @@ class PagerMethods(Methods[R]):
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
-        `limitExceeded`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
         """
         return self._ask(
             "pager.previous",
             {},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
@@ -1561,7 +1592,7 @@ class PagerMethods(Methods[R]):
 
         Result: `transition`, the transition, null when nothing moved.
 
-        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`.
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `hierarchyInconsistency`.
         """
         return self._ask(
             "pager.remove",
@@ -1642,7 +1673,8 @@ class TabBarMethods(Methods[R]):
 
         controllers: all tabs, in order
         id: the tab bar; may be left out where there is only one
-        selected: the tab to show
+        selected: the tab to show; else the selected one, else the one at its index, else the first
+            [7.8]
         index: or its index
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
@@ -1685,7 +1717,8 @@ class TabBarMethods(Methods[R]):
         id: the tab bar; may be left out where there is only one
         index: zero-based
         controller: or the tab itself
-        user: a tap: the delegate hears of it [7.5] (default false)
+        user: a tap: plugins are asked, the delegate hears of it, and on the selected tab it pops
+            the stack to its root [7.5] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -1696,7 +1729,7 @@ class TabBarMethods(Methods[R]):
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
-        `transitionInProgress`, `limitExceeded`, `vetoed`.
+        `transitionInProgress`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`.
         """
         return self._ask(
             "tabBar.select",
@@ -1809,6 +1842,7 @@ class NavigationMethods(Methods[R]):
         self,
         *,
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
@@ -1819,6 +1853,7 @@ class NavigationMethods(Methods[R]):
         """popViewController(animated:) [6.2].
 
         id: the stack; may be left out where there is only one
+        user: a person's act: plugins are asked [7.5] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -1829,13 +1864,15 @@ class NavigationMethods(Methods[R]):
         Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
         `transition`, the transition, null when nothing moved.
 
-        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`.
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`.
         """
         return self._ask(
             "navigation.pop",
             {},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
@@ -1872,7 +1909,7 @@ class NavigationMethods(Methods[R]):
         `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `transitionInProgress`,
-        `limitExceeded`.
+        `limitExceeded`, `hierarchyInconsistency`.
         """
         return self._ask(
             "navigation.popTo",
@@ -1912,7 +1949,8 @@ class NavigationMethods(Methods[R]):
         Result: `popped`, who was popped: one controller, a list of several, or null [6.14];
         `transition`, the transition, null when nothing moved.
 
-        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`.
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`.
         """
         return self._ask(
             "navigation.popToRoot",
@@ -2049,7 +2087,7 @@ class SplitMethods(Methods[R]):
         mode: the display mode
         id: the split; may be left out where there is only one
 
-        Raises Refused: `controllerNotFound`, `wrongKind`.
+        Raises Refused: `controllerNotFound`, `wrongKind`, `hierarchyInconsistency`.
         """
         return self._ask(
             "split.setDisplayMode",
