@@ -130,6 +130,16 @@ extension Scene {
         transitions.keys.sorted().compactMap { transitions[$0] }
     }
 
+    /// The running transitions in the order they began, without the first ones. O(n log n); O(1)
+    /// where none is left.
+    public func runningTransitions(from start: Int) -> ArraySlice<TransitionID> {
+        start < transitions.count ? transitions.keys.sorted()[start...] : []
+    }
+
+    public var runningTransitionCount: Int { transitions.count }
+
+    public func transition(_ id: TransitionID) -> Transition? { transitions[id] }
+
     public func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }
     public func isController(_ handle: Handle) -> Bool { self[handle].role == .controller }
 }

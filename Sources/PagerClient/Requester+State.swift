@@ -31,15 +31,17 @@ extension Requester {
         command.limit = limit
         var pages: [Reply] = []
         var records = 0
+        // No more transitions run than there are containers and presenters.
+        let mostRecords = 2 * Limits.nodes
         repeat {
             let page = try send(command)
             pages.append(page)
             command.after = page.result["next"]?.string
             let count = Self.records(in: page)
             records += count
-            guard command.after == nil || (count > 0 && records <= Limits.nodes) else {
+            guard command.after == nil || (count > 0 && records <= mostRecords) else {
                 throw .badReply(
-                    "a snapshot of more than \(Limits.nodes) records, or with an empty page "
+                    "a snapshot of more than \(mostRecords) records, or with an empty page "
                         + "before its last: this is no pagerd")
             }
         } while command.after != nil
@@ -47,7 +49,7 @@ extension Requester {
     }
 
     private static func records(in page: Reply) -> Int {
-        ["windows", "controllers", "views"].reduce(0) {
+        ["windows", "controllers", "views", "transitions"].reduce(0) {
             $0 + (page.result[$1]?.array?.count ?? 0)
         }
     }

@@ -206,7 +206,7 @@ public struct StateSnapshot: Command {
         public var windows = Series<WindowRecord>()
         public var controllers = Series<ControllerRecord>()
         public var views = Series<ViewRecord>()
-        public var transitions: [TransitionRecord] = []
+        public var transitions = Series<TransitionRecord>()
         public var next: String?
         public init() {}
         @inlinable
@@ -216,7 +216,9 @@ public struct StateSnapshot: Command {
             try visitor.required("windows", &windows, "in the order they were made")
             try visitor.required("controllers", &controllers, "in the order they were made")
             try visitor.required("views", &views, "plain ones, in the order they were made")
-            try visitor.required("transitions", &transitions, "running, on the first page")
+            try visitor.required(
+                "transitions", &transitions,
+                "running, in the order they began; on the first page all that fit there")
             try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
         }
     }
