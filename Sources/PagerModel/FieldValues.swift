@@ -33,7 +33,9 @@ extension Double: FieldValue {
     public init(reading value: Value) throws(Refusal) {
         guard let number = value.double else { throw .mismatch(Self.schema, value) }
         guard number.isFinite else { throw Refusal(.invalidParams, "numbers are finite") }
-        self = number
+        // -0 becomes 0: they are equal, so that a change from one to the other would be no change,
+        // and a snapshot of the journal would bring back the other one.
+        self = number + 0
     }
 
     @inlinable

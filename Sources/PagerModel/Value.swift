@@ -37,7 +37,8 @@ public enum Value: Hashable, Sendable {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
-        case (.number(let left), .number(let right)): left == right
+        // By their bits: -0 is another content than 0, and is announced as one.
+        case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern
         case (.string(let left), .string(let right)): left == right
         case (.array(let left), .array(let right)): left == right
         case (.object(let left), .object(let right)): left == right

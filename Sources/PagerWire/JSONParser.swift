@@ -19,7 +19,7 @@ public struct JSONParser {
     /// Room that an object has from the start.
     private static let usualMembers = 4
 
-    private init(_ bytes: UnsafeRawBufferPointer, _ maximumDepth: Int) {
+    init(_ bytes: UnsafeRawBufferPointer, _ maximumDepth: Int) {
         self.bytes = bytes
         self.maximumDepth = min(maximumDepth, Self.deepest)
     }
@@ -84,7 +84,7 @@ extension JSONParser {
     @inline(__always)
     var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-    private mutating func value(depth: Int) throws(JSONError) -> Value {
+    mutating func value(depth: Int) throws(JSONError) -> Value {
         skipSpace()
         switch next {
         case Ascii.quote: return .string(try string())

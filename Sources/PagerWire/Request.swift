@@ -31,7 +31,7 @@ public struct Request: Sendable {
     /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
     ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
     public init(parsing bytes: UnsafeRawBufferPointer) throws(RequestError) {
-        try self.init(message: try Self.message(parsing: bytes))
+        try self.init(message: try Self.message(parsing: bytes), sentAs: bytes)
     }
 
     /// The JSON of a message.
@@ -58,8 +58,9 @@ public struct Request: Sendable {
 
     /// Reads a message that is JSON.
     ///
+    /// - Parameter bytes: the message that was parsed.
     /// - Throws: `invalidRequest`, `invalidParams`.
-    public init(message: Value) throws(RequestError) {
+    public init(message: Value, sentAs bytes: UnsafeRawBufferPointer) throws(RequestError) {
         guard case .object(let members) = message else {
             let advice =
                 message.array == nil ? "" : "; the method `batch` takes several commands at once"
@@ -70,7 +71,7 @@ public struct Request: Sendable {
         var envelope = Envelope()
         do {
             // First, so that the answer to whatever else is wrong bears the request's id.
-            envelope.id = try Envelope.id(in: members)
+            envelope.id = try Envelope.id(in: members, sentAs: bytes)
             try envelope.read(members)
         } catch {
             throw RequestError(error, id: envelope.id ?? .null)
@@ -90,10 +91,15 @@ private struct Envelope {
     var trace = false
     var ifRevision: Int?
 
-    static func id(in members: [Value.Member]) throws(Refusal) -> Value? {
+    static func id(
+        in members: [Value.Member], sentAs bytes: UnsafeRawBufferPointer
+    ) throws(Refusal) -> Value? {
         guard let id = members.first(where: { $0.name == "id" })?.value else { return nil }
         switch id {
-        case .string, .integer, .number, .null: return id
+        case .string, .integer, .null: return id
+        case .number(let number):
+            return try RequestID.value(
+                of: number, sentAs: JSONParser.text(ofMember: "id", in: bytes) ?? [])
         case .bool, .array, .object:
             throw .request("an id is a string, a number or null, not \(id.typeName)", "id")
         }

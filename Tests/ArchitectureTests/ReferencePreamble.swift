@@ -32,7 +32,10 @@ enum ReferencePreamble {
              "params": {"id": "book", "direction": "left"}}
 
         Whatever the message is, exactly one reply comes back. A request without `id`, or one whose \
-        id cannot be read, is answered with `"id": null`. Names that a method does not know are \
+        id cannot be read, is answered with `"id": null`. An id that is a number comes \
+        back with the same value; one with more digits than a number of the daemon keeps, such as \
+        an integer beyond 64 bits, is refused: send it as a string. Names that a method does not \
+        know are \
         refused, never ignored. A ZMQ_REQ socket does as it is; a ZMQ_DEALER sends an empty frame \
         first and may have many requests under way. With ZMQ_IMMEDIATE a client may lose the reply \
         to its last request when the daemon ends: libzmq drops what it has received for a \

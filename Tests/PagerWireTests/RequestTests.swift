@@ -94,4 +94,40 @@ import Testing
                 && error?.id == .null
         }
     }
+
+    /// An id as it is sent, and as the reply has it.
+    static let echoed: [(String, String)] = [
+        ("7", "7"), ("-0", "0"), ("1.0", "1"), ("1e2", "100"), ("1.500", "1.5"), ("-0.0", "0"),
+        ("9223372036854775807", "9223372036854775807"),
+        ("-9223372036854775808", "-9223372036854775808"),
+        ("9007199254740992.0", "9007199254740992.0"),
+        ("0.1", "0.1"), ("1e22", "1e+22"), ("0e-9223372036854775808", "0"),
+        ("0.6513269859281436", "0.6513269859281436"), ("5e-324", "5e-324"),
+        (#""18446744073709551616""#, #""18446744073709551616""#),
+    ]
+
+    @Test(arguments: echoed)
+    func `An id that is a number comes back with the digits it was sent with`(
+        sent: String, echo: String
+    ) throws {
+        let text = #"{"method":"a","params":{"id":1},"id": \#(sent) ,"jsonrpc":"2.0"}"#
+        #expect(try Request(parsing: Array(text.utf8)).id?.json == echo)
+    }
+
+    @Test(arguments: [
+        "18446744073709551615", "18446744073709551616", "9223372036854775808",
+        "-9223372036854775809", "9007199254740993.0", "1.0000000000000000001",
+        "0.10000000000000000001", "1e-400", "0.1e-9223372036854775808",
+        "123456789012345678901234567890",
+    ])
+    func `An id with more digits than a number keeps is refused`(sent: String) {
+        let text = #"{"jsonrpc":"2.0","id":\#(sent),"method":"a"}"#
+        #expect {
+            try Request(parsing: Array(text.utf8))
+        } throws: {
+            let error = $0 as? RequestError
+            return error?.refusal.name == .invalidRequest && error?.refusal.path == "id"
+                && error?.id == .null && error?.refusal.message.contains(sent) == true
+        }
+    }
 }

@@ -69,6 +69,27 @@ struct SplitMix: RandomNumberGenerator {
         }
     }
 
+    @Test func `Each number comes back from its text with the same bits`() throws {
+        let seed = UInt64.random(in: 0..<1_000_000)
+        var random = SplitMix(state: seed)
+        var numbers: [Double] = [
+            0, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
+            0x1p53, 0x1p63, 0x1p64,
+        ]
+        for _ in 0..<20_000 {
+            let bits = random.next()
+            numbers.append(Double(bitPattern: bits))
+            // Without an exponent: subnormal.
+            numbers.append(Double(bitPattern: bits & 0x800F_FFFF_FFFF_FFFF))
+            numbers.append(Double(Int64(truncatingIfNeeded: bits) >> Int64(bits & 63)) / 1_000)
+        }
+        for number in numbers.flatMap({ [$0, -$0] }) where number.isFinite {
+            let text = Value.number(number).json
+            let read = try JSONParser.parse(text).double
+            #expect(read?.bitPattern == number.bitPattern, "seed \(seed): \(text)")
+        }
+    }
+
     /// Whole numbers come back as integers, so none of those.
     private static func number(_ random: inout SplitMix) -> Value {
         while true {

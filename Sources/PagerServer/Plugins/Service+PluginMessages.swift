@@ -39,7 +39,7 @@ extension Service {
                 if obstacle == nil { take(answer: value, from: plugin) }
                 return
             }
-            try take(try Request(message: value), from: connection, plugin)
+            try take(try Request(message: value, sentAs: message), from: connection, plugin)
         } catch {
             refuse(error.refusal, error.id, connection, plugin)
         }
