@@ -32,6 +32,9 @@ extension Limits {
             "bytes of a list, or of one page of a list, a snapshot or a replay; one item more may end it",
             .refused(.tooLarge)),
         Limit(
+            "cursorBytes", Double(cursorBytes), "bytes of `after`, which is the `next` of a page",
+            .refused(.invalidArgument)),
+        Limit(
             "nesting", Double(nesting), "levels of arrays and objects in one message",
             .refused(.parseError)),
         Limit(
@@ -179,6 +182,9 @@ extension Limits {
         Limit(
             "prefixBytes", Double(prefixBytes), "bytes of a subscription's prefix",
             .effect("there is no welcome, and no event")),
+        Limit(
+            "topicBytes", Double(topicBytes), "bytes of the `topic` of `events.replay`",
+            .refused(.invalidArgument)),
         Limit(
             "subscriptions", Double(subscriptions), "subscriptions of one connection",
             .effect("there is no welcome, and no event")),

@@ -78,6 +78,8 @@ public enum Limits {
     public static let seconds: Double = 1e9
     /// Bytes of a subscription's prefix that is answered.
     public static let prefixBytes = 160
+    /// Bytes of the topic whose events are replayed: no event has a longer one.
+    public static let topicBytes = prefixBytes
     /// Subscriptions of one connection.
     public static let subscriptions = 4_096
     /// Connections of one socket, where the system lets the daemon open as many files.
@@ -89,6 +91,8 @@ public enum Limits {
     /// Bytes of one page of a snapshot, a replay or a list, of a traced command's events, and of
     /// what the reading commands of a batch return. One item more may end it.
     public static let listBytes = 4 << 20
+    /// Bytes of `after`, which is the `next` of a page.
+    public static let cursorBytes = 64
     /// Events that libzmq holds for one subscriber that does not take them.
     public static let queuedEvents = 65_536
     /// Bytes of these events, about.

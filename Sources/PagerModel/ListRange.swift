@@ -78,6 +78,8 @@ public struct ListCursor: CustomStringConvertible {
     /// - Throws: `invalidArgument` for any other text, `staleRevision` where the state has moved on
     ///   from the cursor's.
     public init(_ text: String, at revision: Int) throws(Refusal) {
+        // Before it is taken apart: a long text would be taken into as many parts as it has bytes.
+        guard text.utf8.count <= Limits.cursorBytes else { throw .foreignCursor }
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Int(String(Substring($0))) }
         guard parts.count == 2, let made = parts[0], let place = parts[1], place >= 0 else {

@@ -47,6 +47,9 @@ extension Service {
         guard (1...Limits.retainedEvents).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.retainedEvents)", path: "limit")
         }
+        guard command.topic.utf8.count <= Limits.topicBytes else {
+            throw .invalidArgument("at most \(Limits.topicBytes) bytes", path: "topic")
+        }
         var reply = EventsReplay.Reply()
         reply.boot = identity.boot
         reply.history = identity.history

@@ -85,6 +85,15 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
             limit: "listBytes", before: large, method: "batch",
             params: ["atomic": true, "commands": [["method": "controller.list"]]]),
         BeyondLimit(
+            limit: "cursorBytes", method: "controller.list",
+            params: ["after": .string(String(repeating: "0", count: Limits.cursorBytes) + "-1")]),
+        BeyondLimit(
+            limit: "cursorBytes", method: "state.snapshot",
+            params: ["after": .string(String(repeating: "-", count: 1 << 20))]),
+        BeyondLimit(
+            limit: "topicBytes", method: "events.replay",
+            params: ["since": 0, "topic": text(Limits.topicBytes + 1)]),
+        BeyondLimit(
             limit: "points", method: "window.create",
             params: ["size": ["width": .number(Limits.points * 2), "height": 1]]),
         BeyondLimit(
