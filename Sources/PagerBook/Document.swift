@@ -17,11 +17,14 @@ public struct Document: Sendable {
 
     /// Reads a file; one that ends in `.json` is JSON, every other is YAML.
     ///
+    /// - Parameter most: bytes that the file may have.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
-    public static func read(path: String) throws(DocumentProblem) -> Document {
+    public static func read(
+        path: String, atMost most: Int = maximumBytes
+    ) throws(DocumentProblem) -> Document {
         let bytes: [UInt8]
         do {
-            bytes = try FileContents.read(path, atMost: maximumBytes)
+            bytes = try FileContents.read(path, atMost: most)
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
@@ -114,6 +117,15 @@ public struct Document: Sendable {
             result.append((name, try read(T.self, spot)))
         }
         return result
+    }
+
+    /// Checks that the document is an object of these members and no others.
+    ///
+    /// - Parameter what: a word with its article for the document.
+    /// - Throws: `DocumentProblem` with the place of the first unknown member, and the name that it
+    ///   may be meant to be.
+    public func check(members names: [String], of what: String) throws(DocumentProblem) {
+        try check(root, is: what, with: names)
     }
 
     func problem(_ path: String, _ message: String) -> DocumentProblem {

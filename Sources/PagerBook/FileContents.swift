@@ -14,6 +14,8 @@ enum FileProblem: Error {
         case .folder: "this is a folder, not a file"
         case .noFolder: "this is no folder"
         case .notRegular: "this is no regular file"
+        case .tooLarge(let bytes) where bytes < 1 << 20:
+            "the file is larger than \(bytes >> 10) KiB"
         case .tooLarge(let bytes): "the file is larger than \(bytes >> 20) MiB"
         case .failed(ENOENT): "there is no such file or folder"
         case .failed(let code): "cannot be read: \(String(cString: strerror(code)))"

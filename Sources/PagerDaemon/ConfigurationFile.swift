@@ -29,12 +29,28 @@ struct ConfigurationFile {
 
     /// - Throws: `DocumentProblem`.
     init(path: String) throws {
-        document = try Document.read(path: path)
+        document = try Document.read(path: path, atMost: Self.mostBytes)
         guard document.value.members != nil else {
             throw document.problem(
                 Refusal(.invalidParams, "options by their names, such as `name: hall`"))
         }
+        // The parser of arguments compares an unknown name with each known one, letter by letter.
+        try document.check(members: Self.options + [Self.plugins], of: "a configuration")
     }
+
+    /// Bytes of the file.
+    private static let mostBytes = 256 << 10
+    /// Bytes of one option's value: no path is longer.
+    private static let mostValueBytes = 4_096
+    /// Values of an option that may be given several times.
+    private static let mostValues = 256
+
+    /// All options of the command line but those that only it can have.
+    static let options = [
+        "name", "command", "events", "insecure-tcp", "key", "access", "audit", "clock", "uikit",
+        "book", "allow", "journal", "journal-sync", "journal-growth", "recover", "retain",
+        "log-level", "log-format",
+    ]
 
     /// The last one: that is the one whose options count.
     private static func path(in arguments: [String]) -> String? {
@@ -54,6 +70,13 @@ struct ConfigurationFile {
             guard Self.repeated.contains(member.name), let values = member.value.array else {
                 return try argument(member, at: member.name)
             }
+            guard values.count <= Self.mostValues else {
+                throw document.problem(
+                    Refusal(
+                        .invalidParams,
+                        "at most \(Self.mostValues) values, these are \(values.count)",
+                        path: member.name))
+            }
             return try values.enumerated().flatMap { index, value in
                 try argument(.init(member.name, value), at: "\(member.name)[\(index)]")
             }
@@ -66,7 +89,14 @@ struct ConfigurationFile {
     private func argument(_ member: Value.Member, at path: String) throws -> [String] {
         switch member.value {
         case .bool(let flag): flag ? ["--\(member.name)"] : []
-        case .string(let text): ["--\(member.name)=\(text)"]
+        case .string(let text) where text.utf8.count <= Self.mostValueBytes:
+            ["--\(member.name)=\(text)"]
+        case .string(let text):
+            throw document.problem(
+                Refusal(
+                    .invalidParams,
+                    "at most \(Self.mostValueBytes) bytes, these are \(text.utf8.count)", path: path
+                ))
         case .integer(let number): ["--\(member.name)=\(number)"]
         case .null, .number, .array, .object:
             throw document.problem(

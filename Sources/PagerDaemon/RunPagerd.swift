@@ -13,8 +13,7 @@ public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Not a subcommand of the parser's: an option that both have would be the daemon's.
     if arguments.first == "relay" {
-        RelayCommand.main(Array(arguments.dropFirst()))
-        exit(EXIT_SUCCESS)
+        RelayCommand.runAndExit(Array(arguments.dropFirst()))
     }
     if arguments.first == "recover" { recover(Array(arguments.dropFirst()), plugins) }
     if let option = EndpointOptions.repeated(in: arguments) {
@@ -41,7 +40,7 @@ private func serve(_ arguments: [String], _ plugins: Plugins) -> Never {
         }
         exit(EXIT_SUCCESS)
     } catch {
-        DaemonCommand.exit(withError: error)
+        DaemonCommand.end(with: error)
     }
 }
 
@@ -55,6 +54,6 @@ private func recover(_ arguments: [String], _ plugins: Plugins) -> Never {
         }
         exit(EXIT_SUCCESS)
     } catch {
-        RecoverCommand.exit(withError: error)
+        RecoverCommand.end(with: error)
     }
 }

@@ -23,6 +23,13 @@ extension String {
         }
     }
 
+    /// The same for a text of several lines: its line ends stay. O(length).
+    package var printableLines: String {
+        guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
+        return split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).printable }.joined(separator: "\n")
+    }
+
     /// A JSON text in which control characters stand as `\u001b`, line ends excepted: the same
     /// JSON, and nothing that a terminal obeys. O(length).
     package var printableJSON: String {

@@ -182,5 +182,5 @@ struct ViewerCommand: ParsableCommand {
 
 /// pagerview itself: reads the command line and serves until it is told to end.
 public func runPagerview() {
-    ViewerCommand.main()
+    ViewerCommand.runAndExit(Array(CommandLine.arguments.dropFirst()))
 }

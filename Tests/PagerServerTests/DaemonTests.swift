@@ -1,4 +1,5 @@
 import Glibc
+import PagerModel
 import Testing
 
 /// How the daemon starts, refuses to start, and ends.
@@ -102,6 +103,76 @@ import Testing
         try folder.write("pagerd.yaml", text)
         let end = try run(["--config", folder.path("pagerd.yaml")], runtime: folder.path)
         expectSentence(end, [place, part])
+    }
+
+    @Test(arguments: [
+        #""\e[2Jx": 1"#, #"clock: "\e[2J""#, #"uikit: "\e]0;x\a""#, #"retain: "\x9B2J""#,
+        #"log-level: "\e[2J""#, #"insecure-tcp: "\e[2J""#, #"journal-sync: "\u202E""#,
+        #"log-format: "\r\e[2J""#, #"journal-growth: "\e[2J""#,
+    ])
+    func `What a terminal would obey is shown when a configuration is refused`(text: String) throws
+    {
+        let folder = try Scratch()
+        try folder.write("pagerd.yaml", text + "\n")
+        let end = try run(["--config", folder.path("pagerd.yaml")], runtime: folder.path)
+        #expect(end.status != 0)
+        #expect(end.output.contains(#"\u{"#), "\(end.output)")
+        #expect(end.output == end.output.printableLines)
+    }
+
+    @Test(arguments: [
+        ["--\u{1B}[2J"], ["--clock", "\u{1B}[2J"], ["\u{1B}[2J"], ["--uikit=\u{9B}2J"],
+        ["relay", "--to", "tcp://\u{1B}[2J"], ["relay", "--to", "x", "--\u{1B}]0;x\u{7}"],
+        ["recover", "--clock", "\u{1B}[2J"], ["recover", "\u{202E}x"],
+    ])
+    func `What a terminal would obey is shown when a command line is refused`(
+        options: [String]
+    ) throws {
+        let end = try run(options, runtime: try Scratch().path)
+        #expect(end.status == 64, "\(end.output)")
+        #expect(end.output.contains(#"\u{"#), "\(end.output)")
+        #expect(end.output == end.output.printableLines)
+    }
+
+    @Test(arguments: [
+        ("? \(String(repeating: "a", count: 200_000))\n: 1\n", "pagerd.yaml:1:3", "has no \"aaa"),
+        ("name: hall\nclok: manual\n", "pagerd.yaml:2:1", "did you mean clock?"),
+        ("config: other.yaml\n", "pagerd.yaml:1:1", "has no \"config\""),
+        (
+            "name: \(String(repeating: "a", count: 100_000))\n", "pagerd.yaml:1:1",
+            "name: at most 4096 bytes, these are 100000"
+        ),
+        (
+            "book: .\nallow:\n" + String(repeating: "- a\n", count: 60_000), "pagerd.yaml:2:1",
+            "allow: at most 256 values, these are 60000"
+        ),
+        ("a:\n" + String(repeating: "- &a x\n", count: 200_000), "pagerd.yaml", "KiB"),
+    ])
+    func `A configuration of absurd size is refused before its options are looked at`(
+        text: String, place: String, part: String
+    ) throws {
+        let folder = try Scratch()
+        try folder.write("pagerd.yaml", text)
+        let end = try run(["--config", folder.path("pagerd.yaml")], runtime: folder.path)
+        expectSentence(end, [place, part])
+        #expect(end.output.utf8.count < 1_000)
+    }
+
+    @Test func `Each option of the command line may stand in a configuration`() throws {
+        let folder = try Scratch()
+        let help = try run(["--help"], runtime: folder.path)
+        #expect(help.status == 0)
+        let names = help.output.split(separator: "\n").compactMap { line -> Substring? in
+            let words = line.split(separator: " ")
+            return line.hasPrefix("  --") ? words.first?.dropFirst(2) : nil
+        }
+        #expect(names.contains("journal-growth"))
+        let own = ["config", "plugins", "version", "help"]
+        for name in names where !own.contains(String(name)) {
+            try folder.write("pagerd.yaml", "\(name): \n")
+            let end = try run(["--config", folder.path("pagerd.yaml")], runtime: folder.path)
+            expectSentence(end, ["pagerd.yaml:1:1", "\(name): expected a text"])
+        }
     }
 
     @Test func killedDaemonLeavesNothingInTheWay() throws {
