@@ -45,6 +45,48 @@ import Testing
         }
     }
 
+    @Test("Running transitions that do not fit on one page of a snapshot are all in the mirror")
+    func transitionsOfSeveralPages() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        let keyframe: Value = ["at": 0.123456789012345, "value": 0.123456789012345]
+        let track: Value = [
+            "property": "scale", "keyframes": .array(Array(repeating: keyframe, count: 1_022)),
+        ]
+        try requester.request(
+            "transition.define",
+            [
+                .init("style", "long"), .init("duration", 1), .init("curve", "linear"),
+                .init("tracks", ["from": [track], "to": []]),
+            ])
+        let count = 130
+        for number in 0..<count {
+            let (pager, window) = (Value.string("p\(number)"), Value.string("w\(number)"))
+            let pages: [Value] = [.string("a\(number)"), .string("b\(number)")]
+            let style: Value = ["forward": "long", "backward": "long"]
+            let commands: [(String, Value)] = [
+                ("window.create", ["id": window]),
+                (
+                    "controller.create",
+                    ["id": pager, "kind": "pager", "duration": 1_000, "transition": style]
+                ),
+                ("controller.create", ["id": pages[0], "kind": "view"]),
+                ("controller.create", ["id": pages[1], "kind": "view"]),
+                ("window.setRoot", ["id": window, "controller": pager]),
+                ("pager.setPages", ["id": pager, "pages": .array(pages)]),
+                ("pager.next", ["id": pager]),
+            ]
+            for (method, params) in commands {
+                try requester.request(method, params.members ?? [])
+            }
+        }
+        let pages = try requester.snapshot()
+        #expect(pages.filter { $0.result["transitions"]?.array?.isEmpty == false }.count > 1)
+        let mirror = Mirror(snapshot: pages.map(\.result))
+        #expect(mirror.transitions.count == count)
+        #expect(Self.differences(mirror, pages) == [])
+    }
+
     @Test("After every command the mirror is the snapshot", arguments: seeds)
     func equalsSnapshot(seed: UInt64) throws {
         let daemon = try TestDaemon()

@@ -64,6 +64,17 @@ def is_exact(state: State, pager: Pager) -> None:
             assert mine == other, f"{name} at seq {state.seq}"
 
 
+def test_a_state_has_the_transitions_of_all_pages() -> None:
+    def page(*transitions: str) -> dict[str, Any]:
+        running = [
+            {"transition": id, "container": "c", "from": None, "to": None} for id in transitions
+        ]
+        return {"seq": 7, "windows": [], "controllers": [], "views": [], "transitions": running}
+
+    state = State([page("t1", "t2"), page(), page("t10")])
+    assert [record["transition"] for record in state.transitions] == ["t1", "t2", "t10"]
+
+
 def test_it_follows(pager: Pager) -> None:
     pager.window.create(id="w")
     with pager.mirror() as mirror:
