@@ -223,6 +223,7 @@ enum Help {
         if !answer.isEmpty { lines += ["", "ANSWER"] + answer.map { row($0) } }
         if !type.errors.isEmpty { lines += ["", "ERRORS"] }
         for error in type.errors { lines.append(row(error.rawValue, error.summary)) }
+        if type == TransitionStyles.self { lines += ["", HelpTopic.styles] }
         return lines.joined(separator: "\n")
     }
 

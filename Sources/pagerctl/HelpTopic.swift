@@ -1,13 +1,12 @@
 internal import PagerModel
 internal import PagerWire
 
-/// What `pagerctl help` tells beside the subcommands: options of controllers, and styles.
+/// What `pagerctl help` tells beside the subcommands: options of controllers, kinds, and styles.
 enum HelpTopic {
     /// Nil where there is no such topic.
     static func text(_ word: String) -> String? {
         switch word {
         case "options": options(OptionFields.groups)
-        case "styles": styles
         default: kind(word)
         }
     }
@@ -36,18 +35,18 @@ enum HelpTopic {
             + methods.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
     }
 
-    private static var styles: String {
+    /// What `transition.styles` lists of a fresh daemon, and the styles of presentations.
+    static var styles: String {
         var lines = [
-            "Styles of transitions, for `transition` of a pager, --transition and",
-            "modalTransitionStyle. transition.define adds others; transition.styles lists all of a",
-            "daemon.", "",
+            "STYLES of transitions, for `transition` of a pager, --transition and",
+            "modalTransitionStyle; transition.define adds others", "",
         ]
         for style in TransitionStyle.builtIn {
             let seconds = Value.number(style.duration).json
             lines.append(Help.row(style.name, "\(seconds) s, \(style.curve.rawValue)"))
         }
         lines += [
-            "", "Styles of presentations, for modalPresentationStyle and --style of modal.present.",
+            "", "STYLES of presentations, for modalPresentationStyle and --style of modal.present",
             "",
         ]
         for style in PresentationStyle.allCases {

@@ -143,4 +143,22 @@ import Testing
         #expect(Topic.prefix("lifecycle.home.viewDidLoad") == "lifecycle.home.viewDidLoad")
         #expect(Topic.prefix("life") == "life")
     }
+
+    @Test("help lists every option of controllers and every style")
+    func lists() throws {
+        let options = try #require(HelpTopic.text("options"))
+        for group in OptionFields.groups {
+            for field in group.fields { #expect(options.contains("\n  \(field.name) ")) }
+        }
+        for kind in KindDeclaration.all { #expect(HelpTopic.text(kind.name) != nil) }
+        let pager = try #require(HelpTopic.text("pager"))
+        #expect(pager.contains("\n  autoAdvance ") && pager.contains("\n  pager.next "))
+        #expect(!pager.contains("\n  spine "))
+        let styles = Help.text(of: TransitionStyles.self)
+        for style in TransitionStyle.builtIn { #expect(styles.contains("\n  \(style.name) ")) }
+        for style in PresentationStyle.allCases {
+            #expect(styles.contains("\n  \(style.rawValue) "))
+        }
+        #expect(HelpTopic.text("nosuch") == nil)
+    }
 }
