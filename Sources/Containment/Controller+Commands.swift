@@ -4,10 +4,18 @@ extension ControllerCreate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         try scene.checkName(id)
         guard let kind = scene.kind(named: self.kind) else {
-            let known = scene.kinds.map(\.name).joined(separator: " ")
+            let names = scene.kindNames.filter { !$0.isEmpty }
+            let known =
+                names.count > 64
+                ? "server.hello lists them" : "there are: " + names.joined(separator: " ")
             throw Refusal(
-                .kindUnknown, "no kind is called \(quoted(self.kind)); there are: \(known)",
-                path: "kind")
+                .kindUnknown, "no kind is called \(quoted(self.kind)); \(known)", path: "kind")
+        }
+        guard let place = UInt16(exactly: kind) else {
+            throw Refusal(
+                .limitExceeded,
+                "\(self.kind) is kind number \(kind), and controllers can be of the first "
+                    + "\(UInt16.max)", path: "kind")
         }
         let entry = scene.kinds[kind].kind
         var general = ControllerOptions()
@@ -15,7 +23,7 @@ extension ControllerCreate: SceneCommand {
             scene.kinds[kind].traits.definesPresentationContext
         let finish = try scene.read(options, for: entry, general: &general)
         let controller = scene.makeNode(.controller, id)
-        scene[controller].kind = UInt16(kind)
+        scene[controller].kind = place
         scene[controller].frame = Frame(.standard)
         scene[controller].stateSlot = scene.addState(kind, controller)
         scene.set(general, of: controller)

@@ -127,7 +127,11 @@ extension SceneStorage {
 
     /// Where a kind is that has been read.
     private func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
-        if let place = kinds.firstIndex(where: { $0.name == name }) {
+        if isHosted, name.isEmpty {
+            add(.vacant)
+            return kinds.count - 1
+        }
+        if let place = kindPlaces[TextKey(name)] {
             archive.require(
                 kinds[place].isHosted == isHosted,
                 isHosted
@@ -192,7 +196,11 @@ extension SceneStorage {
                 archive.fail("there are \(places.count) kinds, none is number \(kind)")
                 return
             }
-            nodes.base[slot].kind = UInt16(places[kind])
+            guard let place = UInt16(exactly: places[kind]) else {
+                archive.fail("a controller is of kind number \(places[kind]), above \(UInt16.max)")
+                return
+            }
+            nodes.base[slot].kind = place
             guard nodes.base[slot].role != .free else { continue }
             let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
             archive.require(

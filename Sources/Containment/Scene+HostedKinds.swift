@@ -4,17 +4,36 @@ public import PagerModel
 extension Scene {
     /// Adds a kind. O(1).
     ///
-    /// - Throws: `kindTaken`.
+    /// - Throws: `kindTaken`, and `limitExceeded` where a controller could not name its place.
     public mutating func addHostedKind(named name: String) throws(Refusal) {
         guard kind(named: name) == nil else {
             throw Refusal(.kindTaken, "there is a kind \(quoted(name)) already", path: "kinds")
         }
+        guard kinds.count <= UInt16.max || !storage.vacantKinds.isEmpty else {
+            throw Refusal(
+                .limitExceeded, "there are \(kinds.count) kinds, and no more can be told apart",
+                path: "kinds")
+        }
         makeUnique()
-        storage.add(KindEntry(hosted: name))
+        storage.add(hosted: name)
     }
 
-    /// The place of a kind among all, which it keeps.
-    public func kind(named name: String) -> Int? { kinds.firstIndex { $0.name == name } }
+    /// Removes a kind, whose place another kind may get. O(vacant places).
+    ///
+    /// - Precondition: it is hosted and has no controllers.
+    public mutating func removeHostedKind(at place: Int) {
+        precondition(kinds[place].isHosted && count(ofKind: place) == 0, "the kind is in use")
+        makeUnique()
+        storage.removeHostedKind(at: place)
+    }
+
+    /// How many hosted kinds there are.
+    public var hostedKindCount: Int {
+        kinds.reduce(-storage.vacantKinds.count) { $0 + ($1.isHosted ? 1 : 0) }
+    }
+
+    /// The place of a kind among all, which it keeps. O(1).
+    public func kind(named name: String) -> Int? { storage.kindPlaces[TextKey(name)] }
 
     /// The hosted kind of a subject, nil for everything else. Also of what this turn destroyed.
     public func hostedKind(of subject: Handle) -> Int? {
@@ -25,6 +44,17 @@ extension Scene {
     /// The controllers of a kind, in no particular but a repeatable order. O(those there were).
     public func controllers(ofKind kind: Int) -> [Handle] {
         stores[kind].owners.filter { !$0.isNone }
+    }
+
+    /// Calls the body for each controller of a kind in that order, from a place on, until it
+    /// returns false. A controller keeps its place as long as it exists.
+    public func forEachController(
+        ofKind kind: Int, from place: Int, _ body: (_ place: Int, Handle) throws(Refusal) -> Bool
+    ) throws(Refusal) {
+        let owners = stores[kind].owners
+        for place in min(max(place, 0), owners.count)..<owners.count where !owners[place].isNone {
+            guard try body(place, owners[place]) else { return }
+        }
     }
 
     /// How many controllers a kind has. O(1).

@@ -145,6 +145,7 @@ extension Scene {
 }
 
 extension Scene {
+    /// The names of all kinds by their places; empty where a kind was removed.
     public var kindNames: [String] { kinds.map(\.name) }
     public var styleNames: [String] { styles.map(\.name) }
     public var transitionStyles: [TransitionStyle] { styles }

@@ -11,6 +11,10 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var identities: [ObjectIdentifier]
     /// The callbacks each kind reacts to, in the order of `kinds`.
     @exclusivity(unchecked) private(set) var reactions: [CallbackSet]
+    /// Where each kind is in `kinds`, by its name.
+    @exclusivity(unchecked) private(set) var kindPlaces: [TextKey: Int]
+    /// Places in `kinds` that no kind has any more, the lowest last.
+    @exclusivity(unchecked) private(set) var vacantKinds: [Int] = []
     let commands: CommandTable
 
     @exclusivity(unchecked) var now = Instant.zero
@@ -88,10 +92,19 @@ final class SceneStorage: @unchecked Sendable {
     /// Bytes that all waiting commands may have.
     @exclusivity(unchecked) var mostQueuedBytes = Limits.queuedCommandBytes
 
-    init(_ release: Release, _ kinds: [KindEntry], _ commands: CommandTable) {
+    convenience init(_ release: Release, _ kinds: [KindEntry], _ commands: CommandTable) {
+        let places = kinds.enumerated().map { (TextKey($1.name), $0) }
+        self.init(release, kinds, Dictionary(places) { first, _ in first }, commands)
+    }
+
+    private init(
+        _ release: Release, _ kinds: [KindEntry], _ places: [TextKey: Int],
+        _ commands: CommandTable
+    ) {
         self.release = release
         self.kinds = kinds
         self.commands = commands
+        kindPlaces = places
         identities = kinds.map(\.identity)
         reactions = kinds.map(\.reactions)
         stores = kinds.map { Self.store($0.kind) }
@@ -104,17 +117,40 @@ final class SceneStorage: @unchecked Sendable {
     }
 
     func add(_ entry: KindEntry) {
+        if entry.isVacant {
+            vacantKinds.insert(kinds.count, at: 0)
+        } else {
+            kindPlaces[TextKey(entry.name)] = kinds.count
+        }
         kinds.append(entry)
         identities.append(entry.identity)
         reactions.append(entry.reactions)
         stores.append(Self.store(entry.kind))
     }
 
+    /// Adds a hosted kind at the first place that is vacant, else at the end.
+    func add(hosted name: String) {
+        let entry = KindEntry(hosted: name)
+        guard let place = vacantKinds.popLast() else { return add(entry) }
+        kinds[place] = entry
+        kindPlaces[TextKey(name)] = place
+    }
+
+    /// Removes a hosted kind that has no controllers. The places of the other kinds stay.
+    func removeHostedKind(at place: Int) {
+        kindPlaces[TextKey(kinds[place].name)] = nil
+        kinds[place] = .vacant
+        stores[place] = Self.store(kinds[place].kind)
+        let index = vacantKinds.firstIndex { $0 < place } ?? vacantKinds.count
+        vacantKinds.insert(place, at: index)
+    }
+
     private static func store<K: ContainerKind>(_: K) -> AnyStateStore { K.makeStore() }
 
     /// O(records): what the arrays hold is copied when it changes, records and states at once.
     func copy() -> SceneStorage {
-        let copy = SceneStorage(release, kinds, commands)
+        let copy = SceneStorage(release, kinds, kindPlaces, commands)
+        copy.vacantKinds = vacantKinds
         copy.now = now
         copy.revision = revision
         copy.log = log.copy()

@@ -116,6 +116,11 @@ struct KindEntry: Sendable {
     /// A plain kind whose controllers are hosted outside.
     let isHosted: Bool
 
+    /// What stands in the place of a hosted kind that has been removed.
+    static let vacant = KindEntry(hosted: "")
+
+    var isVacant: Bool { name.isEmpty }
+
     init(hosted name: String) {
         kind = PlainKind()
         self.name = name

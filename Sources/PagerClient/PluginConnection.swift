@@ -25,6 +25,9 @@ public struct PluginConnection: ~Copyable {
     private var frame = Frame()
     private var lastID = 0
     private var waiting: [Int: String] = [:]
+    /// What came while `register` waited for a reply, and how much of it `next` has returned.
+    private var kept: [Value] = []
+    private var returned = 0
     private var beat = Deadline(seconds: 0)
     private var life = Deadline(seconds: 0)
 
@@ -52,13 +55,14 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Says who this is; the first thing to do. Answers the result: grants, controllers, what was
-    /// missed.
+    /// Registers the plugin; the first thing to do. Returns the result: grants, controllers, what
+    /// was missed. Where these do not fit into one reply, it asks for the rest.
     ///
     /// - Parameters:
     ///   - decisions: questions that it answers, by name or as `{question, of?, default?, deadline?}`.
     ///   - since: the last seq that it has seen, else when it was lost.
     ///   - boot: the boot of which it has seen that; a journal that was put back has another event.
+    ///   - timeout: seconds for each reply.
     /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
     public mutating func register(
         name: String, kinds: [String], decisions: [Value] = [], since: Int? = nil,
@@ -82,7 +86,7 @@ public struct PluginConnection: ~Copyable {
                 try bound()
                 beat = Deadline(seconds: lease / 3)
                 breathe()
-                return result
+                return try caughtUp(result, name, timeout: timeout)
             }
             guard deadline.milliseconds > 0 else {
                 throw handshake?.lateness(timeout, "plugin.register")
@@ -90,6 +94,74 @@ public struct PluginConnection: ~Copyable {
                         endpoint: endpoint, seconds: timeout, operation: "plugin.register")
             }
             try handshake?.check()
+            try wait(milliseconds: deadline.milliseconds)
+        }
+    }
+
+    /// The result of a registration with all missed events and all records, as they were when the
+    /// daemon made it.
+    private mutating func caughtUp(
+        _ reply: Value, _ name: String, timeout: Double
+    ) throws(ClientError) -> Value {
+        var reply = reply
+        let plugin = Value.string(name)
+        let last = reply["seq"]?.integer ?? 0
+        if let missed = reply["missed"], missed["reason"] == nil {
+            var (events, isComplete) = (missed["events"]?.array ?? [], true)
+            var next = missed["next"]?.integer
+            while let since = next, since < last, isComplete {
+                let page = try request(
+                    "events.replay",
+                    [.init("since", .integer(since)), .init("plugin", plugin)], timeout: timeout)
+                isComplete = page["complete"]?.bool ?? false
+                // What is later comes by itself.
+                events += (page["events"]?.array ?? []).filter {
+                    ($0["seq"]?.integer ?? .max) <= last
+                }
+                next = page["next"]?.integer
+            }
+            if missed["next"] != nil {
+                reply[member: "missed"] = ["complete": .bool(isComplete), "events": .array(events)]
+            }
+        }
+        var later: [Value] = []
+        var after = reply["next"]
+        while let place = after {
+            let page = try request(
+                "plugin.controllers", [.init("name", plugin), .init("after", place)],
+                timeout: timeout)
+            later += page["controllers"]?.array ?? []
+            after = page["next"]
+        }
+        if !later.isEmpty {
+            let news = kept[returned...].filter { $0["method"] == "event" }
+                .compactMap { $0["params"] }
+            let controllers = reply["controllers"]?.array ?? []
+            reply[member: "controllers"] = .array(
+                controllers + PluginState.records(later, before: news))
+        }
+        return reply
+    }
+
+    /// Returns the result of a request. What comes meanwhile is kept for `next`.
+    private mutating func request(
+        _ method: String, _ params: [Value.Member], timeout: Double
+    ) throws(ClientError) -> Value {
+        try tell(method, params)
+        let deadline = Deadline(seconds: timeout)
+        while true {
+            while let bytes = try receive() {
+                breathe()
+                let message = try parse(bytes)
+                if message["method"] == nil, message["id"]?.integer == lastID {
+                    waiting[lastID] = nil
+                    return try Requester.read(bytes).result
+                }
+                kept.append(message)
+            }
+            guard deadline.milliseconds > 0 else {
+                throw .timedOut(endpoint: endpoint, seconds: timeout, operation: method)
+            }
             try wait(milliseconds: deadline.milliseconds)
         }
     }
@@ -144,17 +216,24 @@ public struct PluginConnection: ~Copyable {
     ///
     /// - Throws: `badReply`, `transport`.
     public mutating func next() throws(ClientError) -> Message? {
+        while returned < kept.count {
+            returned += 1
+            if let found = read(kept[returned - 1]) { return found }
+        }
+        (kept, returned) = ([], 0)
         while let bytes = try receive() {
             breathe()
-            let value: Value
-            do {
-                value = try JSONParser.parse(bytes, maximumDepth: JSONParser.deepest)
-            } catch {
-                throw .badReply("a message of \(endpoint) is not JSON: \(error)")
-            }
-            if let found = read(value) { return found }
+            if let found = read(try parse(bytes)) { return found }
         }
         return nil
+    }
+
+    private func parse(_ bytes: [UInt8]) throws(ClientError) -> Value {
+        do {
+            return try JSONParser.parse(bytes, maximumDepth: JSONParser.deepest)
+        } catch {
+            throw .badReply("a message of \(endpoint) is not JSON: \(error)")
+        }
     }
 
     private mutating func read(_ value: Value) -> Message? {
@@ -228,4 +307,16 @@ public struct PluginConnection: ~Copyable {
 
     /// Whether the last wait found something at an index, an end included.
     public func isReady(_ index: Int) -> Bool { !poll.ready(index).isEmpty }
+}
+
+extension Value {
+    /// A member of an object.
+    fileprivate subscript(member name: String) -> Value? {
+        get { self[name] }
+        set {
+            var members = (self.members ?? []).filter { $0.name != name }
+            if let newValue { members.append(.init(name, newValue)) }
+            self = .object(members)
+        }
+    }
 }

@@ -41,6 +41,31 @@ public enum PluginState {
         return before + missed
     }
 
+    /// Records as they were before the events that have come since; those that were created
+    /// since are left out.
+    static func records(_ records: [Value], before news: [Value]) -> [Value] {
+        let ofEach = Dictionary(grouping: news.compactMap { Told($0) }) { TextKey($0.id) }
+            .mapValues { $0.map(\.event) }
+        return records.compactMap { record in
+            guard let id = record["id"]?.string, let own = ofEach[TextKey(id)] else {
+                return record
+            }
+            if own.contains("created") { return nil }
+            let wasLoaded = record["isViewLoaded"]?.bool == true && !own.contains("viewDidLoad")
+            let members = (record.members ?? []).filter {
+                $0.name != "appearance" && $0.name != "isViewLoaded"
+            }
+            let appearance =
+                own.lazy.compactMap { steps[$0] }.first.map { Value.string(appearances[$0]) }
+                ?? record["appearance"] ?? .null
+            return .object(
+                members + [
+                    .init("isViewLoaded", .bool(wasLoaded)), .init("appearance", appearance),
+                ])
+        }
+    }
+
+    private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
     /// How many callbacks of the order lead to the appearance, and to that before a callback.
     private static let steps: TextDictionary<Int> = [

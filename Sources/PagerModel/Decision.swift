@@ -76,12 +76,23 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         }
     }
 
-    /// Checks the size of the default. Its form is not checked: a default of another form than the
-    /// question's has always meant no.
+    /// What it takes in the daemon's memory, about.
+    public var bytes: Int {
+        (of ?? []).reduce(128 + standard.footprint) { $0 + 128 + $1.text.utf8.count }
+    }
+
+    /// Checks the size of the default, and that `of` names each controller once. The form of the
+    /// default is not checked: one of another form than the question's has always meant no.
     ///
-    /// - Throws: `limitExceeded`.
-    public func checkDefault() throws(Refusal) {
+    /// - Throws: `limitExceeded`, `invalidArgument`.
+    public func check() throws(Refusal) {
         try Limits.checkContent(standard.footprint, at: "default")
+        var names: Set<TextKey> = []
+        for (index, id) in (of ?? []).enumerated()
+        where !names.insert(TextKey(id.text)).inserted {
+            throw .invalidArgument(
+                "\(id) stands in the list twice; name it once", path: "of[\(index)]")
+        }
     }
 
     public func write<W: ValueWriter>(to writer: inout W) {

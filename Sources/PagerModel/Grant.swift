@@ -18,7 +18,7 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
     case transition
     /// Decide about controllers that it does not host.
     case decide
-    /// Advance the clock, end the daemon.
+    /// Advance the clock, forget plugins, end the daemon.
     case administer
 }
 
@@ -58,5 +58,6 @@ public enum Access: Hashable, Sendable {
     private static let exceptions: [TextKey: Access] = [
         "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),
         "controller.update": .hosted(.content), "view.set": .hosted(.contain),
+        "plugin.forget": .grant(.administer),
     ]
 }

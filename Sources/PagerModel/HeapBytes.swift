@@ -39,7 +39,7 @@ extension PluginEvent {
         case .attached(let kinds), .restored(let kinds):
             kinds.reduce(0) { $0 + MemoryLayout<String>.stride + $1.heapBytes }
         case .lost(let text), .diagnostic(let text): text.heapBytes
-        case .decisionRequested: 0
+        case .decisionRequested, .forgotten: 0
         case .decisionMade(_, let verdict): verdict.answer.heapBytes
         }
     }

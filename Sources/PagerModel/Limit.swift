@@ -233,10 +233,26 @@ extension Limits {
             "plugins", Double(plugins), "plugins, those that are gone among them",
             .refused(.limitExceeded)),
         Limit(
+            "hostedKinds", Double(hostedKinds),
+            "kinds of controllers that plugins host, plugins that are gone among them",
+            .refused(.limitExceeded)),
+        Limit(
+            "decisions", Double(decisions), "decisions that one plugin declares",
+            .refused(.limitExceeded)),
+        Limit(
+            "decisionSubjects", Double(decisionSubjects),
+            "ids in the `of` of these decisions, together", .refused(.limitExceeded)),
+        Limit(
+            "declarationBytes", Double(declarationBytes),
+            "bytes of the decisions that all plugins declare, plugins that are gone among them: "
+                + "the defaults, and 128 and the id for each entry of `of`",
+            .refused(.limitExceeded)),
+        Limit(
             "queuedPluginMessages", Double(queuedPluginMessages),
             "messages that wait for one plugin", .effect("it is `lost`, the reason `stalled`")),
         Limit(
-            "queuedPluginBytes", Double(queuedPluginBytes), "bytes of these messages",
+            "queuedPluginBytes", Double(queuedPluginBytes),
+            "bytes of these messages; a single message may have more",
             .effect("it is `lost`, the reason `stalled`")),
         Limit(
             "decisionSeconds", Double(decisionSeconds),

@@ -117,6 +117,14 @@ public enum Limits {
     public static let pluginLease: Double = 10
     /// Plugins at one time, those that are gone among them.
     public static let plugins = 1_024
+    /// Hosted kinds of all plugins, those that are gone among them.
+    public static let hostedKinds = 1_024
+    /// Decisions that one plugin declares.
+    public static let decisions = 1_024
+    /// Ids in the `of` of these decisions, together.
+    public static let decisionSubjects = 10_000
+    /// Bytes of the decisions that all plugins declare, those that are gone among them.
+    public static let declarationBytes = 16 << 20
     /// Messages that wait for a plugin that does not take them.
     public static let queuedPluginMessages = 10_000
     /// Bytes of these messages.

@@ -25,6 +25,7 @@ public struct ListRange: Hashable, Sendable {
         ControllerList.method: "controllers", ControllerTree.method: "controllers",
         WindowList.method: "windows", TransitionList.method: "transitions",
         TransitionStyles.method: "styles", PluginList.method: "plugins",
+        PluginControllers.method: "controllers",
     ]
 
     /// The errors of a command that takes one.

@@ -38,6 +38,7 @@ public enum PluginEvent: Sendable {
     case attached(kinds: [String])
     case restored(kinds: [String])
     case lost(reason: String)
+    case forgotten
     case decisionRequested(Inquiry)
     case decisionMade(Inquiry, Verdict)
     case diagnostic(message: String)
@@ -54,6 +55,9 @@ public enum PluginEvent: Sendable {
         case .lost(let reason):
             v.event(.plugin, "lost", "A plugin is gone; its controllers stay.")
             v.field("reason", reason, "how it went")
+        case .forgotten:
+            v.event(
+                .plugin, "forgotten", "A plugin that was gone has been forgotten, with its kinds.")
         case .decisionRequested(let inquiry):
             v.event(.plugin, "decisionRequested", "A command waits for a plugin's answer.")
             inquiry.visit(&v)
@@ -70,7 +74,7 @@ public enum PluginEvent: Sendable {
     /// One of each, for the reference.
     public static let exemplars: [PluginEvent] = [
         .attached(kinds: []), .lost(reason: ""), .restored(kinds: []),
-        .decisionRequested(Inquiry()), .decisionMade(Inquiry(), Verdict()),
+        .forgotten, .decisionRequested(Inquiry()), .decisionMade(Inquiry(), Verdict()),
         .diagnostic(message: ""),
     ]
 }

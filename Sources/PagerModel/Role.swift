@@ -4,7 +4,7 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
     case observe
     /// Change what is there and what is on show; be a plugin.
     case drive
-    /// Advance the clock, end the daemon.
+    /// Advance the clock, forget plugins, end the daemon.
     case administer
 
     public static func < (one: Role, other: Role) -> Bool { one.rank < other.rank }

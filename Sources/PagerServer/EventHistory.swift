@@ -91,12 +91,25 @@ enum KeptTurn: Sendable {
 
     var lastSeq: Int { firstSeq + count - 1 }
 
-    /// Whether any of its events is about a controller of a hosted kind.
-    var isForHosts: Bool {
-        switch self {
-        case .written(let turn): !turn.deliveries.isEmpty
-        case .recorded(let turn): !turn.deliveries.isEmpty
-        case .ofPlugin: false
+    /// Its events about controllers of hosted kinds.
+    var deliveries: [TurnRecord.Delivery] {
+        get {
+            switch self {
+            case .written(let turn): turn.deliveries
+            case .recorded(let turn): turn.deliveries
+            case .ofPlugin: []
+            }
+        }
+        set {
+            switch self {
+            case .written(var turn):
+                turn.deliveries = newValue
+                self = .written(turn)
+            case .recorded(var turn):
+                turn.deliveries = newValue
+                self = .recorded(turn)
+            case .ofPlugin: break
+            }
         }
     }
 
@@ -171,18 +184,32 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls the body for each event after a seq about a controller of a hosted kind.
-    /// O(log turns + turns after it + events that were for a plugin).
+    /// Calls the body for each event after a seq about a controller of one of the hosted kinds,
+    /// until it returns false. O(log turns + turns after it + events that were for a plugin).
     func replayDeliveries(
-        since: Int, _ names: NamesOfAll,
-        _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void
+        since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
         var encoder = EventEncoder()
-        for index in firstTurn(after: since)..<turns.count where turns[index].isForHosts {
+        for index in firstTurn(after: since)..<turns.count
+        where turns[index].deliveries.contains(where: { kinds.contains($0.kind) }) {
             let turn = turns[index].written(names, by: &encoder)
-            for delivery in turn.deliveries where turn.firstSeq + delivery.index > since {
-                body(delivery.kind, turn.payload(delivery.frame))
+            for delivery in turn.deliveries where kinds.contains(delivery.kind) {
+                let seq = turn.firstSeq + delivery.index
+                guard seq > since else { continue }
+                let frame = delivery.frame
+                guard body(seq, turn.topic(frame), turn.payload(frame)) else { return }
             }
+        }
+    }
+
+    /// Forgets which events were for the hosts of these kinds. The events stay. O(turns).
+    mutating func forgetDeliveries(of kinds: Set<Int>) {
+        for index in turns.indices
+        where turns[index].deliveries.contains(where: { kinds.contains($0.kind) }) {
+            bytes -= turns[index].bytes
+            turns[index].deliveries.removeAll { kinds.contains($0.kind) }
+            bytes += turns[index].bytes
         }
     }
 

@@ -230,11 +230,19 @@ struct EventRecorder {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
-    /// Calls the body for each event after a seq about a controller of a hosted kind.
+    /// Calls the body for each event after a seq about a controller of one of the hosted kinds,
+    /// until it returns false.
     func replayDeliveries(
-        since: Int, _ scene: Scene, _ body: (_ kind: Int, _ payload: ArraySlice<UInt8>) -> Void
+        since: Int, of kinds: Set<Int>, _ scene: Scene,
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
-        history.replayDeliveries(since: since, names(scene), body)
+        history.replayDeliveries(since: since, of: kinds, names(scene), body)
+    }
+
+    /// Ends the chains of a plugin, and what the history knows of who hosted these kinds.
+    mutating func forget(plugin name: String, hosting kinds: Set<Int>) {
+        ofPlugin[name] = nil
+        history.forgetDeliveries(of: kinds)
     }
 
     /// Numbers and keeps an event of a plugin, as a turn of its own.

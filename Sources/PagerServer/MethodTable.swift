@@ -20,7 +20,7 @@ struct MethodTable: Sendable {
         ServerHello.self, ServerPing.self, ServerStats.self, ServerDescribe.self,
         ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
         StateSnapshot.self, Batch.self, PluginRegister.self, PluginHeartbeat.self,
-        PluginList.self,
+        PluginList.self, PluginControllers.self, PluginForget.self,
     ]
 
     /// Who carries a method out, and whether the journal keeps what it did.
@@ -186,6 +186,20 @@ extension PluginHeartbeat: ServiceCommand {
 extension PluginList: ServiceCommand {
     func answer(_ request: Request, in service: inout Service) throws(Refusal) {
         service.reply(request, try service.list(range))
+    }
+}
+
+extension PluginControllers: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        let plugin = try service.plugin(named: name)
+        service.reply(request, try service.controllers(of: plugin.name, range))
+    }
+}
+
+extension PluginForget: ServiceCommand {
+    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+        try service.forget(self)
+        service.reply(request, NoFields())
     }
 }
 

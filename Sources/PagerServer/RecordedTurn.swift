@@ -34,7 +34,7 @@ struct RecordedTurn: Sendable {
     let heading: TurnHeading
     let events: [RecordedEvent]
     let enclosures: Enclosures
-    let deliveries: [TurnRecord.Delivery]
+    var deliveries: [TurnRecord.Delivery]
     /// At the most, when they are written.
     let publishedBytes: Int
 

@@ -21,7 +21,7 @@ extension Service {
                     limit.name,
                     Int(exactly: limit.value).map { .integer($0) } ?? .number(limit.value))
             })
-        reply.kinds = scene.kindNames
+        reply.kinds = scene.kindNames.filter { !$0.isEmpty }
         reply.transitions = scene.styleNames
         return reply
     }
@@ -50,6 +50,9 @@ extension Service {
         guard command.topic.utf8.count <= Limits.topicBytes else {
             throw .invalidArgument("at most \(Limits.topicBytes) bytes", path: "topic")
         }
+        let kinds = try command.plugin.map { (name) throws(Refusal) in
+            Set(plugins.kinds(of: try plugin(named: name).name))
+        }
         var reply = EventsReplay.Reply()
         reply.boot = identity.boot
         reply.history = identity.history
@@ -63,14 +66,23 @@ extension Service {
             json.key(plain: "events")
             json.beginArray()
             var (count, last, bytes) = (0, 0, 0)
-            recorder.replay(since: since, prefix: Array(command.topic.utf8), scene) {
-                if count == command.limit || (count > 0 && bytes + $2.count > Limits.listBytes) {
+            let prefix = Array(command.topic.utf8)
+            func take(_ seq: Int, _ payload: ArraySlice<UInt8>) -> Bool {
+                if count == command.limit || (count > 0 && bytes + payload.count > Limits.listBytes)
+                {
                     reply.next = last
                     return false
                 }
-                (count, last, bytes) = (count + 1, $0, bytes + $2.count)
-                json.raw($2)
+                (count, last, bytes) = (count + 1, seq, bytes + payload.count)
+                json.raw(payload)
                 return true
+            }
+            if let kinds {
+                recorder.replayDeliveries(since: since, of: kinds, scene) {
+                    $1.starts(with: prefix) ? take($0, $2) : true
+                }
+            } else {
+                recorder.replay(since: since, prefix: prefix, scene) { take($0, $2) }
             }
             json.endArray()
             reply.writeMembers(to: &json)

@@ -42,6 +42,7 @@ extension Service {
         reply.refusedConnections = surroundings.connections.refused
         reply.stuckConnections = surroundings.connections.stuck
         reply.ignoredSubscriptions = surroundings.ignoredSubscriptions
+        reply.declarationBytes = plugins.declarationBytes
         for plugin in plugins.byName.values {
             reply.queuedPluginMessages += plugin.queued
             reply.queuedPluginBytes += plugin.waitingBytes

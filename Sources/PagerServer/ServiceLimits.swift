@@ -14,6 +14,11 @@ package struct ServiceLimits: Sendable {
     package var rememberedBytes = Limits.rememberedBytes
     package var queuedPluginMessages = Limits.queuedPluginMessages
     package var queuedPluginBytes = Limits.queuedPluginBytes
+    package var hostedKinds = Limits.hostedKinds
+    package var declarationBytes = Limits.declarationBytes
+    /// Bytes of missed events, and controllers, in the reply to a registration.
+    package var catchUpBytes = Limits.listBytes
+    package var catchUpControllers = Limits.askedElements
 
     package init() {}
 }

@@ -15,8 +15,15 @@ struct shown {
     long long due;
 };
 
+/* A message that came while a reply was awaited. */
+struct kept {
+    char *text;
+    struct kept *next;
+};
+
 struct pagerd_plugin {
     const char *name;
+    struct kept *kept, **last_kept;
     const struct pagerd_page *page;
     void *socket;
     struct shown *shown;
@@ -142,7 +149,7 @@ static int take_event_at(pagerd_plugin *plugin, const char *message, const char 
     return 1;
 }
 
-/* Pages that were on show before, whatever was missed, hear that they are. */
+/* Pages that were on show before, whatever was missed, get a `viewWillAppear`. */
 static int take_record(pagerd_plugin *plugin, const char *reply, int index) {
     char path[64];
     snprintf(path, sizeof path, "result.controllers.%d.id", index);
@@ -161,17 +168,124 @@ static int take_record(pagerd_plugin *plugin, const char *reply, int index) {
     return 1;
 }
 
-static void registered(pagerd_plugin *plugin, const char *reply) {
+static void take(pagerd_plugin *plugin, const char *message);
+
+static void take_kept(pagerd_plugin *plugin) {
+    while (plugin->kept) {
+        struct kept *first = plugin->kept;
+        plugin->kept = first->next;
+        if (!plugin->is_over)
+            take(plugin, first->text);
+        free(first->text);
+        free(first);
+    }
+    plugin->last_kept = &plugin->kept;
+}
+
+static void keep(pagerd_plugin *plugin, char *text) {
+    struct kept *message = calloc(1, sizeof *message);
+    if (!message)
+        abort();
+    message->text = text;
+    *plugin->last_kept = message;
+    plugin->last_kept = &message->next;
+}
+
+static char *received(zmq_msg_t *message) {
+    return text_of("%.*s", (int)zmq_msg_size(message), (char *)zmq_msg_data(message));
+}
+
+/* The reply to a request, to be freed; NULL where none comes. What comes before it is kept. */
+static char *ask(pagerd_plugin *plugin, const char *method, const char *params) {
+    long long end_at = now_ms() + 5000;
+    char *reply = NULL;
+    pagerd_plugin_tell(plugin, method, params);
+    while (!plugin->is_over && !reply && now_ms() < end_at) {
+        zmq_pollitem_t item = {plugin->socket, -1, ZMQ_POLLIN, 0};
+        zmq_msg_t message;
+        zmq_poll(&item, 1, (long)(end_at - now_ms()));
+        zmq_msg_init(&message);
+        while (!reply && zmq_msg_recv(&message, plugin->socket, ZMQ_DONTWAIT) >= 0) {
+            if (zmq_msg_size(&message) == 0)
+                continue; /* The delimiter of a peer that sends one. */
+            char *text = received(&message);
+            plugin->heard = now_ms();
+            if (pagerd_json_number(text, "id", -1) == plugin->number)
+                reply = text;
+            else
+                keep(plugin, text);
+        }
+        zmq_msg_close(&message);
+    }
+    size_t length;
+    if (reply && !pagerd_json_find(reply, "result", &length)) {
+        char *error = pagerd_json_string(reply, "error.message");
+        end(plugin, 1, "%s: %s", method, error ? error : "no result");
+        free(error);
+        free(reply);
+        return NULL;
+    }
+    if (!reply && !plugin->is_over)
+        end(plugin, 1, "no reply to %s", method);
+    return reply;
+}
+
+/* The events of a list, up to a seq. */
+static void take_events(pagerd_plugin *plugin, const char *reply, const char *list, double last) {
     char path[64];
-    int found = 1;
-    plugin->is_attached = 1;
-    plugin->lease = (long long)(pagerd_json_number(reply, "result.lease", 10) * 1000);
-    for (int at = 0; found; at++) {
-        snprintf(path, sizeof path, "result.missed.events.%d", at);
+    for (int at = 0, found = 1; found; at++) {
+        snprintf(path, sizeof path, "%s.%d.seq", list, at);
+        if (pagerd_json_number(reply, path, 0) > last)
+            return; /* It comes by itself. */
+        snprintf(path, sizeof path, "%s.%d", list, at);
         found = take_event_at(plugin, reply, path);
     }
+}
+
+/* The missed events that did not fit into the reply to the registration. */
+static void take_missed(pagerd_plugin *plugin, const char *name, double since, double last) {
+    while (since >= 0 && since < last && !plugin->is_over) {
+        char *params = text_of("{\"since\":%.0f,\"plugin\":%s}", since, name);
+        char *reply = ask(plugin, "events.replay", params);
+        free(params);
+        if (!reply)
+            return;
+        take_events(plugin, reply, "result.events", last);
+        since = pagerd_json_number(reply, "result.next", -1);
+        free(reply);
+    }
+}
+
+static void registered(pagerd_plugin *plugin, const char *reply) {
+    char *own = pagerd_json_string(reply, "result.name");
+    char *name = pagerd_json_quote(own ? own : plugin->name);
+    char *reason = pagerd_json_string(reply, "result.missed.reason");
+    char *after = pagerd_json_string(reply, "result.next");
+    double last = pagerd_json_number(reply, "result.seq", 0);
+    plugin->is_attached = 1;
+    plugin->lease = (long long)(pagerd_json_number(reply, "result.lease", 10) * 1000);
+    take_events(plugin, reply, "result.missed.events", last);
+    if (!reason)
+        take_missed(plugin, name, pagerd_json_number(reply, "result.missed.next", -1), last);
     for (int at = 0; take_record(plugin, reply, at);)
         at++;
+    while (after && !plugin->is_over) {
+        char *params = text_of("{\"name\":%s,\"after\":\"%s\"}", name, after);
+        char *page = ask(plugin, "plugin.controllers", params);
+        free(params);
+        free(after);
+        /* The records of the page are of a time after these. */
+        take_kept(plugin);
+        after = page ? pagerd_json_string(page, "result.next") : NULL;
+        for (int at = 0; page && take_record(plugin, page, at);)
+            at++;
+        free(page);
+    }
+    take_kept(plugin);
+    free(after);
+    free(reason);
+    free(name);
+    free(own);
 }
 
 static void take_reply(pagerd_plugin *plugin, const char *reply) {
@@ -239,7 +353,7 @@ static void receive(pagerd_plugin *plugin) {
     while (!plugin->is_over && zmq_msg_recv(&message, plugin->socket, ZMQ_DONTWAIT) >= 0) {
         if (zmq_msg_size(&message) == 0)
             continue; /* The delimiter of a peer that sends one. */
-        char *text = text_of("%.*s", (int)zmq_msg_size(&message), (char *)zmq_msg_data(&message));
+        char *text = received(&message);
         take(plugin, text);
         free(text);
     }
@@ -291,6 +405,7 @@ static void attach(pagerd_plugin *plugin) {
 
 int pagerd_plugin_run(const char *name, const struct pagerd_page *page) {
     pagerd_plugin plugin = {.name = getenv("PAGERD_PLUGIN"), .page = page};
+    plugin.last_kept = &plugin.kept;
     struct sigaction action = {.sa_handler = signalled};
     char endpoint[256];
     int linger = 200, one = 1;

@@ -42,14 +42,20 @@ public struct MissedEvents: FieldObject, Hashable {
     public var complete = true
     public var reason: ReplayGap?
     public var events: [Value] = []
+    public var next: Int?
 
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("complete", &complete, "false where the ring reaches back no further")
+        try visitor.required(
+            "complete", &complete, "false where the ring reaches back no further, or with `next`")
         try visitor.optional(
             "reason", &reason, "why it is not complete; forked: another log has `since`")
         try visitor.required("events", &events, "payloads as they were published")
+        try visitor.optional(
+            "next", &next,
+            "the seq of the last of these, where more follow: go on with events.replay, this as "
+                + "`since` and the plugin's name as `plugin`")
     }
 }
 
@@ -59,6 +65,7 @@ public struct PluginRegister: Command {
         public var lease = Limits.pluginLease
         public var grants: [Grant] = []
         public var controllers: [ControllerRecord] = []
+        public var next: String?
         public var missed = MissedEvents()
         public var boot = ""
         public var bootSeq = 0
@@ -69,6 +76,9 @@ public struct PluginRegister: Command {
             try visitor.required("lease", &lease, "seconds it may be silent over tcp")
             try visitor.required("grants", &grants, "what its configuration lets it do")
             try visitor.required("controllers", &controllers, "those it hosts, as they are now")
+            try visitor.optional(
+                "next", &next,
+                "there are more: go on with plugin.controllers and this as `after`")
             try visitor.required("missed", &missed, "events of its controllers since it was away")
             try visitor.required("boot", &boot, "changes at each start")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
@@ -150,9 +160,57 @@ public struct PluginList: Command {
     }
 }
 
+public struct PluginControllers: Command {
+    public struct Reply: Fields {
+        public var controllers: [ControllerRecord] = []
+        public var next: String?
+        public init() {}
+        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("controllers", &controllers, "those it hosts, as they are now")
+            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+        }
+    }
+    public static let method = "plugin.controllers"
+    public static let summary =
+        "Returns the controllers that a plugin hosts. The state may change between two pages."
+    public static let errors: [ErrorName] = [.tooLarge, .invalidArgument]
+    public var name = Identifier(unchecked: "")
+    public var range = ListRange()
+    public init() {}
+
+    public init(name: Identifier, range: ListRange = ListRange()) {
+        self.name = name
+        self.range = range
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("name", &name, "the plugin")
+        try range.visit(&visitor)
+    }
+}
+
+public struct PluginForget: Command {
+    public typealias Reply = NoFields
+    public static let method = "plugin.forget"
+    public static let summary =
+        "Forgets a plugin that is gone: its declarations, its kinds and whose name it was."
+    public static let errors: [ErrorName] = [.invalidArgument, .unsupported, .controllerInUse]
+    public var name = Identifier(unchecked: "")
+    public init() {}
+
+    public init(name: Identifier) {
+        self.name = name
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("name", &name, "the plugin")
+    }
+}
+
 /// The commands about plugins.
 public enum PluginCommands {
     public static let all: [any Command.Type] = [
-        PluginRegister.self, PluginHeartbeat.self, PluginList.self,
+        PluginRegister.self, PluginHeartbeat.self, PluginList.self, PluginControllers.self,
+        PluginForget.self,
     ]
 }

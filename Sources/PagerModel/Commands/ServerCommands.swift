@@ -182,13 +182,18 @@ public struct EventsReplay: Command {
     public var boot: String?
     public var limit = 10_000
     public var topic = ""
+    public var plugin: Identifier?
     public init() {}
 
-    public init(since: Int, boot: String? = nil, limit: Int = 10_000, topic: String = "") {
+    public init(
+        since: Int, boot: String? = nil, limit: Int = 10_000, topic: String = "",
+        plugin: Identifier? = nil
+    ) {
         self.since = since
         self.boot = boot
         self.limit = limit
         self.topic = topic
+        self.plugin = plugin
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -196,6 +201,8 @@ public struct EventsReplay: Command {
         try visitor.optional("boot", &boot, "the boot of which you have that seq")
         try visitor.defaulted("limit", &limit, "at most so many")
         try visitor.defaulted("topic", &topic, "only topics that begin so")
+        try visitor.optional(
+            "plugin", &plugin, "only events of the controllers that this plugin hosts")
     }
 }
 

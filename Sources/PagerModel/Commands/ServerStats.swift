@@ -72,6 +72,7 @@ public struct ServerStats: Command {
         public var ignoredSubscriptions = 0
         public var queuedPluginMessages = 0
         public var queuedPluginBytes = 0
+        public var declarationBytes = 0
         public var journal: JournalFigures?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -142,6 +143,9 @@ public struct ServerStats: Command {
             try visitor.required(
                 "queuedPluginMessages", &queuedPluginMessages, "that wait for plugins")
             try visitor.required("queuedPluginBytes", &queuedPluginBytes, "of these messages")
+            try visitor.required(
+                "declarationBytes", &declarationBytes,
+                "of the decisions that plugins declare, plugins that are gone among them")
         }
     }
     public static let method = "server.stats"

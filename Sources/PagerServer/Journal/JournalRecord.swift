@@ -42,6 +42,8 @@ struct JournalRecord {
         case restarted
         /// Processes that went on with the history, and where each began.
         case boots
+        /// How often a configured plugin's program was started again, and why it ended last.
+        case pluginProgram
     }
 
     let kind: Kind

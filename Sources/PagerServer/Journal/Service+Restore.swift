@@ -99,7 +99,7 @@ extension Service {
         case .deadlines: repeatDeadlines(record)
         case .pluginMessage, .pluginFrames: try repeatedMessage(record)
         case .restarted: restart(at: record.time)
-        case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .boots:
+        case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .pluginProgram, .boots:
             do {
                 let value = try JSONParser.parse(
                     Array(record.body), maximumDepth: JSONParser.deepest)
@@ -133,6 +133,13 @@ extension Service {
             tell(
                 problem: try text("problem", in: value, kind), of: try text("name", in: value, kind)
             )
+        case .pluginProgram:
+            guard let restarts = value["restarts"]?.integer, restarts >= 0 else {
+                throw Divergence.foreign(kind)
+            }
+            repeatProgram(
+                try text("name", in: value, kind), restarts: restarts,
+                reason: value["reason"]?.string)
         case .history, .snapshot, .request, .deadlines, .pluginMessage, .pluginFrames, .restarted:
             throw Divergence.foreign(kind)
         }

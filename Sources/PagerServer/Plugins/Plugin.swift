@@ -103,10 +103,13 @@ struct Plugin: Sendable {
     var queued: Int { waiting.count }
     var next: [UInt8]? { waiting.first?.message }
 
-    /// Puts a message behind those that wait; false where that would be too many.
+    /// Puts a message behind those that wait; false where that would be too many. A message of any
+    /// size has room where none waits: it could not be sent at another time either.
     mutating func enqueue(_ message: [UInt8], seq: Int, _ limits: ServiceLimits) -> Bool {
-        guard waiting.count < limits.queuedPluginMessages,
-            waitingBytes + message.count <= limits.queuedPluginBytes
+        guard
+            waiting.isEmpty
+                || (waiting.count < limits.queuedPluginMessages
+                    && waitingBytes + message.count <= limits.queuedPluginBytes)
         else { return false }
         waiting.append(Waiting(message: message, seq: seq))
         waitingBytes += message.count

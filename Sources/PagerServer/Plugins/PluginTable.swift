@@ -22,15 +22,20 @@ struct PluginTable: Sendable {
 
     /// Grows with each connection that becomes a plugin's.
     private(set) var changes = 0
-    /// Whether anybody must be asked or told at all.
-    private(set) var decides = false
+    private(set) var decisions = DecisionIndex()
+    /// Whether anybody must be asked at all.
+    var decides: Bool { !decisions.isEmpty }
+    /// Bytes of the decisions that all plugins declare.
+    var declarationBytes: Int { decisions.bytes }
     var isEmpty: Bool { byName.isEmpty }
 
+    /// Setting one indexes what it decides.
     subscript(name: String) -> Plugin? {
         get { byName[name] }
         set {
+            if let old = byName[name] { decisions.remove(old.decisions, of: name) }
             byName[name] = newValue
-            decides = byName.values.contains { !$0.decisions.isEmpty }
+            if let newValue { decisions.add(newValue.decisions, of: name) }
         }
     }
 
@@ -39,7 +44,7 @@ struct PluginTable: Sendable {
 
     var sorted: [Plugin] { byName.values.sorted { $0.name < $1.name } }
 
-    /// Changes a plugin where it lies.
+    /// Changes a plugin where it lies: anything but what it decides.
     mutating func change(_ name: String, _ body: (inout Plugin) -> Void) {
         guard byName[name] != nil else { return }
         body(&byName[name]!)
@@ -73,7 +78,36 @@ struct PluginTable: Sendable {
         byConnection[connection.identity].flatMap { byName[$0] }
     }
 
-    func plugin(hosting kind: Int) -> Plugin? { byKind[kind].flatMap { byName[$0] } }
+    /// The name of the plugin that hosts a kind.
+    func host(of kind: Int) -> String? { byKind[kind] }
+
+    func isAttached(_ name: String) -> Bool { byName[name]?.isAttached == true }
+
+    /// The plugin that decides, and as what it has declared that.
+    struct Decider {
+        let plugin: String
+        let declaration: DecisionDeclaration
+        let isAttached: Bool
+    }
+
+    /// Who decides about named controllers. O(1).
+    mutating func decider(on question: QuestionKind, naming ids: [Identifier]) -> Decider? {
+        decisions.claim(on: question, naming: ids).flatMap { decider($0) }
+    }
+
+    /// Who decides about the controllers of a hosted kind. O(1).
+    mutating func decider(on question: QuestionKind, hosting kind: Int) -> Decider? {
+        guard let name = byKind[kind] else { return nil }
+        return decisions.claim(on: question, hostedBy: name).flatMap { decider($0) }
+    }
+
+    private func decider(_ claim: DecisionIndex.Claim) -> Decider? {
+        guard var declaration = byName[claim.plugin]?.decisions[claim.place] else { return nil }
+        // A decision that waits keeps the declaration, and needs no list of all controllers.
+        declaration.of = nil
+        return Decider(
+            plugin: claim.plugin, declaration: declaration, isAttached: isAttached(claim.plugin))
+    }
 
     mutating func connect(_ name: String, _ connection: PluginConnection) {
         changes += 1
@@ -96,6 +130,15 @@ struct PluginTable: Sendable {
     }
 
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
+
+    /// Forgets a plugin that is not connected, and what it hosted.
+    mutating func forget(_ name: String) {
+        disconnect(name)
+        for kind in kinds(of: name) { byKind[kind] = nil }
+        waiting.remove(name)
+        stalled.remove(name)
+        self[name] = nil
+    }
 
     /// The kinds of a plugin, by their places in the scene.
     func kinds(of name: String) -> [Int] {

@@ -13,10 +13,11 @@ extension Service {
         _ command: any AskingCommand, cause: EventCause?
     ) throws(Refusal) -> PendingDecision? {
         guard let question = command.question(in: scene),
-            let (plugin, declaration) = try attachedDecider(of: question)
+            let decider = try attachedDecider(of: question)
         else { return nil }
         return try open(
-            question, declaration, plugin.name, command, method: type(of: command).method,
+            question, decider.declaration, decider.plugin, command,
+            method: type(of: command).method,
             cause: cause)
     }
 
@@ -30,11 +31,11 @@ extension Service {
             let type = scene.command(step.method) as? any AskingCommand.Type,
             let command = try? type.init(reading: step.params.members ?? []),
             let question = command.question(in: scene),
-            let (plugin, _) = try attachedDecider(of: question)
+            let decider = try attachedDecider(of: question)
         else { return }
         throw Refusal(
             .unsupported,
-            "the plugin \(plugin.name) decides about \(step.method) (\(question.kind.rawValue)), and "
+            "the plugin \(decider.plugin) decides about \(step.method) (\(question.kind.rawValue)), and "
                 + "a batch cannot wait for it; send the command by itself, or without `user`",
             path: "method")
     }
@@ -43,16 +44,15 @@ extension Service {
     /// its default is the question's.
     ///
     /// - Throws: `vetoed` where the plugin is gone and its default is no.
-    private func attachedDecider(
+    private mutating func attachedDecider(
         of question: Question
-    ) throws(Refusal) -> (Plugin, DecisionDeclaration)? {
-        guard let (plugin, declaration) = decider(of: question) else { return nil }
-        if plugin.isAttached { return (plugin, declaration) }
-        if declaration.standard == question.kind.standard { return nil }
+    ) throws(Refusal) -> PluginTable.Decider? {
+        guard let decider = decider(of: question) else { return nil }
+        if decider.isAttached { return decider }
+        if decider.declaration.standard == question.kind.standard { return nil }
         if question.kind == .pageAfter || question.kind == .pageBefore { return nil }
         throw Refusal(
-            .vetoed,
-            "the plugin \(plugin.name) decides and is not there; its default is no")
+            .vetoed, "the plugin \(decider.plugin) decides and is not there; its default is no")
     }
 
     /// A hosted controller whose view has loaded and that has nothing to show.
@@ -60,28 +60,20 @@ extension Service {
         guard scene.isAlive(controller), scene.content(of: controller) == nil else { return }
         let question = Question(
             .contentFor, container: scene.parent(of: controller), controller: controller)
-        guard let (plugin, declaration) = decider(of: question), plugin.isAttached else { return }
-        _ = try? open(question, declaration, plugin.name, nil, method: nil, cause: nil)
+        guard let decider = decider(of: question), decider.isAttached else { return }
+        _ = try? open(
+            question, decider.declaration, decider.plugin, nil, method: nil, cause: nil)
     }
 
-    /// Who decides: named controllers go before hosted ones, then the plugins in their order.
-    private func decider(of question: Question) -> (Plugin, DecisionDeclaration)? {
+    /// Who decides: named controllers go before hosted ones, then the plugins in their order. O(1).
+    private mutating func decider(of question: Question) -> PluginTable.Decider? {
         let ids = [question.controller, question.container].compactMap { scene.identifier($0) }
-        for plugin in plugins.sorted {
-            for declaration in plugin.decisions where declaration.question == question.kind {
-                if declaration.of?.contains(where: ids.contains) == true {
-                    return (plugin, declaration)
-                }
-            }
-        }
+        if let found = plugins.decider(on: question.kind, naming: ids) { return found }
         for handle in [question.controller, question.container] where !handle.isNone {
             guard let kind = scene.hostedKind(of: handle),
-                let plugin = plugins.plugin(hosting: kind)
+                let found = plugins.decider(on: question.kind, hosting: kind)
             else { continue }
-            let declaration = plugin.decisions.first {
-                $0.question == question.kind && $0.of == nil
-            }
-            if let declaration { return (plugin, declaration) }
+            return found
         }
         return nil
     }

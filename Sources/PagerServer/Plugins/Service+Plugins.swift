@@ -20,7 +20,6 @@ extension Service {
         try checkDecisions(command.decisions, of: plugin, kinds: command.kinds)
         let wasThere = plugin.state != .expected
         let since = command.since ?? (wasThere ? plugin.lostAt : recorder.seq)
-        plugin.state = .attached
         plugin.reason = nil
         plugin.owner = connection.peer
         plugin.decisions = command.decisions
@@ -30,16 +29,22 @@ extension Service {
         for kind in command.kinds { host(kind.text, name) }
         let kinds = plugins[name]?.kinds ?? []
         let boot = command.since == nil ? nil : command.boot
-        let missed = missedEvents(since: since, in: boot, of: name)
         tell(wasThere ? .restored(kinds: kinds) : .attached(kinds: kinds), of: name)
-        return reply(name, missed)
+        // Before it counts as attached: what this publishes is in `missed`, a page at a time, and
+        // not in its queue, which may have less room than all contents take.
+        uncover(name)
+        plugins.change(name) { $0.state = .attached }
+        return try reply(name, missedEvents(since: since, in: boot, of: name))
     }
 
     private func checkName(
         of plugin: Plugin, _ connection: PluginConnection
     ) throws(Refusal) {
         if plugins[plugin.name] == nil, plugins.byName.count >= Limits.plugins {
-            throw Refusal(.limitExceeded, "at most \(Limits.plugins) plugins")
+            throw Refusal(
+                .limitExceeded,
+                "at most \(Limits.plugins) plugins; forget one that is gone with plugin.forget",
+                path: "name")
         }
         if plugin.isAttached {
             let isSame = plugin.connection?.pid != nil && plugin.connection?.pid == connection.pid
@@ -61,43 +66,6 @@ extension Service {
                 "\(plugin.name) is the name of a configured plugin, and this is not the process "
                     + "that the daemon started for it", path: "name")
         }
-    }
-
-    private func checkKinds(_ kinds: [Identifier], of name: String) throws(Refusal) {
-        for (index, kind) in kinds.enumerated() {
-            guard let known = scene.kind(named: kind.text) else { continue }
-            let host = plugins.plugin(hosting: known)?.name
-            guard host == name else {
-                throw Refusal(
-                    .kindTaken,
-                    host.map { "the plugin \($0) hosts the kind \(kind)" }
-                        ?? "the kind \(kind) is built in", path: "kinds[\(index)]")
-            }
-        }
-    }
-
-    private func checkDecisions(
-        _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier]
-    ) throws(Refusal) {
-        for (index, decision) in decisions.enumerated() where !isRestoring {
-            do {
-                try decision.checkDefault()
-            } catch {
-                throw error.inside("decisions[\(index)]")
-            }
-        }
-        guard !plugin.grants.contains(.decide) else { return }
-        for (index, decision) in decisions.enumerated() {
-            for name in decision.of ?? [] where !hosts(name, kinds.map(\.text)) {
-                throw Self.lacks(.decide, plugin.name, "decide about \(name)")
-                    .inside("decisions[\(index)].of")
-            }
-        }
-    }
-
-    private func hosts(_ name: Identifier, _ kinds: [String]) -> Bool {
-        guard let controller = try? scene.controller(name) else { return false }
-        return kinds.contains(scene.kindName(of: controller))
     }
 
     /// The plugins that the configuration names: their kinds and grants hold from the start.
@@ -123,18 +91,37 @@ extension Service {
         arrive(at: time)
         switch change {
         case .started(let name, let pid):
-            plugins.change(name.text) {
-                if $0.child != nil || $0.reason != nil { $0.restarts += 1 }
-                $0.child = pid
-            }
+            let isRestart = plugins[name.text].map { $0.child != nil || $0.reason != nil }
+            plugins.change(name.text) { $0.child = pid }
+            if isRestart == true { noteProgram(of: name.text) { $0.restarts += 1 } }
         case .ended(let name, let reason):
             lose(name.text, reason)
-            plugins.change(name.text) {
-                $0.child = nil
-                $0.reason = reason
+            plugins.change(name.text) { $0.child = nil }
+            if plugins[name.text]?.reason != reason {
+                noteProgram(of: name.text) { $0.reason = reason }
             }
         case .failed(let name, let problem):
             tell(problem: problem.description, of: name.text)
+        }
+    }
+
+    /// Changes what is kept of a plugin's program, and records it in the journal.
+    private mutating func noteProgram(of name: String, _ body: (inout Plugin) -> Void) {
+        plugins.change(name, body)
+        guard let plugin = plugins[name] else { return }
+        ledger.add(
+            .pluginProgram, at: present, point,
+            json: [
+                "name": .string(name), "restarts": .integer(plugin.restarts),
+                "reason": plugin.reason.map { .string($0) } ?? .null,
+            ])
+    }
+
+    /// Sets what a record of the journal tells of a plugin's program.
+    mutating func repeatProgram(_ name: String, restarts: Int, reason: String?) {
+        plugins.change(name) {
+            $0.restarts = restarts
+            $0.reason = reason
         }
     }
 
@@ -150,17 +137,21 @@ extension Service {
     /// The kind is the plugin's from now on, whether it is there or not.
     mutating func host(_ kind: String, _ name: String) {
         if scene.kind(named: kind) == nil { try? scene.addHostedKind(named: kind) }
-        guard let place = scene.kind(named: kind) else { return }
+        guard let place = scene.kind(named: kind), plugins.host(of: place) != name else { return }
         plugins.assign(place, to: name)
         plugins.change(name) { if !$0.kinds.contains(kind) { $0.kinds.append(kind) } }
         recorder.hostsKinds = true
     }
 
-    private func reply(_ name: String, _ missed: MissedEvents) -> PluginRegister.Reply {
+    private func reply(
+        _ name: String, _ missed: MissedEvents
+    ) throws(Refusal) -> PluginRegister.Reply {
+        let hosted = try controllers(of: name, ListRange(limit: limits.catchUpControllers))
         var reply = PluginRegister.Reply()
         reply.name = name
         reply.grants = plugins[name]?.grants ?? []
-        reply.controllers = hosted(by: name).map { scene.record(controller: $0) }
+        reply.controllers = hosted.controllers
+        reply.next = hosted.next
         reply.missed = missed
         reply.boot = identity.boot
         reply.bootSeq = boots.bootSeq
@@ -168,32 +159,8 @@ extension Service {
         return reply
     }
 
-    /// The controllers that a plugin hosts.
-    func hosted(by name: String) -> [Handle] {
-        plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
-    }
-
-    /// What it would have been sent, also about who is gone meanwhile.
-    private func missedEvents(
-        since: Int, in boot: String?, of name: String
-    ) -> MissedEvents {
-        var missed = MissedEvents()
-        missed.reason = gap(after: since, of: boot)
-        missed.complete = missed.reason == nil
-        if missed.reason == .forked { return missed }
-        let kinds = plugins.kinds(of: name)
-        recorder.replayDeliveries(since: since, scene) { kind, payload in
-            guard kinds.contains(kind), let event = try? JSONParser.parse(Array(payload))
-            else { return }
-            missed.events.append(event)
-        }
-        return missed
-    }
-
-    /// The plugin is there: its controllers show their own content again, and it is asked for what
-    /// is missing.
+    /// The plugin is there: it is asked for the contents that are missing.
     mutating func welcome(_ name: String) {
-        uncover(name)
         for controller in hosted(by: name) where scene.isViewLoaded(controller) {
             askForContent(of: controller)
         }
@@ -227,8 +194,8 @@ extension Service {
         var known: (kind: Int, name: String?)?
         for delivery in turn.deliveries {
             if known?.kind != delivery.kind {
-                let plugin = plugins.plugin(hosting: delivery.kind)
-                known = (delivery.kind, plugin?.isAttached == true ? plugin?.name : nil)
+                let host = plugins.host(of: delivery.kind)
+                known = (delivery.kind, host.flatMap { plugins.isAttached($0) ? $0 : nil })
             }
             guard let name = known?.name else { continue }
             let seq = turn.firstSeq + delivery.index

@@ -188,7 +188,10 @@ import Testing
     private static func comesBack(in stage: PluginStage) throws {
         var stage = stage
         let reply = try stage.attach("maps", pid: 8)["result"]
-        #expect(reply?.missed == ["a.contentChanged", "b.contentChanged", "b.destroyed"])
+        #expect(
+            reply?.missed == [
+                "a.contentChanged", "b.contentChanged", "b.destroyed", "a.contentChanged",
+            ])
         #expect(reply?["controllers"]?.array?.map { $0["id"] } == ["a"])
     }
 

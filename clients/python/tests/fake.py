@@ -83,8 +83,13 @@ class FakeDaemon:
         grants: tuple[str, ...] = (),
         boot: str = "b1",
         boot_seq: int | None = None,
+        next_missed: int | None = None,
+        after: str | None = None,
     ) -> dict[str, Any]:
-        """Takes a plugin in; the params of its registration."""
+        """Takes a plugin in; the params of its registration.
+
+        With `next_missed` and `after` there is more than fits into the reply.
+        """
         request = self.hear("plugin.register")
         params: dict[str, Any] = request["params"]
         self.reply(
@@ -93,7 +98,12 @@ class FakeDaemon:
             lease=lease,
             grants=list(grants),
             controllers=list(controllers),
-            missed={"complete": complete, "events": missed or []},
+            missed={
+                "complete": complete and next_missed is None,
+                "events": missed or [],
+                **({} if next_missed is None else {"next": next_missed}),
+            },
+            **({} if after is None else {"next": after}),
             boot=boot,
             history=self.history,
             **({} if boot_seq is None else {"bootSeq": boot_seq}),

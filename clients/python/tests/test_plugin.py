@@ -269,6 +269,40 @@ def test_comes_back_and_hears_what_it_missed(fake: FakeDaemon) -> None:
         assert heard(fake, 1) == [("a", "viewWillDisappear")], "nothing is heard twice"
 
 
+def test_what_does_not_fit_into_one_reply_is_asked_for(fake: FakeDaemon) -> None:
+    with running(recorder()):
+        first, second = fake.made("viewDidAppear", "a"), fake.made("viewWillDisappear", "a")
+        fake.attach(
+            record("a", "note", "disappearing"),
+            missed=[first],
+            next_missed=first["seq"],
+            after="1-1",
+        )
+        replay = fake.hear("events.replay")
+        assert replay["params"] == {"since": first["seq"], "plugin": "tests"}
+        # What happens meanwhile comes by itself, in a page and as a message.
+        third = fake.made("viewDidLoad", "b")
+        fake.say({"method": "event", "params": third})
+        fake.reply(replay, complete=True, events=[second, third])
+        page = fake.hear("plugin.controllers")
+        assert page["params"] == {"name": "tests", "after": "1-1"}
+        fake.tell("viewWillAppear", "b")
+        fake.tell("created", "d", kind="note")
+        fake.reply(page, controllers=[record("b", "note", "appearing")], next="1-2")
+        page = fake.hear("plugin.controllers")
+        assert page["params"]["after"] == "1-2"
+        fake.reply(page, controllers=[record("c", "note"), record("d", "note")])
+        assert heard(fake, 7) == [
+            ("a", "*viewDidLoad"),
+            ("a", "*viewWillAppear"),
+            ("a", "viewDidAppear"),
+            ("a", "viewWillDisappear"),
+            ("b", "viewDidLoad"),
+            ("b", "viewWillAppear"),
+            ("d", "created"),
+        ]
+
+
 def test_what_is_kept_no_longer_is_made_good(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach(record("a", "note"), record("b", "note"))

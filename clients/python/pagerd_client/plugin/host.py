@@ -11,8 +11,9 @@ from typing import Any, Callable, TypeVar
 import zmq
 
 from ..endpoints import resolve
-from ..errors import NoDaemon, Refused
+from ..errors import BadReply, NoDaemon, Refused
 from ..keys import Keys
+from .catchup import caught_up
 from .link import Link
 from .loop import Loop, Timer
 from .page import Page
@@ -202,6 +203,12 @@ class Plugin:
                 return
             self._failure = reply
             self.loop.stop()
+            return
+        try:
+            reply = caught_up(reply, self.daemon.call, self.daemon.waiting_events)
+        except (BadReply, NoDaemon, Refused) as error:
+            log.warning("%s: %s; trying again", self.name, error)
+            self._again()
             return
         self._wait = self.patience[0]
         self.grants = tuple(reply.get("grants") or ())

@@ -95,6 +95,10 @@ class Link:
             raise reply[0]
         return reply[0]
 
+    def waiting_events(self) -> list[dict[str, Any]]:
+        """The events that have come and that `take` has not returned yet."""
+        return [one["params"] for one in self._inbox if one.get("method") == "event"]
+
     def ask(self, method: str, params: dict[str, Any], answered: Answered) -> None:
         """Sends a request and returns; the reply is given later. Raises NoDaemon."""
         number = next(self._numbers)

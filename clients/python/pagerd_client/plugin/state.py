@@ -41,7 +41,7 @@ class States:
         born = {event["subject"] for event in events if _is(event, "created")}
         for record in records:
             if record["id"] not in self._pages and record["id"] not in born:
-                self._welcome(record, *_before(record, events))
+                self._welcome(record, *before(record, events))
         for event in events:
             self.take(event)
         self._settle({record["id"]: record for record in records})
@@ -91,7 +91,7 @@ class States:
         return page
 
 
-def _before(record: Record, missed: list[Event]) -> tuple[bool, str]:
+def before(record: Record, missed: list[Event]) -> tuple[bool, str]:
     """Whether the view was loaded, and the appearance, before the events that were missed."""
     own = [str(event["event"]) for event in missed if event["subject"] == record["id"]]
     is_loaded = bool(record.get("isViewLoaded")) and "viewDidLoad" not in own

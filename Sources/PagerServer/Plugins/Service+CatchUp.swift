@@ -1,0 +1,94 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// What a plugin that comes back is told, in pages: neither what it hosts nor what it missed has to
+/// fit into one message.
+extension Service {
+    /// - Throws: `invalidArgument`.
+    func plugin(named name: Identifier) throws(Refusal) -> Plugin {
+        guard let plugin = plugins[name.text] else {
+            throw .invalidArgument(
+                "there is no plugin \(name); plugin.list lists them", path: "name")
+        }
+        return plugin
+    }
+
+    /// The controllers that a plugin hosts.
+    func hosted(by name: String) -> [Handle] {
+        plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
+    }
+
+    /// One page of the controllers that a plugin hosts. A controller that exists while all pages
+    /// are read is on exactly one of them. O(page), and O(places that controllers have left).
+    ///
+    /// - Throws: `tooLarge`, `invalidArgument`.
+    func controllers(
+        of name: String, _ range: ListRange
+    ) throws(Refusal) -> PluginControllers.Reply {
+        var page = try ListPortion<ControllerRecord>(range)
+        var reply = PluginControllers.Reply()
+        let start = try range.after.map { (text) throws(Refusal) in try HostedPlace(text) }
+        for kind in plugins.kinds(of: name) {
+            if let start, kind < start.kind { continue }
+            let first = start.map { $0.kind == kind ? $0.place : 0 } ?? 0
+            try scene.forEachController(ofKind: kind, from: first) {
+                (place, controller) throws(Refusal) in
+                guard try page.add(scene.record(controller: controller)) else {
+                    reply.next = HostedPlace(kind: kind, place: place).description
+                    return false
+                }
+                return true
+            }
+            if reply.next != nil { break }
+        }
+        reply.controllers = page.elements
+        return reply
+    }
+
+    /// The first page of what a plugin would have been sent, also about controllers that are gone.
+    func missedEvents(
+        since: Int, in boot: String?, of name: String
+    ) -> MissedEvents {
+        var missed = MissedEvents()
+        missed.reason = gap(after: since, of: boot)
+        missed.complete = missed.reason == nil
+        if missed.reason == .forked { return missed }
+        var (last, bytes) = (0, 0)
+        recorder.replayDeliveries(since: since, of: Set(plugins.kinds(of: name)), scene) {
+            seq, _, payload in
+            guard let event = try? JSONParser.parse(Array(payload)) else { return true }
+            guard bytes == 0 || bytes + payload.count <= limits.catchUpBytes else {
+                missed.next = last
+                missed.complete = false
+                return false
+            }
+            (last, bytes) = (seq, bytes + payload.count)
+            missed.events.append(event)
+            return true
+        }
+        return missed
+    }
+}
+
+/// Where a page of a plugin's controllers begins: the kind, and the place among those of the kind.
+private struct HostedPlace: CustomStringConvertible {
+    let kind: Int
+    let place: Int
+
+    init(kind: Int, place: Int) {
+        self.kind = kind
+        self.place = place
+    }
+
+    /// - Throws: `invalidArgument` for a text that is no cursor.
+    init(_ text: String) throws(Refusal) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            .map { Int(String(Substring($0))) }
+        guard parts.count == 2, let kind = parts[0], let place = parts[1], kind >= 0, place >= 0
+        else { throw .foreignCursor }
+        self.init(kind: kind, place: place)
+    }
+
+    var description: String { "\(kind)-\(place)" }
+}

@@ -1,0 +1,97 @@
+internal import Containment
+internal import PagerModel
+
+/// What a registration may declare. What was accepted before a restart is accepted again, whatever
+/// its size.
+extension Service {
+    /// - Throws: `kindTaken`, `limitExceeded`.
+    func checkKinds(_ kinds: [Identifier], of name: String) throws(Refusal) {
+        var new: Set<TextKey> = []
+        for (index, kind) in kinds.enumerated() {
+            guard let known = scene.kind(named: kind.text) else {
+                new.insert(TextKey(kind.text))
+                continue
+            }
+            let host = plugins.host(of: known)
+            guard host == name else {
+                throw Refusal(
+                    .kindTaken,
+                    host.map { "the plugin \($0) hosts the kind \(kind)" }
+                        ?? "the kind \(kind) is built in", path: "kinds[\(index)]")
+            }
+        }
+        if new.isEmpty || isRestoring { return }
+        let count = scene.hostedKindCount + new.count
+        guard count <= limits.hostedKinds else {
+            throw Refusal(
+                .limitExceeded,
+                "all plugins together host at most \(limits.hostedKinds) kinds, and with these "
+                    + "there would be \(count); forget plugins that are gone with plugin.forget",
+                path: "kinds")
+        }
+    }
+
+    /// - Throws: `limitExceeded`, `invalidArgument`, `notPermitted`.
+    func checkDecisions(
+        _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier]
+    ) throws(Refusal) {
+        if !isRestoring {
+            try checkSizes(of: decisions, replacing: plugin.decisions)
+            for (index, decision) in decisions.enumerated() {
+                do {
+                    try decision.check()
+                } catch {
+                    throw error.inside("decisions[\(index)]")
+                }
+            }
+        }
+        guard !plugin.grants.contains(.decide) else { return }
+        let own = Set(kinds.compactMap { scene.kind(named: $0.text) })
+        for (index, decision) in decisions.enumerated() {
+            for name in decision.of ?? [] where !isOf(own, name) {
+                throw Self.lacks(.decide, plugin.name, "decide about \(name)")
+                    .inside("decisions[\(index)].of")
+            }
+        }
+    }
+
+    private func isOf(_ kinds: Set<Int>, _ name: Identifier) -> Bool {
+        guard let controller = try? scene.controller(name),
+            let kind = scene.hostedKind(of: controller)
+        else { return false }
+        return kinds.contains(kind)
+    }
+
+    private func checkSizes(
+        of decisions: [DecisionDeclaration], replacing old: [DecisionDeclaration]
+    ) throws(Refusal) {
+        guard decisions.count <= Limits.decisions else {
+            throw Refusal(
+                .limitExceeded,
+                "a plugin declares at most \(Limits.decisions) decisions, these are "
+                    + "\(decisions.count)", path: "decisions")
+        }
+        let subjects = decisions.reduce(0) { $0 + ($1.of?.count ?? 0) }
+        guard subjects <= Limits.decisionSubjects else {
+            throw Refusal(
+                .limitExceeded,
+                "the decisions of a plugin name at most \(Limits.decisionSubjects) ids in `of`, "
+                    + "these name \(subjects); host the controllers and leave out `of`",
+                path: "decisions")
+        }
+        let (bytes, before) = (Self.bytes(of: decisions), Self.bytes(of: old))
+        let all = plugins.declarationBytes - before + bytes
+        // Whoever declares no more than before makes nothing worse.
+        guard bytes <= before || all <= limits.declarationBytes else {
+            throw Refusal(
+                .limitExceeded,
+                "the decisions of all plugins take at most \(limits.declarationBytes) bytes, and "
+                    + "with these they would take \(all); declare smaller defaults, or forget "
+                    + "plugins that are gone with plugin.forget", path: "decisions")
+        }
+    }
+
+    private static func bytes(of decisions: [DecisionDeclaration]) -> Int {
+        decisions.reduce(0) { $0 + $1.bytes }
+    }
+}

@@ -1,0 +1,34 @@
+internal import Containment
+internal import PagerModel
+
+extension Service {
+    /// Forgets a plugin that is gone. Its kinds are free for others, and its name for other users.
+    ///
+    /// - Throws: `invalidArgument` for one that is not there, `unsupported` for one that is
+    ///   connected or configured, `controllerInUse` while it hosts controllers.
+    mutating func forget(_ command: PluginForget) throws(Refusal) {
+        let plugin = try plugin(named: command.name)
+        guard !plugin.isAttached else {
+            throw Refusal(
+                .unsupported, "the plugin \(plugin.name) is connected; end it first", path: "name")
+        }
+        guard !plugin.isConfigured else {
+            throw Refusal(
+                .unsupported,
+                "the configuration names the plugin \(plugin.name); remove it there, and start the "
+                    + "daemon again", path: "name")
+        }
+        let kinds = plugins.kinds(of: plugin.name)
+        let controllers = kinds.reduce(0) { $0 + scene.count(ofKind: $1) }
+        guard controllers == 0 else {
+            throw Refusal(
+                .controllerInUse,
+                "the plugin \(plugin.name) hosts \(controllers) controllers; destroy them first, "
+                    + "plugin.controllers lists them", path: "name")
+        }
+        plugins.forget(plugin.name)
+        for kind in kinds { scene.removeHostedKind(at: kind) }
+        tell(.forgotten, of: plugin.name)
+        recorder.forget(plugin: plugin.name, hosting: Set(kinds))
+    }
+}

@@ -1,0 +1,53 @@
+"""The rest of what a registration returns, where it does not fit into one reply."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable
+
+from .state import Record, before
+from .words import Event
+
+#: Calls a method of the daemon and returns its result.
+Call = Callable[..., dict[str, Any]]
+
+
+def caught_up(
+    reply: dict[str, Any], call: Call, news: Callable[[], Iterable[Event]]
+) -> dict[str, Any]:
+    """The reply with all missed events and all records, as they were when it was made.
+
+    `news` returns the events that have come since. Raises what `call` raises.
+    """
+    name, missed = reply["name"], dict(reply.get("missed") or {})
+    if missed.get("next") is not None and "reason" not in missed:
+        missed = _all_missed(missed, name, int(reply["seq"]), call)
+    controllers = list(reply.get("controllers") or ())
+    after = reply.get("next")
+    later: list[Record] = []
+    while after is not None:
+        page = call("plugin.controllers", name=name, after=after)
+        later += page["controllers"]
+        after = page.get("next")
+    since = list(news()) if later else []
+    born = {event["subject"] for event in since if event["event"] == "created"}
+    controllers += [_rewound(record, since) for record in later if record["id"] not in born]
+    return {**reply, "missed": missed, "controllers": controllers}
+
+
+def _all_missed(
+    missed: dict[str, Any], name: str, last: int, call: Call
+) -> dict[str, Any]:
+    """What was missed up to `last`: what is later comes by itself."""
+    events, since, complete = list(missed["events"]), missed["next"], True
+    while since is not None and since < last and complete:
+        page = call("events.replay", since=since, plugin=name)
+        complete = bool(page["complete"])
+        events += [event for event in page["events"] if int(event["seq"]) <= last]
+        since = page.get("next")
+    return {**missed, "events": events, "complete": complete}
+
+
+def _rewound(record: Record, news: list[Event]) -> Record:
+    """A record as it was before the events that have come since the registration."""
+    is_loaded, appearance = before(record, news)
+    return {**record, "isViewLoaded": is_loaded, "appearance": appearance}
