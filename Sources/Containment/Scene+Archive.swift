@@ -54,11 +54,12 @@ extension SceneStorage {
     /// transitions.
     private static let (oldest, format) = (1, 2)
 
-    /// Left out: the log, `freed`, `nesting`, `reactionCount`, `ignored`, `moved`, `showsUnseen`,
-    /// `refusesStrays` and `strayRefusal`, which end with the turn; `commands`, which come from the
-    /// program; `identities`, `reactions`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
-    /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
-    /// `settled`, `walked` and `visits`, which only compare moments of one turn.
+    /// Left out: the log, `freed`, `nesting`, the counters of reactions, `ignored`, `moved`,
+    /// `showsUnseen`, `refusesStrays` and `strayRefusal`, which end with the turn; `commands`, which
+    /// come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
+    /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and
+    /// `strays`, which follow from the rest; `relocations`, `settled`, `walked` and `visits`, which
+    /// only compare moments of one turn.
     fileprivate func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)

@@ -12,6 +12,8 @@ package struct TurnRecord: Sendable {
     var deliveries: [Delivery] = []
     /// Hosted controllers whose views have loaded.
     var loaded: [Handle] = []
+    /// Hosted controllers that were destroyed.
+    var destroyed: [(kind: Int, name: String)] = []
 
     /// An event, and the kind that is hosted: its place in the scene when the event happened, for
     /// an id can be given again to a controller of another kind.
@@ -33,7 +35,8 @@ package struct TurnRecord: Sendable {
     var memory: Int {
         MemoryLayout<KeptTurn>.stride + bytes.count
             + frames.count * MemoryLayout<EventFrames>.stride
-            + deliveries.count * MemoryLayout<Delivery>.stride + loaded.count * 8
+            + deliveries.count * MemoryLayout<Delivery>.stride + loaded.count * 8 + destroyed.count
+            * 24
             + 3 * Self.headerBytes
     }
 

@@ -166,8 +166,11 @@ struct EventRecorder {
         for (index, recorded) in numbered.enumerated() where recorded.category.isForHosts {
             guard let kind = scene.hostedKind(of: recorded.event.subject) else { continue }
             deliveries.append(.init(index: index, kind: kind))
-            if case .viewDidLoad = recorded.event.body {
-                turn.loaded.append(recorded.event.subject)
+            switch recorded.event.body {
+            case .viewDidLoad: turn.loaded.append(recorded.event.subject)
+            case .controllerDestroyed:
+                turn.destroyed.append((kind, scene.name(of: recorded.event.subject)))
+            default: break
             }
         }
         return deliveries

@@ -99,7 +99,8 @@ extension Service {
         case .deadlines: repeatDeadlines(record)
         case .pluginMessage, .pluginFrames: try repeatedMessage(record)
         case .restarted: restart(at: record.time)
-        case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .pluginProgram, .boots:
+        case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .pluginProgram,
+            .boots:
             do {
                 let value = try JSONParser.parse(
                     Array(record.body), maximumDepth: JSONParser.deepest)

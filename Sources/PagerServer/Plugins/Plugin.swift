@@ -72,8 +72,8 @@ struct Plugin: Sendable {
     var heard = Instant.zero
     /// The seq of the last event that it can have seen when it was lost.
     var lostAt = 0
-    /// What its controllers showed before the placeholder.
-    var hidden: [(controller: Identifier, content: Value)] = []
+    /// What its controllers showed before the placeholder, by their names.
+    var hidden: [TextKey: Value] = [:]
     /// Diagnostics told in the present second.
     var diagnostics = (second: Int64(0), count: 0)
 

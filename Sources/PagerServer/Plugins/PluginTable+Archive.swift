@@ -42,12 +42,22 @@ extension Plugin {
         archive.visit(counter: &restarts)
         archive.visit(&reason)
         archive.visit(counter: &lostAt)
-        archive.visit(&hidden, new: (Identifier(unchecked: ""), .null)) { item, archive in
+        visitHidden(&archive)
+        diagnostics.second.visit(&archive)
+        archive.visit(counter: &diagnostics.count)
+    }
+}
+
+extension Plugin {
+    private mutating func visitHidden(_ archive: inout Archive) {
+        var items = hidden.sorted { $0.key.text < $1.key.text }
+            .map { (controller: Identifier(unchecked: $0.key.text), content: $0.value) }
+        archive.visit(&items, new: (Identifier(unchecked: ""), .null)) { item, archive in
             archive.visit(field: &item.controller)
             archive.visit(field: &item.content)
         }
-        diagnostics.second.visit(&archive)
-        archive.visit(counter: &diagnostics.count)
+        guard archive.isReading else { return }
+        for item in items { hidden[TextKey(item.controller.text)] = item.content }
     }
 }
 

@@ -131,6 +131,12 @@ struct PluginTable: Sendable {
 
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
 
+    /// A controller of a kind has been destroyed: what it showed is not kept for the plugin's return.
+    mutating func forgetContent(of controller: String, ofKind kind: Int) {
+        guard let name = byKind[kind], byName[name]?.hidden.isEmpty == false else { return }
+        change(name) { $0.hidden[TextKey(controller)] = nil }
+    }
+
     /// Forgets a plugin that is not connected, and what it hosted.
     mutating func forget(_ name: String) {
         disconnect(name)

@@ -25,7 +25,7 @@ extension Service {
     /// cannot wait for the answer.
     ///
     /// - Throws: `unsupported`; `vetoed` where the plugin is gone and its default is no.
-    func checkNeedsNoDecision(_ step: BatchedCommand) throws(Refusal) {
+    mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(Refusal) {
         // What was accepted before a restart is accepted again.
         guard plugins.decides, !isRestoring,
             let type = scene.command(step.method) as? any AskingCommand.Type,

@@ -42,10 +42,10 @@ extension Service {
 
     private mutating func cover(_ name: String) {
         let placeholder = Self.placeholder(name)
-        var hidden: [(controller: Identifier, content: Value)] = []
+        var hidden: [TextKey: Value] = [:]
         for controller in hosted(by: name) {
             let id = Identifier(unchecked: scene.name(of: controller))
-            hidden.append((id, scene.content(of: controller) ?? .null))
+            hidden[TextKey(id.text)] = scene.content(of: controller) ?? .null
             replaceContent(placeholder, of: id, for: name)
         }
         plugins.change(name) { $0.hidden = hidden }
@@ -55,13 +55,14 @@ extension Service {
     /// What the placeholder had covered comes back, unless somebody has set other content.
     mutating func uncover(_ name: String) {
         let placeholder = Self.placeholder(name)
-        for (id, content) in plugins[name]?.hidden ?? [] {
-            guard let controller = try? scene.controller(id),
-                scene.content(of: controller) == placeholder
-            else { continue }
+        let hidden = plugins[name]?.hidden ?? [:]
+        if hidden.isEmpty { return }
+        for controller in hosted(by: name) where scene.content(of: controller) == placeholder {
+            let id = Identifier(unchecked: scene.name(of: controller))
+            guard let content = hidden[TextKey(id.text)] else { continue }
             replaceContent(content, of: id, for: name)
         }
-        plugins.change(name) { $0.hidden = [] }
+        plugins.change(name) { $0.hidden = [:] }
         _ = closeTurn(cause: nil)
     }
 

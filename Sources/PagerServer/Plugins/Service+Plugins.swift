@@ -201,6 +201,7 @@ extension Service {
             let seq = turn.firstSeq + delivery.index
             send(Self.notification(turn.payload(delivery.frame)), to: name, seq: seq)
         }
+        for (kind, name) in turn.destroyed { plugins.forgetContent(of: name, ofKind: kind) }
         for controller in turn.loaded { askForContent(of: controller) }
     }
 

@@ -124,7 +124,7 @@ struct KillStage: ~Copyable {
             taken = seq
             return
         }
-        let missed = events.filter { $0.seq > since && $0.seq < seq && Self.isTold($0) }
+        let missed = events.filter { $0.seq > since && $0.seq <= seq && Self.isTold($0) }
         try compare(missed.map { "missed \($0.seq) \($0.name) \($0.subject)" }, process)
         taken = seq
     }

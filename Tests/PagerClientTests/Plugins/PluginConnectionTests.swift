@@ -64,6 +64,51 @@ import ZMQ
         }
     }
 
+    private static func event(_ seq: Int, _ name: String, _ id: String) -> Value {
+        ["seq": .integer(seq), "event": .string(name), "subject": .string(id)]
+    }
+
+    @Test func `Registering asks for the records and missed events that did not fit`() throws {
+        let daemon = try Daemon()
+        var connection = try PluginConnection(daemon.endpoint)
+        try connection.tell("plugin.heartbeat")
+        _ = try daemon.hear()
+        let first = Self.event(4, "viewWillAppear", "a")
+        let second = Self.event(5, "viewDidAppear", "a")
+        let later = Self.event(8, "viewWillAppear", "b")
+        try daemon.say([
+            "jsonrpc": "2.0", "id": 2,
+            "result": [
+                "seq": 6, "controllers": [["id": "a", "appearance": "appeared"]], "next": "1-1",
+                "missed": ["complete": false, "events": [first], "next": 4],
+            ],
+        ])
+        // Event 8 comes by itself and is in the page too.
+        try daemon.say(["jsonrpc": "2.0", "method": "event", "params": later])
+        try daemon.say([
+            "jsonrpc": "2.0", "id": 3,
+            "result": ["complete": true, "events": [second, later]],
+        ])
+        try daemon.say([
+            "jsonrpc": "2.0", "id": 4,
+            "result": [
+                "controllers": [
+                    ["id": "b", "appearance": "appearing", "isViewLoaded": true]
+                ]
+            ],
+        ])
+        let reply = try connection.register(name: "maps", kinds: ["map"])
+        #expect(try daemon.hear()["method"] == "plugin.register")
+        #expect(try daemon.hear()["params"] == ["since": 4, "plugin": "maps"])
+        #expect(try daemon.hear()["params"] == ["name": "maps", "after": "1-1"])
+        #expect(reply["missed"] == ["complete": true, "events": [first, second]])
+        let records = reply["controllers"]?.array
+        #expect(records?.map { $0["id"] } == ["a", "b"])
+        // As it was when the plugin registered: what came since is told next.
+        #expect(records?.last?["appearance"] == "disappeared")
+        #expect(try Self.next(&connection) == .event(later))
+    }
+
     @Test func registrationSaysWhoItIsAndWhatItHasSeen() throws {
         let daemon = try Daemon()
         var connection = try PluginConnection(daemon.endpoint)

@@ -29,7 +29,7 @@ import Testing
         return stage
     }
 
-    @Test func `It is attached and its contents are back`() throws {
+    @Test func itIsAttachedAndItsContentsAreBack() throws {
         var stage = try Self.stage()
         for pid in UInt32(8)...10 {
             #expect(try stage.attach("maps", pid: pid)["result"]?["name"] == "maps")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `It is told all that it missed, in order and once, in several replies`() throws {
+    @Test func itIsToldAllThatItMissedInSeveralReplies() throws {
         var stage = try Self.stage()
         try stage.result("controller.destroy", ["id": "a0"])
         try stage.result("controller.create", ["id": "other", "kind": "view"])
@@ -65,7 +65,7 @@ import Testing
         #expect(names == covered + ["a0.destroyed"] + covered.dropFirst())
     }
 
-    @Test func `It is given each controller once, in several replies`() throws {
+    @Test func itIsGivenEachControllerOnceInSeveralReplies() throws {
         var stage = try Self.stage()
         let reply = try #require(try stage.attach("maps", pid: 8)["result"])
         var ids = reply["controllers"]?.array?.compactMap { $0["id"]?.string } ?? []

@@ -34,7 +34,7 @@ import Testing
 
     // MARK: kinds
 
-    @Test func `All plugins together host so many kinds, and one more is refused`() throws {
+    @Test func allPluginsTogetherHostSoManyKinds() throws {
         var stage = PluginStage()
         let half = Limits.hostedKinds / 2
         for name in ["a", "b"] {
@@ -149,8 +149,7 @@ import Testing
         ]
     }
 
-    @Test func `Declarations of all plugins are bounded in bytes, those that are gone too`() throws
-    {
+    @Test func declarationsOfAllPluginsAreBoundedInBytes() throws {
         var stage = PluginStage()
         stage.service.limits.declarationBytes = 10_000
         for name in ["a", "b"] {
@@ -207,16 +206,15 @@ import Testing
         _ = try stage.result("tabBar.select", select)
         #expect(try stage.received("b").asked == ["d1"])
         #expect(try stage.received("c").asked == [])
-        try stage.attach("b", decisions: [])
         stage.service.pluginIsGone("b", "exited 1", at: stage.time)
         _ = try register("b", [], in: &stage)
-        _ = try stage.result("tabBar.select", select)
+        _ = try stage.result("tabBar.select", ["id": "t", "index": 0, "user": true])
         #expect(try stage.received("c").asked == ["d2"])
     }
 
     // MARK: forgetting
 
-    @Test func `A forgotten plugin leaves its name, its kinds and its chain of events`() throws {
+    @Test func aForgottenPluginLeavesItsNameAndItsKinds() throws {
         var stage = PluginStage()
         try stage.attach("maps", decisions: ["contentFor"])
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
@@ -305,6 +303,21 @@ import Testing
         try stage.attach("last")
         #expect(stage.service.scene.kindNames.filter(\.isEmpty).isEmpty)
         #expect(stage.service.scene.hostedKindCount == 1)
+    }
+
+    @Test func `What a destroyed controller showed is not kept for a plugin that is gone`() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        for id in ["a", "b"] {
+            try stage.result(
+                "controller.create",
+                ["id": .string(id), "kind": "maps", "content": .string("of \(id)")])
+        }
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        try stage.result("controller.destroy", ["id": "a"])
+        #expect(stage.service.plugins["maps"]?.hidden.count == 1)
+        try stage.attach("maps", pid: 8)
+        #expect(try stage.content(of: "b") == "of b")
     }
 
     // MARK: programs
