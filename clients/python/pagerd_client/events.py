@@ -862,6 +862,14 @@ class PluginRestored(Event):
 
 
 @dataclass(frozen=True)
+class PluginForgotten(Event):
+    """A plugin that was gone has been forgotten, with its kinds.
+
+    `subject` is the plugin.
+    """
+
+
+@dataclass(frozen=True)
 class PluginDecisionRequested(Event):
     """A command waits for a plugin's answer.
 
@@ -994,6 +1002,7 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("plugin", "attached"): PluginAttached,
     ("plugin", "lost"): PluginLost,
     ("plugin", "restored"): PluginRestored,
+    ("plugin", "forgotten"): PluginForgotten,
     ("plugin", "decisionRequested"): PluginDecisionRequested,
     ("plugin", "decisionMade"): PluginDecisionMade,
     ("plugin", "diagnostic"): PluginDiagnostic,

@@ -121,7 +121,8 @@ class ServerMethods(Methods[R]):
         off since the start because there were too many; `stuckConnections`, cut off since the start
         because they took nothing; `ignoredSubscriptions`, not welcomed since the start because the
         connection had too many; `queuedPluginMessages`, that wait for plugins; `queuedPluginBytes`,
-        of these messages; `journal`, null without one.
+        of these messages; `declarationBytes`, of the decisions that plugins declare, plugins that
+        are gone among them; `journal`, null without one.
         """
         return self._ask("server.stats", {}, {"ifRevision": ifRevision, "trace": trace})
 
@@ -192,6 +193,7 @@ class EventsMethods(Methods[R]):
         boot: str | None = None,
         limit: int | None = None,
         topic: str | None = None,
+        plugin: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
@@ -201,6 +203,7 @@ class EventsMethods(Methods[R]):
         boot: the boot of which you have that seq
         limit: at most so many (default 10000)
         topic: only topics that begin so (default "")
+        plugin: only events of the controllers that this plugin hosts
 
         Result: `boot`, changes at each start; `history`, changes whenever seq starts over;
         `oldest`, the oldest seq that is kept, 0 for none; `latest`, the latest seq; `complete`,
@@ -216,6 +219,7 @@ class EventsMethods(Methods[R]):
                 "boot": boot,
                 "limit": limit,
                 "topic": topic,
+                "plugin": plugin,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -240,8 +244,8 @@ class StateMethods(Methods[R]):
 
         Result: `boot`, changes at each start; `history`, changes whenever seq starts over;
         `windows`, in the order they were made; `controllers`, in the order they were made; `views`,
-        plain ones, in the order they were made; `transitions`, running, on the first page; `next`,
-        go on with this as `after`; absent at the end.
+        plain ones, in the order they were made; `transitions`, running, in the order they began; on
+        the first page all that fit there; `next`, go on with this as `after`; absent at the end.
 
         Raises Refused: `staleRevision`, `invalidArgument`.
         """
@@ -275,9 +279,10 @@ class PluginMethods(Methods[R]):
         boot: the boot of which it saw that seq
 
         Result: `name`, its name; `lease`, seconds it may be silent over tcp; `grants`, what its
-        configuration lets it do; `controllers`, those it hosts, as they are now; `missed`, events
-        of its controllers since it was away; `boot`, changes at each start; `bootSeq`, the seq at
-        which this boot began; `history`, changes whenever seq starts over.
+        configuration lets it do; `controllers`, those it hosts, as they are now; `next`, there are
+        more: go on with plugin.controllers and this as `after`; `missed`, events of its controllers
+        since it was away; `boot`, changes at each start; `bootSeq`, the seq at which this boot
+        began; `history`, changes whenever seq starts over.
 
         Raises Refused: `nameTaken`, `kindTaken`, `notPermitted`, `invalidArgument`,
         `limitExceeded`, `unsupported`.
@@ -325,6 +330,45 @@ class PluginMethods(Methods[R]):
             "plugin.list",
             {},
             {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def controllers(
+        self,
+        *,
+        name: str,
+        after: str | None = None,
+        limit: int | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Returns the controllers that a plugin hosts. The state may change between two pages.
+
+        name: the plugin
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Result: `controllers`, those it hosts, as they are now; `next`, go on with this as `after`;
+        absent at the end.
+
+        Raises Refused: `tooLarge`, `invalidArgument`.
+        """
+        return self._ask(
+            "plugin.controllers",
+            {"name": name},
+            {"after": after, "limit": limit, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def forget(self, *, name: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
+        """Forgets a plugin that is gone: its declarations, its kinds and whose name it was.
+
+        name: the plugin
+
+        Raises Refused: `invalidArgument`, `unsupported`, `controllerInUse`.
+        """
+        return self._ask(
+            "plugin.forget",
+            {"name": name},
+            {"ifRevision": ifRevision, "trace": trace},
         )
 
 
