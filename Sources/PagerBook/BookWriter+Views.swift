@@ -81,7 +81,9 @@ extension BookWriter {
         // A child follows its parent's size from the beginning; one that a list of subviews names
         // comes later.
         guard let superview = view.superview, !placed.contains(record.id.text) else {
-            return Frame(.standard)
+            // A view loads at the size of its window, else of the first one [12.7].
+            guard let size = running.windows.first?.size else { return Frame(.standard) }
+            return running.windows.allSatisfy { $0.size == size } ? Frame(size) : nil
         }
         return record.parent == superview
             ? running[superview.text].map { Frame($0.frame.size) } : nil

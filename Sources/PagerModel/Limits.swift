@@ -38,7 +38,7 @@ public enum Limits {
     /// Records that the reactions of one turn visit in subtrees and lists.
     public static let reactionVisits = 1_000_000
     /// Times that the appearance transition of one controller is begun again before it ends.
-    public static let repeatedBegins = 1_000
+    public static let repeatedBegins = 10_000
     /// Bytes of all commands that wait for a transition, as JSON.
     public static let queuedCommandBytes = 16 << 20
     /// Pages on either side of the selected one that a pager keeps as its children.
