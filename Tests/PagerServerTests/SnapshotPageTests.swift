@@ -37,10 +37,10 @@ import Testing
                 try service.result("controller.create", ["id": .string(page), "kind": "view"])
             }
             try service.result(
-                "window.setRoot", ["id": .string(window), "controller": .string(pager)])
-            try service.result(
                 "pager.setPages",
                 ["id": .string(pager), "pages": .array(pages.map { .string($0) })])
+            try service.result(
+                "window.setRoot", ["id": .string(window), "controller": .string(pager)])
             try service.result("pager.next", ["id": .string(pager)])
         }
         return service
