@@ -104,11 +104,11 @@ def test_decision(
         attached(book, "tests")
         add(book, "note", "note")
         if answer:
-            result = book.pager.select(page="note", animated=False, wait=True)
+            result = book.pager.select(page="note", user=True, animated=False, wait=True)
             assert (result["outcome"], result["selected"]) == ("completed", "note")
             return
         with pytest.raises(Refused) as refused:
-            book.pager.select(page="note", wait=True)
+            book.pager.select(page="note", user=True, wait=True)
         assert refused.value.name == "vetoed"
         assert refused.value.data["decision"]
 
