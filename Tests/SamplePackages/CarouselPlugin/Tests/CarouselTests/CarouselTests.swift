@@ -16,7 +16,10 @@ import Testing
         }
         #expect(
             events.filter { $0.contains("didChangeFrame") && !$0.hasPrefix("wheel") } == [
-                "a didChangeFrame 0 200", "b didChangeFrame 200 200", "c didChangeFrame 400 200",
+                // Each view loads at the size of the window.
+                "a didChangeFrame 0 600", "a didChangeFrame 0 200",
+                "b didChangeFrame 0 600", "b didChangeFrame 200 200",
+                "c didChangeFrame 0 600", "c didChangeFrame 400 200",
             ])
         #expect(!events.contains { $0.hasPrefix("d ") })
         #expect(stage.scene.violations() == [])
@@ -27,8 +30,9 @@ import Testing
         let start = try stage.run("carousel.next").withoutLayout
         #expect(
             start == [
-                "a willMoveToParent", "d willMoveToParent", "d parentChanged", "d loadView",
-                "d viewDidLoad", "d didChangeFrame 400 200", "a viewWillDisappear",
+                "a willMoveToParent", "d willMoveToParent", "d parentChanged",
+                "d didChangeFrame 0 600", "d loadView", "d viewDidLoad", "d didChangeFrame 400 200",
+                "a viewWillDisappear",
                 "d viewWillAppear", "d didMoveToSuperview", "d viewIsAppearing",
                 "b didChangeFrame 0 200", "c didChangeFrame 200 200", "wheel began",
                 "wheel updated index=1",
