@@ -13,9 +13,21 @@ enum EventLine {
     static func text(_ event: Value) -> String {
         let topic = ["category", "subject", "event"].map { event[$0]?.string ?? "?" }
             .joined(separator: ".")
-        let fields = (event.members ?? []).filter { !hidden.contains(TextKey($0.name)) }
+        let fields = (event.members ?? [])
+            .filter { !hidden.contains(TextKey($0.name)) && !isMadeUp($0) }
             .map { "\($0.name)=\(Cell.text($0.value))" }
         return ([time(event["time"]?.double ?? 0), topic] + fields).joined(separator: "  ")
+    }
+
+    /// Whether a cause names a client by the name that a client library makes up: a language and
+    /// random digits, which tell a person nothing. A name given by `--client` is shown.
+    private static func isMadeUp(_ member: Value.Member) -> Bool {
+        guard member.name == "cause", let client = member.value["client"]?.string else {
+            return false
+        }
+        let digits = client.drop { $0 != "-" }.dropFirst()
+        return ["swift-", "python-", "c-"].contains { client.hasPrefix($0) }
+            && digits.utf8.count > 8 && digits.allSatisfy { $0.isHexDigit || $0 == "-" }
     }
 
     /// Seconds with three digits, right-aligned.

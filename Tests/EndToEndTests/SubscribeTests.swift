@@ -31,6 +31,18 @@ import Testing
         #expect(result.lines == replayed.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
+    @Test("A person reads who caused an event where the client has a name of its own")
+    func causes() throws {
+        let daemon = try TestDaemon()
+        let running = try subscribed(daemon, "subscribe", "window.", "--count", "2", "--human")
+        let pagerctl = ControlTool(daemon)
+        #expect(try pagerctl("window.create", "--id", "w1").status == 0)
+        #expect(try pagerctl("window.create", "--id", "w2", "--client", "hall").status == 0)
+        let lines = running.finish().lines
+        #expect(lines.map { $0.contains("cause=") } == [false, true])
+        #expect(lines.last?.contains("hall") == true)
+    }
+
     @Test(
         "--until ends with an event, by its name or its topic",
         arguments: ["created", "window.w2.created"])
