@@ -72,6 +72,9 @@ extension Reference {
 
     /// An animation ends by the clock; a hand that rests for 30 s takes its transition back.
     func wait(for transition: Transition) {
+        // Moved at the moment at which it was touched last, it keeps its place among the deadlines.
+        let idleEnd = now.advanced(by: Limits.interactionIdle)
+        if transition.isHeld, transition.deadline?.time == idleEnd { return }
         call(off: transition.deadline)
         transition.deadline = schedule(
             in: transition.isHeld ? Limits.interactionIdle : transition.duration
