@@ -57,7 +57,7 @@ extension ControllerUpdate: SceneCommand {
 }
 
 extension Scene {
-    /// Warns where a container that stands for one of UIKit's own is told to forward manually.
+    /// Warns about manual forwarding in a kind whose UIKit container does not support it.
     fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
         guard !forwards(controller) else { return }
         let entry = kinds[Int(self[controller].kind)]

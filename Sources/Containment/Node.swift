@@ -52,7 +52,7 @@ struct Node: Sendable {
         /// Its container sends didMove when it has really appeared [6.7].
         static let owedDidMove = Flags(rawValue: 1 << 14)
         /// Its appearance does not follow a window: a client drives it, its page controller showed
-        /// it early, or nobody told it that it left [2.3] [4.10] [9.3].
+        /// it early, or its container sends it no callbacks [2.3] [4.10] [9.3].
         static let unseen = Flags(rawValue: 1 << 15)
     }
 

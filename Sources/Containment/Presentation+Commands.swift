@@ -101,7 +101,7 @@ extension ModalGet: SceneCommand {
 }
 
 extension Scene {
-    /// How a controller is presented; without a presenter where nobody presents it.
+    /// How a controller is presented. A controller that is not presented has no presenter.
     public func record(presentationOf controller: Handle) -> ModalGet.Reply {
         var record = ModalGet.Reply()
         record.id = Identifier(unchecked: self[controller].name)

@@ -34,8 +34,8 @@ extension Scene {
             self[controller].driver = driver
         }
         if !appearing, !transitions.isEmpty { settleOnce(in: controller) }
-        // An interactive transition that began while nobody could see it is cancelled: the container
-        // appears with what it shows at rest.
+        // An interactive transition that began off screen is cancelled: the container appears with
+        // what it shows at rest.
         if appearing, !transitions.isEmpty { supersede(controller) }
         if appearing { loadViewIfNeeded(controller) }
         sendWill(controller, appearing: appearing, animated: animated)

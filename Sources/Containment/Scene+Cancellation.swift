@@ -50,7 +50,7 @@ extension Scene {
         }
     }
 
-    /// The edges as they were: what came goes, what was to go is told that it stays.
+    /// Restores the edges: removes the entering children, and tells the leaving ones that they stay.
     private mutating func takeBackEdges(_ plan: TransitionPlan) {
         let container = plan.container
         plan.joining.forEachMutating(&self) { scene, controller in

@@ -8,7 +8,7 @@ internal import PagerModel
 /// every transition of the containers above. With `overCurrentContext` the definer stays, and the
 /// presented controller follows it.
 extension Scene {
-    /// Whom a controller presents in its own context, none where it presents nobody or elsewhere.
+    /// The controller that a definer presents in its own context, or none.
     func presentedInContext(by definer: Handle) -> Handle {
         guard let presented = self[definer].presented.some,
             presentations[presented]?.style.isInContext == true
@@ -22,8 +22,8 @@ extension Scene {
             && !presentedInContext(by: controller).isNone
     }
 
-    /// The controller that is to be seen in the place of another: itself, or what it presents in
-    /// its context in place of its view. None while that is being dismissed.
+    /// The controller on screen in the place of another: itself, or the one that it presents in its
+    /// context instead of its view. None while that one is being dismissed.
     func standIn(for controller: Handle) -> Handle {
         var current = controller
         while isReplaced(current) {
@@ -33,8 +33,8 @@ extension Scene {
         return current
     }
 
-    /// The controller that appears and disappears with another because it lies over it, presented
-    /// in its context; none while it comes or goes by itself.
+    /// The controller that lies over a definer, presented in its context, and appears and
+    /// disappears with it. None while it is being presented or dismissed.
     func follower(of definer: Handle) -> Handle {
         guard !self[definer].presented.isNone, displaced[definer] == nil,
             let presented = presentedInContext(by: definer).some,
@@ -43,8 +43,8 @@ extension Scene {
         return standIn(for: presented)
     }
 
-    /// Whose appearance a controller's follows: its parent's; where it is presented in a context,
-    /// the definer's, or that of the parent in whose view the definer was.
+    /// The controller whose appearance another follows: its parent. For one that is presented in a
+    /// context it is the definer, or the definer's parent where the definer's view is out.
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
@@ -85,8 +85,8 @@ extension Scene {
         if !actor.isNone { end(actor, of: .tree) }
     }
 
-    /// What a view brings into a window beside its subviews: what is presented in the contexts of
-    /// the controllers whose places are in it.
+    /// Brings the views into a window that are presented in the contexts of a view: in its own
+    /// controller's, and in those of displaced controllers that will be back in it.
     mutating func showContexts(in view: Handle, _ window: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -103,6 +103,7 @@ extension Scene {
         }
     }
 
+    /// Takes the views out of their window that `showContexts` brings into it.
     mutating func hideContexts(in view: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -186,14 +187,14 @@ extension Scene {
         return frame
     }
 
-    /// Notes that a view has another frame in its window, and all that lies in it.
+    /// Notes that the frame of a view in its window has changed, and those of its subviews.
     @inline(__always)
     mutating func noteMoved(_ view: Handle) {
         if storage.contexts > 0 { storage.moved.append(view) }
     }
 
-    /// Gives what is presented in contexts the frames of its definers that have moved. O(what lies
-    /// in the views that moved).
+    /// Sets the frames of what is presented in contexts whose definers have moved. O(subtrees of the
+    /// views that moved).
     mutating func followMoved() {
         while !storage.moved.isEmpty {
             let views = storage.moved

@@ -64,8 +64,8 @@ extension Scene {
         }
     }
 
-    /// Begins a controller's part in a transition. Where its container cannot be seen, what follows
-    /// is no appearance in a window.
+    /// Begins a controller's part in a transition. Where the container is not visible, the
+    /// controller appears in no window.
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, in plan: TransitionPlan
     ) {
@@ -75,8 +75,8 @@ extension Scene {
         storage.showsUnseen = showsUnseen
     }
 
-    /// Who is told of a controller's part in a transition: what stands in its place [11.8]. In a
-    /// presentation it is the presenter itself; none where what is presented is going.
+    /// The controller that gets the callbacks of another's part in a transition: its stand-in
+    /// [11.8], in a presentation itself. None while the stand-in is being dismissed.
     func actor(for controller: Handle, _ plan: TransitionPlan) -> Handle {
         plan.owner == .kind || plan.owner == .client ? standIn(for: controller) : controller
     }

@@ -51,9 +51,9 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var absent: [Handle: Set<Handle>] = [:]
     /// How many presentations are in a context.
     @exclusivity(unchecked) var contexts = 0
-    /// Views that have another frame in their window, while there are such presentations.
+    /// Views whose frame in the window has changed, while something is presented in a context.
     @exclusivity(unchecked) var moved: [Handle] = []
-    /// Whether a transition is being told that nobody can see [9.3].
+    /// Whether the callbacks being sent are of a transition in no window [9.3].
     @exclusivity(unchecked) var showsUnseen = false
     /// Controllers whose views lie in another controller's view than their parent's, outside of
     /// every window; some may lie elsewhere by now.

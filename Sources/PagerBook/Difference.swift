@@ -131,7 +131,7 @@ struct Difference {
         }
     }
 
-    /// Whether what is presented is presented in the way that the book says; a way that it leaves
+    /// Whether a controller is presented with the styles of the book. A style that the book leaves
     /// out is the one of the controller's options.
     private func isAsRunning(_ presentation: Outline.Presentation, _ id: String) -> Bool {
         guard let record = running.presentations[id], let style = record.style else { return true }

@@ -133,7 +133,7 @@ extension Pager {
             pager)
     }
 
-    /// At rest on the selected page, or on none.
+    /// Ends a page change at the selected page, or at none.
     private func settle(_ pager: Handle, in scene: inout Scene) {
         let index = scene[Pager.self, pager].index
         scene.emit(
@@ -211,7 +211,7 @@ extension Pager {
         guard !scene.isRunning(pager), let next = neighbour(of: pager, step: 1, in: scene) else {
             return
         }
-        // Where nobody can see it, it waits until it comes into a window.
+        // A pager that is not visible waits until it enters a window.
         guard scene.isVisible(pager) else { return rest(pager, in: &scene) }
         let turn = Turn(target: next, direction: .forward, motion: Motion(animated: true))
         go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
