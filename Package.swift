@@ -150,7 +150,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "pagerd",
+                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "RandomCommands",
+                "pagerd",
             ],
             resources: [.copy("Cases")], swiftSettings: settings),
         .testTarget(

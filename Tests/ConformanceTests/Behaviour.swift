@@ -2,6 +2,7 @@ import Foundation
 import PagerModel
 import PagerServer
 import PagerWire
+import RandomCommands
 
 /// What the cases publish and the state that they lead to, each case as a digest, with the number of
 /// the behaviour.
@@ -74,20 +75,6 @@ extension Behaviour {
             + "is meant, set Service.behaviour to \(number + 1), so that older journals are read "
             + "without a comparison; then run PAGERD_ACCEPT_BEHAVIOUR=1 swift test --filter "
             + "BehaviourTests"
-    }
-}
-
-/// FNV-1a of 64 bits.
-struct Digest {
-    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    mutating func add(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-
-    var text: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 

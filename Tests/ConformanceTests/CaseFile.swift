@@ -1,6 +1,7 @@
 import Foundation
 import PagerModel
 import PagerWire
+import RandomCommands
 import Testing
 
 /// The case files beside this one, read once.

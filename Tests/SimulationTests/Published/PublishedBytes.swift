@@ -1,0 +1,90 @@
+import Foundation
+import PagerModel
+import PagerWire
+import RandomCommands
+import SceneSimulation
+
+@testable import PagerServer
+
+/// All bytes that leave a service while it carries out random commands, as a digest: the replies and
+/// the events of each transaction, then everything once more as a replay, and the records.
+struct PublishedBytes: Equatable {
+    /// Of the requests; another one is another run.
+    private(set) var requests = Digest()
+    private(set) var bytes = Digest()
+    private(set) var commands = 0
+
+    static func == (one: PublishedBytes, other: PublishedBytes) -> Bool {
+        one.requests.text == other.requests.text && one.bytes.text == other.bytes.text
+    }
+}
+
+extension PublishedBytes {
+    private static let stepsOfOneRun = 200
+
+    /// Adds the run of a seed; `didCarryOut` is called with each request and the digest after it.
+    mutating func run(
+        _ seed: UInt64, didCarryOut: (_ request: String, _ digest: String) -> Void = { _, _ in }
+    ) {
+        var swarm = Swarm(seed: seed, spoiled: Swarm.usuallySpoiled)
+        var service = Self.service()
+        for number in 0..<(Swarm.prologue.count + Self.stepsOfOneRun) {
+            swarm.held = service.scene.held
+            let isPrologue = number < Swarm.prologue.count
+            let step = isPrologue ? Swarm.prologue[number] : swarm.next()
+            let request = send(step, to: &service)
+            didCarryOut(request, bytes.text)
+        }
+        for step in Self.questions { didCarryOut(send(step, to: &service), bytes.text) }
+    }
+
+    private static let questions = [
+        Step(method: "events.replay", params: ["since": 0, "limit": 100_000]),
+        Step(method: "state.snapshot", params: ["limit": 1000]),
+    ]
+
+    private static func service() -> Service {
+        var identity = Service.Identity()
+        identity.clock = .manual
+        var service = Service(identity)
+        service.wanted = .all
+        return service
+    }
+
+    private mutating func send(_ step: Step, to service: inout Service) -> String {
+        commands += 1
+        let message: Value = [
+            "jsonrpc": "2.0", "id": .integer(commands), "method": .string(step.method),
+            "params": step.params,
+        ]
+        let request = Array(message.json.utf8)
+        requests.add(request)
+        bytes.add(
+            request.withUnsafeBytes { service.answer($0, from: Peer(uid: 1), at: .zero) })
+        for turn in service.outbox {
+            for index in 0..<turn.count {
+                bytes.add(turn.topic(index))
+                bytes.add(turn.payload(index))
+            }
+        }
+        service.outbox.removeAll()
+        return String(decoding: request, as: UTF8.self)
+    }
+
+    /// Adds the run of a seed of the shell, whose plugins and subscriber come and go; nothing for a
+    /// run that finds a fault, which is `ShellSimulationTests`' to tell.
+    mutating func runShell(_ seed: UInt64) throws {
+        var swarm = ShellSwarm(seed: seed)
+        var steps = swarm.prologue()
+        let world = try ShellWorld(steps[0].params)
+        for step in steps.dropFirst() { _ = world.carryOut(step) }
+        while world.steps < Self.stepsOfOneRun {
+            swarm.held = world.held
+            steps.append(swarm.next())
+            _ = world.carryOut(steps[steps.count - 1])
+        }
+        for step in steps { requests.add(step.description.utf8) }
+        bytes.add(world.sent.text.utf8)
+        commands += world.steps
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import RandomCommands
+import Testing
+
+/// Whatever is rebuilt inside, each transaction of random commands publishes the same bytes.
+///
+/// `Tests/Frozen/published.txt` has a digest for each five seeds, for 1,000,000 commands in all.
+/// `PAGERD_COMMANDS` says how many of them are carried out. `PAGERD_ACCEPT_PUBLISHED=1` writes the
+/// file anew. `PAGERD_SEED` prints the digest after each request of a seed: the first line that
+/// differs from the same print of an older commit is the transaction to look at.
+@Suite(.serialized) struct PublishedBytesTests {
+    private static let path = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Frozen/published.txt")
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seedsOfOneLine: UInt64 = 5
+    private static let allCommands = 1_000_000
+    /// One line in this many is of the shell, with plugins and a journal.
+    private static let shellLine = 20
+
+    @Test func `The same commands publish the same bytes as before`() throws {
+        if let seed = Self.environment["PAGERD_SEED"].flatMap(UInt64.init) {
+            var published = PublishedBytes()
+            return published.run(seed) { print($1, $0) }
+        }
+        let isAccepting = Self.environment["PAGERD_ACCEPT_PUBLISHED"] == "1"
+        let recorded =
+            isAccepting
+            ? [] : try String(contentsOf: Self.path, encoding: .utf8).split(separator: "\n")
+        let wanted =
+            isAccepting
+            ? Self.allCommands : Self.environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 10_000
+        var (lines, commands) = ([String](), 0)
+        while commands < wanted, isAccepting || lines.count < recorded.count {
+            let (line, count) = try Self.line(lines.count)
+            commands += count
+            if !isAccepting { Self.compare(line, with: recorded[lines.count]) }
+            lines.append(line)
+        }
+        if isAccepting {
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: Self.path)
+        }
+        print("published bytes: \(commands) commands compared")
+    }
+
+    private static func line(_ place: Int) throws -> (text: String, commands: Int) {
+        var published = PublishedBytes()
+        let isShell = place % shellLine == shellLine / 2
+        let first = UInt64(place) * seedsOfOneLine + 1
+        for seed in first..<first + seedsOfOneLine {
+            if isShell { try published.runShell(seed) } else { published.run(seed) }
+        }
+        let name = "\(isShell ? "shell" : "scene") \(first)…\(first + seedsOfOneLine - 1)"
+        return (
+            "\(name) \(published.requests.text) \(published.bytes.text)", published.commands
+        )
+    }
+
+    private static func compare(_ line: String, with recorded: Substring) {
+        if line == recorded { return }
+        let (now, before) = (line.split(separator: " "), recorded.split(separator: " "))
+        let advice =
+            now[2] == before[2]
+            ? "the same commands publish other bytes. Print the transactions of each of these seeds "
+                + "with PAGERD_SEED, here and at the commit before, and compare"
+            : "the random commands are others than those of the file. Where nothing else changed, "
+                + "write it anew with PAGERD_ACCEPT_PUBLISHED=1"
+        Issue.record("seeds \(now[1]) of the \(now[0]): \(advice)")
+    }
+}
