@@ -175,10 +175,16 @@ extension Scene {
         }
         if storage.contexts > 0 { hideContexts(in: view) }
         self[view].window = .none
-        if self[view].appearance == .appeared, self[view].role == .controller,
-            !hearsOfWindow(view)
-        {
-            self[view].flags.insert(.unseen)
+        if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
+    }
+
+    /// Whether a controller whose view leaves the window appears, or goes on to, as if it were
+    /// there: it hears nothing, or its parent has appeared by hand.
+    private func staysShown(_ controller: Handle) -> Bool {
+        switch self[controller].appearance {
+        case .appeared: !hearsOfWindow(controller)
+        case .appearing: self[self[controller].parent].flags.contains(.unseen)
+        case .disappearing, .disappeared: false
         }
     }
 

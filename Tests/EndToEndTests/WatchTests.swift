@@ -1,3 +1,4 @@
+import CLinux
 import DaemonUnderTest
 import Foundation
 import Glibc

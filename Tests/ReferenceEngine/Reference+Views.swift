@@ -6,6 +6,11 @@ extension Reference {
 
     /// Puts a view into another one, in front or at an index.
     func insert(_ view: View, into superview: View, at index: Int? = nil) {
+        guard !superview.isInside(view) else {
+            return tell(
+                view.name, "diagnostic.misuse",
+                "<\(superview.name)> lies in <\(view.name)>, which cannot be its subview")
+        }
         detach(view)
         let index = index ?? superview.subviews.count
         superview.subviews.insert(view, at: index)
