@@ -9,8 +9,6 @@ package enum AncestorProperty: Sendable, BitwiseCopyable {
 public struct KindTraits: Sendable {
     /// Whether children added by a client's addChild hear of the container's appearance [2.3].
     public var forwardsToForeignChildren: Bool
-    /// The default of the option `definesPresentationContext` [11.3].
-    public var definesPresentationContext: Bool
     /// Whether its first layout comes after it has appeared as a root, not before [9.3].
     public var laysOutAfterAppearing: Bool
     /// Whether the option `forwardsAppearance: false` is usual with it; else it is honoured, and a
@@ -20,19 +18,16 @@ public struct KindTraits: Sendable {
     package var ancestorProperty: AncestorProperty?
 
     public init(
-        forwardsToForeignChildren: Bool = false, definesPresentationContext: Bool = false,
-        laysOutAfterAppearing: Bool = false, supportsManualForwarding: Bool = true
+        forwardsToForeignChildren: Bool = false, laysOutAfterAppearing: Bool = false,
+        supportsManualForwarding: Bool = true
     ) {
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
-        self.definesPresentationContext = definesPresentationContext
         self.supportsManualForwarding = supportsManualForwarding
     }
 
-    package init(definesPresentationContext: Bool = false, ancestorProperty: AncestorProperty) {
-        self.init(
-            definesPresentationContext: definesPresentationContext,
-            supportsManualForwarding: false)
+    package init(ancestorProperty: AncestorProperty) {
+        self.init(supportsManualForwarding: false)
         self.ancestorProperty = ancestorProperty
     }
 }
@@ -77,16 +72,16 @@ public protocol ContainerState: Archived, Sendable {
 /// `Scene`, nothing else. docs/PLUGINS.md says when each method is called and what it may do.
 ///
 /// A kind itself has no state: it is given the scene and finds its state there, through
-/// `scene[MyKind.self, controller]`. Every requirement but `name` and `State` has a default.
+/// `scene[MyKind.self, controller]`. Every requirement but `Declaration` and `State` has a default.
 ///
 /// Everything runs synchronously inside one turn, at the place it is called from. A method that
 /// gets the scene `inout` may use all of the scene's primitives. It must not run commands through
 /// `apply`, and `start` only where no transition runs in that container: see `makeWay`.
 public protocol ContainerKind: Sendable {
-    associatedtype State: ContainerState
+    /// What clients know of it: name, options, commands and events.
+    associatedtype Declaration: KindDeclaration
+    associatedtype State: ContainerState where State.Options == Declaration.Options
 
-    /// The kind's name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, not taken.
-    static var name: String { get }
     static var traits: KindTraits { get }
     /// The callbacks for which `react` is called; none where it does not say. A callback that is
     /// not in here costs the kind nothing.
@@ -153,6 +148,15 @@ public protocol ContainerKind: Sendable {
 }
 
 extension ContainerKind {
+    /// On the wire.
+    public static var name: String { Declaration.name.description }
+    package var declaration: any KindDeclaration.Type { Declaration.self }
+    /// How the declared commands are carried out.
+    ///
+    /// - Precondition: each of them is a `SceneCommand`; see `Plugins`.
+    package var commands: [any SceneCommand.Type] {
+        Declaration.commands.map { $0 as! any SceneCommand.Type }
+    }
     public static var traits: KindTraits { KindTraits() }
     public static var reactions: CallbackSet { [] }
     public static var hooks: TransitionHooks { .all }
@@ -192,7 +196,7 @@ public struct PlainKind: ContainerKind {
         public mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
     }
 
-    public static let name = "view"
+    public typealias Declaration = ViewKind
     public static let traits = KindTraits(forwardsToForeignChildren: true)
 
     public init() {}

@@ -20,7 +20,7 @@ extension ControllerCreate: SceneCommand {
         let entry = scene.kinds[kind].kind
         var general = ControllerOptions()
         general.definesPresentationContext =
-            scene.kinds[kind].traits.definesPresentationContext
+            scene.kinds[kind].definesPresentationContext
         let finish = try scene.read(options, for: entry, general: &general)
         let controller = scene.makeNode(.controller, id)
         scene[controller].kind = place

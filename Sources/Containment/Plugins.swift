@@ -1,11 +1,13 @@
 public import PagerModel
 
-/// What a program adds to the engine: kinds of controllers, their commands, styles of transitions.
+/// What a program adds to the engine: kinds of controllers with what they declare, further commands,
+/// styles of transitions.
 ///
 /// A name stands for one thing: a kind, method or style that is there already is refused when the
 /// daemon starts, and ends a program that makes a `Scene` by itself.
 public struct Plugins: Sendable {
     public var kinds: [any ContainerKind]
+    /// Commands that no kind declares.
     public var commands: [any SceneCommand.Type]
     public var styles: [TransitionStyle]
 
@@ -36,8 +38,23 @@ extension Plugins {
             if let option = Self.takenOption(of: kind) {
                 return "the kind \(name) has an option \(option), which every controller has"
             }
+            if let problem = kind.declaration.problemOfEvents { return problem }
+            if let method = Self.commandWithoutBody(of: kind.declaration) {
+                return
+                    "the kind \(name) declares the command \(method), which nothing carries out: "
+                    + "extend its type to be a SceneCommand"
+            }
+        }
+        let count = kinds.count { !$0.declaration.events.isEmpty }
+        guard count <= DeclaredEvents.mostKinds else {
+            return
+                "at most \(DeclaredEvents.mostKinds) kinds have events of their own, not \(count)"
         }
         return nil
+    }
+
+    private static func commandWithoutBody(of kind: any KindDeclaration.Type) -> String? {
+        kind.commands.first { !($0 is any SceneCommand.Type) }?.method
     }
 
     /// A kind's options stand beside the members of every record.
@@ -48,8 +65,10 @@ extension Plugins {
 
     private func problemOfCommands(_ taken: [String]) -> String? {
         var methods = Set(taken + SceneCommands.all.map { $0.method })
-        for command in commands where !methods.insert(command.method).inserted {
-            return "the method \(command.method) is there already"
+        let ofKinds = kinds.flatMap { $0.declaration.commands.map { $0.method } }
+        for method in ofKinds + commands.map({ $0.method })
+        where !methods.insert(method).inserted {
+            return "the method \(method) is there already"
         }
         return nil
     }

@@ -25,7 +25,8 @@ extension Scene {
             return storage.visit(&archive)
         }
         // What the program brings; everything else comes from the archive.
-        let read = SceneStorage(release, kinds.filter { !$0.isHosted }, commands)
+        let read = SceneStorage(
+            release, kinds.filter { !$0.isHosted }, storage.events, commands)
         read.styles = styles
         read.visit(&archive)
         guard archive.problem == nil else { return }
@@ -43,7 +44,7 @@ extension Scene {
     package mutating func adoptDefaultContexts() {
         makeUnique()
         for controller in list(.controller)
-        where kinds[Int(self[controller].kind)].traits.definesPresentationContext {
+        where kinds[Int(self[controller].kind)].definesPresentationContext {
             options[Int(controller.slot)].definesPresentationContext = true
         }
     }

@@ -7,6 +7,34 @@ extension Scene {
         storage.log.append(Event(subject, body))
     }
 
+    /// Records an event of the controller's kind. Amortised O(what it tells).
+    ///
+    /// - Precondition: the controller's kind declares the event.
+    @inlinable
+    public mutating func emit<E: KindEvent>(_ event: E, of controller: Handle) {
+        var (event, writer) = (event, writer(of: E.self, about: controller))
+        event.visit(&writer)
+        append(writer.record, about: controller)
+    }
+
+    @usableFromInline
+    func writer(of type: any KindEvent.Type, about controller: Handle) -> KindEventWriter {
+        let entry = Int(self[controller].kind)
+        guard
+            let writer = storage.events.writer(
+                of: type, at: storage.kinds[entry].events, into: storage.log)
+        else {
+            preconditionFailure(
+                "the kind \(storage.kinds[entry].name) declares no event \(type.name)")
+        }
+        return writer
+    }
+
+    @usableFromInline
+    mutating func append(_ record: KindEventRecord, about controller: Handle) {
+        storage.log.append(Event(controller, .ofKind(record)))
+    }
+
     /// Records a callback, then lets the kind and the controller's own reactions act.
     mutating func send(
         _ callback: Callback, _ body: EventBody, to controller: Handle, animated: Bool = false

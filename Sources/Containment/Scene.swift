@@ -26,8 +26,8 @@ public struct Scene: Sendable {
     var storage: SceneStorage
 
     /// - Parameters:
-    ///   - kinds: the container kinds beside the plain `view`, each with its own commands.
-    ///   - commands: the commands of these kinds.
+    ///   - kinds: the container kinds beside the plain `view`, each with the commands it declares.
+    ///   - commands: commands of no kind.
     ///   - styles: styles of transitions beside the built-in ones.
     ///   - nodes: controllers, views and windows that there may be.
     /// - Precondition: no name is taken twice; see `Plugins`.
@@ -36,8 +36,11 @@ public struct Scene: Sendable {
         commands: [any SceneCommand.Type] = [], styles: [TransitionStyle] = [],
         nodes: Int = Limits.nodes
     ) {
-        let entries = [KindEntry(PlainKind())] + kinds.map { Self.entry($0) }
-        storage = SceneStorage(release, entries, CommandTable(SceneCommands.all + commands))
+        let kinds = [PlainKind()] + kinds
+        let events = DeclaredEvents(kinds.map(\.declaration))
+        storage = SceneStorage(
+            release, kinds.map { Self.entry($0, events) }, events,
+            CommandTable(SceneCommands.all + kinds.flatMap(\.commands) + commands))
         storage.mostNodes = nodes
         for style in styles {
             do {
@@ -49,7 +52,9 @@ public struct Scene: Sendable {
         changedSilently = false
     }
 
-    private static func entry(_ kind: some ContainerKind) -> KindEntry { KindEntry(kind) }
+    private static func entry(_ kind: some ContainerKind, _ events: DeclaredEvents) -> KindEntry {
+        KindEntry(kind, events)
+    }
 
     /// Carries out one command at a time on the scene's clock.
     ///
@@ -192,4 +197,6 @@ extension Scene {
 extension Scene: EventContext {
     public func name(of handle: Handle) -> String { self[handle].name }
     public func style(at index: Int) -> TransitionStyle { styles[index] }
+    /// The events that the kinds declare.
+    public var events: DeclaredEvents { storage.events }
 }

@@ -16,6 +16,7 @@ final class SceneStorage: @unchecked Sendable {
     /// Places in `kinds` that no kind has any more, the lowest last.
     @exclusivity(unchecked) private(set) var vacantKinds: [Int] = []
     let commands: CommandTable
+    let events: DeclaredEvents
 
     @exclusivity(unchecked) var now = Instant.zero
     @exclusivity(unchecked) var revision = 0
@@ -92,17 +93,21 @@ final class SceneStorage: @unchecked Sendable {
     /// Bytes that all waiting commands may have.
     @exclusivity(unchecked) var mostQueuedBytes = Limits.queuedCommandBytes
 
-    convenience init(_ release: Release, _ kinds: [KindEntry], _ commands: CommandTable) {
+    convenience init(
+        _ release: Release, _ kinds: [KindEntry], _ events: DeclaredEvents,
+        _ commands: CommandTable
+    ) {
         let places = kinds.enumerated().map { (TextKey($1.name), $0) }
-        self.init(release, kinds, Dictionary(places) { first, _ in first }, commands)
+        self.init(release, kinds, Dictionary(places) { first, _ in first }, events, commands)
     }
 
     private init(
         _ release: Release, _ kinds: [KindEntry], _ places: [TextKey: Int],
-        _ commands: CommandTable
+        _ events: DeclaredEvents, _ commands: CommandTable
     ) {
         self.release = release
         self.kinds = kinds
+        self.events = events
         self.commands = commands
         kindPlaces = places
         identities = kinds.map(\.identity)
@@ -149,7 +154,7 @@ final class SceneStorage: @unchecked Sendable {
 
     /// O(records): what the arrays hold is copied when it changes, records and states at once.
     func copy() -> SceneStorage {
-        let copy = SceneStorage(release, kinds, kindPlaces, commands)
+        let copy = SceneStorage(release, kinds, kindPlaces, events, commands)
         copy.vacantKinds = vacantKinds
         copy.now = now
         copy.revision = revision

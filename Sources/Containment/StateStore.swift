@@ -110,6 +110,9 @@ struct KindEntry: Sendable {
     let name: String
     let identity: ObjectIdentifier
     let traits: KindTraits
+    let definesPresentationContext: Bool
+    /// Where its events are in `SceneStorage.events`.
+    let events: Range<Int>
     let reactions: CallbackSet
     let hooks: TransitionHooks
     let isPlain: Bool
@@ -126,17 +129,21 @@ struct KindEntry: Sendable {
         self.name = name
         identity = ObjectIdentifier(PlainKind.self)
         traits = PlainKind.traits
+        definesPresentationContext = PlainKind.Declaration.definesPresentationContext
+        events = 0..<0
         reactions = PlainKind.reactions
         hooks = PlainKind.hooks
         isPlain = true
         isHosted = true
     }
 
-    init<K: ContainerKind>(_ kind: K) {
+    init<K: ContainerKind>(_ kind: K, _ events: DeclaredEvents) {
         self.kind = kind
         name = K.name
         identity = ObjectIdentifier(K.self)
         traits = K.traits
+        definesPresentationContext = K.Declaration.definesPresentationContext
+        self.events = events.places(of: K.Declaration.self)
         reactions = K.reactions
         hooks = K.hooks
         isPlain = K.self == PlainKind.self

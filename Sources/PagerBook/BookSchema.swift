@@ -2,7 +2,7 @@ public import PagerModel
 
 /// What a book may contain, as JSON Schema: editors complete and check with it.
 public enum BookSchema {
-    private static let kinds = KindDeclaration.all.map(\.name)
+    private static let kinds = Kinds.names
 
     public static var value: Value {
         var members: [Value.Member] = [

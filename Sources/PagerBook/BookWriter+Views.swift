@@ -181,7 +181,7 @@ extension BookWriter {
     }
 
     private func foreignKind(_ record: ControllerRecord) -> [String] {
-        guard KindDeclaration.named(record.kind) == nil else { return [] }
+        guard Kinds.named(record.kind) == nil else { return [] }
         return ["the plugin of the kind \(record.kind) of \(record.id); start it first"]
     }
 

@@ -60,7 +60,7 @@ struct Shape {
         default:
             lists = ["children"]
         }
-        let declaration = KindDeclaration.named(kind)
+        let declaration = Kinds.named(kind)
         options = declaration.map { OwnOptions($0.options) }
         general = declaration?.generalOptions ?? ControllerOptions()
     }

@@ -1,41 +1,35 @@
 internal import PagerModel
+internal import PagerWire
 
-/// The members that each kind adds to a controller's record.
+/// The members that a kind adds to a controller's record: its events declare what changes.
 extension Mirror {
-    mutating func applyContainer(
-        _ category: EventCategory, _ name: String, _ subject: String, _ event: Value
+    mutating func applyKind(
+        _ category: String, _ name: String, _ subject: String, _ event: Value
     ) {
-        guard var record = controllerRecords[subject] else { return }
-        switch (category, name) {
-        case (.pager, "pagesChanged"):
-            record["pages"] = event["pages"]
-            Self.select(event["index"], in: "pages", &record)
-        case (.pager, "didSelect"): Self.select(event["index"], in: "pages", &record)
-        case (.tabBar, "controllersChanged"):
-            let selected = record["selected"]?.string
-            record["controllers"] = event["controllers"]
-            let index = record.names("controllers").firstIndex { $0 == selected }
-            Self.select(index.map { .integer($0) }, in: "controllers", &record)
-        case (.tabBar, "selectionChanged"):
-            Self.select(event["index"], in: "controllers", &record)
-        case (.navigation, "stackChanged"):
-            record["controllers"] = event["controllers"]
-            record["top"] = Value(name: record.names("controllers").last)
-        case (.page, "pagesChanged"): record["controllers"] = event["controllers"]
-        case (.split, "displayModeChanged"): record["displayMode"] = event["mode"]
-        case (.split, "columnsChanged"):
-            for field in ["primary", "secondary", "collapsed"] { record[field] = event[field] }
-        default: return
-        }
+        guard let changes = changes.changes(category, name),
+            var record = controllerRecords[subject]
+        else { return }
+        for change in changes { record.carryOut(change, of: event) }
         controllerRecords[subject] = record
     }
+}
 
-    private static func select(
-        _ index: Value?, in list: String, _ record: inout MirrorRecord
-    ) {
-        let names = record.names(list)
-        let place = index?.integer.flatMap { names.indices.contains($0) ? $0 : nil }
-        record["index"] = place.map { .integer($0) } ?? .null
-        record["selected"] = Value(name: place.map { names[$0] })
+extension MirrorRecord {
+    fileprivate mutating func carryOut(_ change: RecordChange, of event: Value) {
+        switch change {
+        case .set(let member, let field): self[member] = event[field]
+        case .select(let list, let field): select(event[field]?.integer, in: names(list))
+        case .reselect(let list):
+            let selected = self["selected"]?.string
+            let names = names(list)
+            select(names.firstIndex { $0 == selected }, in: names)
+        case .last(let member, let list): self[member] = Value(name: names(list).last)
+        }
+    }
+
+    private mutating func select(_ index: Int?, in names: [String]) {
+        let place = index.flatMap { names.indices.contains($0) ? $0 : nil }
+        self["index"] = place.map { .integer($0) } ?? .null
+        self["selected"] = Value(name: place.map { names[$0] })
     }
 }

@@ -7,21 +7,20 @@ extension Mirror {
     /// counted (heartbeat, welcome, shutdown) neither.
     public mutating func apply(_ event: Value) {
         guard event["prev"] != nil, let seq = event["seq"]?.integer, seq > self.seq,
-            let category = event["category"]?.string.flatMap({ EventCategory(named: $0) }),
+            let category = event["category"]?.string,
             let subject = event["subject"]?.string, let name = event["event"]?.string
         else { return }
         self.seq = seq
         switch category {
-        case .containment: applyContainment(name, subject, event)
-        case .lifecycle: applyLifecycle(name, subject)
-        case .view: applyView(name, subject, event)
-        case .transition: applyTransition(name, subject, event)
-        case .presentation: applyPresentation(name, subject, event)
-        case .pager, .tabBar, .navigation, .page, .split:
-            applyContainer(category, name, subject, event)
-        case .window: applyWindow(name, subject, event)
-        case .controller: applyController(name, subject, event)
-        case .diagnostic, .plugin, .server: break
+        case "containment": applyContainment(name, subject, event)
+        case "lifecycle": applyLifecycle(name, subject)
+        case "view": applyView(name, subject, event)
+        case "transition": applyTransition(name, subject, event)
+        case "presentation": applyPresentation(name, subject, event)
+        case "window": applyWindow(name, subject, event)
+        case "controller": applyController(name, subject, event)
+        case "diagnostic", "plugin", "server": break
+        default: applyKind(category, name, subject, event)
         }
     }
 
@@ -156,7 +155,8 @@ extension Mirror {
         case "created":
             var record = made(Self.newController)
             record["id"] = .string(controller)
-            record.merge((event.members ?? []).filter { !Self.envelope.contains(TextKey($0.name)) })
+            record.merge(
+                (event.members ?? []).filter { !DeclaredEvent.envelope.contains(TextKey($0.name)) })
             controllerRecords[controller] = record
         case "updated": controllerRecords[controller]?.merge(event["changes"]?.members ?? [])
         case "contentChanged": controllerRecords[controller]?["content"] = event["content"]
@@ -168,11 +168,6 @@ extension Mirror {
 
 /// Records of what has just been made.
 extension Mirror {
-    /// What every event has; the rest of `created` are members of the record.
-    private static let envelope: Set<TextKey> = [
-        "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
-    ]
-
     private static let newWindow = members(of: WindowRecord())
 
     private static let newController: [Value.Member] = {

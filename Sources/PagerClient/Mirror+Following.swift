@@ -1,10 +1,13 @@
+internal import PagerWire
+
 /// A mirror that follows a daemon: exact through holes, reconnections and restarts.
 extension Mirror {
     /// What a daemon holds now. It has been subscribed to before, so nothing lies between.
     ///
     /// - Throws: as `Subscription.snapshot`.
     public init(_ subscription: inout Subscription) throws(ClientError) {
-        self.init(snapshot: try subscription.snapshot().map(\.result))
+        let pages = try subscription.snapshot().map(\.result)
+        self.init(snapshot: pages, changes: try subscription.changes())
     }
 
     /// Takes in what a subscription to everything has told: an event by itself; where events are
@@ -21,7 +24,12 @@ extension Mirror {
         case .lost, .forked, .restarted(sameHistory: false, seq: _):
             self = try Mirror(&subscription)
             return true
-        case .replayed, .heartbeat, .shutdown, .restarted: break
+        case .restarted:
+            // Another version of the daemon may change records otherwise.
+            if try subscription.changes().digest == changes.digest { break }
+            self = try Mirror(&subscription)
+            return true
+        case .replayed, .heartbeat, .shutdown: break
         }
         return false
     }

@@ -1,4 +1,5 @@
 public import PagerModel
+public import PagerWire
 
 /// The state of a daemon, kept by its events.
 ///
@@ -21,11 +22,17 @@ public struct Mirror: Sendable {
     /// Whose flags end with a presentation's or dismissal's transition.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
+    /// What the kinds' events change.
+    let changes: RecordChanges
 
-    public init() {}
+    /// - Parameter changes: those of the daemon; else of one to which nothing is added.
+    public init(changes: RecordChanges = .builtIn) { self.changes = changes }
 
-    /// - Parameter pages: the results of `state.snapshot`, all pages of one snapshot in order.
-    public init(snapshot pages: [Value]) {
+    /// - Parameters:
+    ///   - pages: the results of `state.snapshot`, all pages of one snapshot in order.
+    ///   - changes: those of the daemon; else of one to which nothing is added.
+    public init(snapshot pages: [Value], changes: RecordChanges = .builtIn) {
+        self.changes = changes
         for page in pages {
             seq = page["seq"]?.integer ?? seq
             for record in page["windows"]?.array ?? [] { load(record, "id", \.windowRecords) }

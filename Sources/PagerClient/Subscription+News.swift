@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerWire
 internal import ZMQ
 
 extension Subscription {
@@ -112,6 +113,17 @@ extension Subscription {
             skip(to: last.seq)
         }
         return pages
+    }
+
+    /// What the events of the daemon's kinds change in records.
+    ///
+    /// - Throws: as `snapshot`.
+    mutating func changes() throws(ClientError) -> RecordChanges {
+        try connectRequester()
+        let digest = try requester!.send(ServerHello()).result["changes"]?.string
+        // A daemon that tells none has the kinds of this version or fewer.
+        if digest == nil || digest == RecordChanges.builtIn.digest { return .builtIn }
+        return RecordChanges(describedBy: try requester!.send(ServerDescribe()).result)
     }
 
     /// Events up to here are known from elsewhere: they are neither told nor missed.

@@ -90,7 +90,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "its name")
-        try visitor.required("kind", &kind, KindDeclaration.sentence)
+        try visitor.required("kind", &kind, Kinds.sentence)
         try visitor.nullable("title", &options.title, "for people")
         try visitor.nullable("content", &options.content, "what it shows")
         try visitor.nullable("parent", &parent, "its container")
@@ -145,7 +145,7 @@ public struct CreationRecord: Fields {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("kind", &kind, KindDeclaration.sentence)
+        try visitor.required("kind", &kind, Kinds.sentence)
         try visitor.required("frame", &frame, "of its view")
         try options.visit(&visitor)
         try visitor.rest(

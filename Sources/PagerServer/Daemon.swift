@@ -82,7 +82,8 @@ package struct Daemon: ~Copyable {
         let context = try Context()
         try context.sendInBatches()
         let doorkeeper = try Doorkeeper(context, doors.access)
-        let publisher = try Publisher(context, endpoints.events, doors)
+        let publisher = try Publisher(
+            context, endpoints.events, doors, service.scene.events)
         let hosts = try PluginHosts(
             context, endpoints, doors, configuration.pluginConfigurations)
         let command = try CommandSocket(context, endpoints.command, doors)

@@ -1,3 +1,4 @@
+internal import Containment
 internal import DequeModule
 internal import PagerModel
 internal import PagerWire
@@ -174,7 +175,7 @@ struct EventHistory: Sendable {
         since: Int, prefix: [UInt8], _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
-        var encoder = EventEncoder()
+        var encoder = EventEncoder(names.scene.events)
         var index = firstTurn(after: since)
         while index < turns.count {
             let turn = turns[index].written(names, by: &encoder)
@@ -193,7 +194,7 @@ struct EventHistory: Sendable {
         since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
-        var encoder = EventEncoder()
+        var encoder = EventEncoder(names.scene.events)
         for index in firstTurn(after: since)..<turns.count
         where turns[index].deliveries.contains(where: { kinds.contains($0.kind) }) {
             let turn = turns[index].written(names, by: &encoder)

@@ -8,14 +8,14 @@ struct EventRecorder {
     /// The seq of the last event, 0 for none.
     var seq = 0
     /// The seq of the last event of each category.
-    var latest = [Int](repeating: 0, count: EventCategory.allCases.count)
+    var latest: [Int]
     var history: EventHistory
     /// Bytes of all events so far, as `measure` counts them.
     private(set) var publishedBytes = 0
     var measure = EventMeasure()
     var ofSubject = ChainTable()
     var causes: [TransitionID: EventCause] = [:]
-    private var encoder = EventEncoder()
+    private var encoder: EventEncoder
     /// The categories that somebody has subscribed to. What nobody hears is not written.
     var wanted = EventCategories.all
     /// The events of the present turn.
@@ -38,7 +38,9 @@ struct EventRecorder {
         var count: Int
     }
 
-    init(retaining limit: Int) {
+    init(_ events: DeclaredEvents, retaining limit: Int) {
+        latest = Array(repeating: 0, count: events.indexCount)
+        encoder = EventEncoder(events)
         history = EventHistory(limit: limit)
     }
 
@@ -154,7 +156,7 @@ struct EventRecorder {
     private mutating func end(_ event: Event, _ scene: Scene) {
         switch event.body {
         case .controllerDestroyed, .viewDestroyed, .windowDestroyed:
-            ofSubject.forget(event.subject, categories: EventCategory.allCases.count)
+            ofSubject.forget(event.subject, categories: latest.count)
             retire(event.subject, scene)
         default: break
         }

@@ -38,8 +38,9 @@ struct MethodTable: Sendable {
 
     private var methods: [TextKey: Entry] = [:]
 
-    init(adding additions: [any SceneCommand.Type] = []) {
-        for type in SceneCommands.all + Containers.commands + additions {
+    init(adding additions: Plugins = Plugins()) {
+        let kinds = Containers.kinds + additions.kinds
+        for type in SceneCommands.all + kinds.flatMap(\.commands) + additions.commands {
             methods[TextKey(type.method)] = Entry(.scene(type), type.method)
         }
         for type in Self.service {
@@ -63,8 +64,8 @@ extension Service {
     /// Why a daemon cannot have what a program adds, nil where it can.
     package static func problem(adding additions: Plugins) -> String? {
         Plugins(
-            kinds: Containers.kinds + additions.kinds,
-            commands: Containers.commands + additions.commands, styles: additions.styles
+            kinds: Containers.kinds + additions.kinds, commands: additions.commands,
+            styles: additions.styles
         ).problem(besides: MethodTable.service.map { $0.method })
     }
 

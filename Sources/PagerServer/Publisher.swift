@@ -9,7 +9,7 @@ internal import ZMQ
 struct Publisher: ~Copyable {
     let socket: Socket
     private(set) var connections: Connections
-    private var subscriptions = Subscriptions()
+    private var subscriptions: Subscriptions
     private var mark = QueueMark()
     /// Whether libzmq is still to be told the mark, or connections that are new.
     private var isMarkDue = false
@@ -19,7 +19,9 @@ struct Publisher: ~Copyable {
     /// Subscriptions taken before the other sockets are looked at again.
     private static let burst = 256
 
-    init(_ context: Context, _ endpoint: String, _ doors: Doors) throws {
+    init(
+        _ context: Context, _ endpoint: String, _ doors: Doors, _ events: DeclaredEvents
+    ) throws {
         let socket = try Socket(context, .xpub)
         try socket.set(.xpubManual, true)
         try socket.set(.sendHighWaterMark, Int32(mark.events))
@@ -28,6 +30,7 @@ struct Publisher: ~Copyable {
         try doors.open(socket, at: endpoint, named: "events")
         self.socket = socket
         self.connections = connections
+        subscriptions = Subscriptions(events)
     }
 
     /// Takes the subscriptions that have come.
@@ -159,7 +162,7 @@ struct Publisher: ~Copyable {
         json.key("latest")
         json.beginObject()
         for (category, seq) in service.latest {
-            json.key(category.rawValue)
+            json.key(category)
             json.integer(seq)
         }
         json.endObject()

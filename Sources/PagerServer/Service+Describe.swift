@@ -8,7 +8,7 @@ package enum Contract {
     /// Every method, in the order of the reference.
     package static let methods: [any Command.Type] =
         ServerCommands.all + PluginCommands.all + SceneCommands.all.map { $0 as any Command.Type }
-        + Containers.commands.map { $0 as any Command.Type }
+        + Containers.kinds.flatMap { $0.declaration.commands }
 
     /// The options that each kind adds to controller.create.
     package static let kindOptions: [(kind: String, fields: [SchemaField])] =
@@ -39,8 +39,8 @@ package enum Contract {
 
     package static func value(of event: EventDeclaration) -> Value {
         [
-            "category": .string(event.category.rawValue), "event": .string(event.name),
-            "subject": .string(event.category.subject), "doc": .string(event.doc),
+            "category": .string(event.category), "event": .string(event.name),
+            "subject": .string(event.subject), "doc": .string(event.doc),
             "fields": .array(
                 event.fields.map {
                     [
@@ -48,6 +48,13 @@ package enum Contract {
                         "nullable": .bool($0.nullable), "doc": .string($0.doc),
                     ]
                 }),
+            "changes": .array(event.changes.map(\.description)),
+            "check": event.check.map {
+                [
+                    "group": .string($0.group),
+                    "arguments": .array($0.arguments.map { .string($0) }),
+                ]
+            } ?? .null,
         ]
     }
 
@@ -62,7 +69,9 @@ package enum Contract {
 extension Service {
     func describe(_ command: ServerDescribe) throws(Refusal) -> ServerDescribe.Reply {
         var reply = ServerDescribe.Reply()
-        let methods = Contract.methods + additions.commands.map { $0 as any Command.Type }
+        let methods =
+            Contract.methods + additions.kinds.flatMap { $0.declaration.commands }
+            + additions.commands.map { $0 as any Command.Type }
         if let name = command.describedMethod {
             guard let type = methods.first(where: { $0.method == name }) else {
                 throw Refusal(
@@ -74,7 +83,8 @@ extension Service {
         reply.methods = .array(methods.map { Contract.value(of: $0) })
         reply.kinds = .array(
             (Contract.kinds + additions.kinds).map { Contract.value(of: $0) })
-        reply.events = .array(EventDeclaration.all.map { Contract.value(of: $0) })
+        reply.events = .array(
+            EventDeclaration.all(scene.events).map { Contract.value(of: $0) })
         reply.errors = .array(Contract.errors)
         return reply
     }

@@ -22,6 +22,7 @@ extension Service {
                     Int(exactly: limit.value).map { .integer($0) } ?? .number(limit.value))
             })
         reply.kinds = scene.kindNames.filter { !$0.isEmpty }
+        reply.changes = RecordChanges(scene.events).digest
         reply.transitions = scene.styleNames
         return reply
     }

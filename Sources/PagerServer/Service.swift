@@ -76,14 +76,15 @@ package struct Service {
     package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
         self.additions = additions
+        let scene = Scene(
+            release: identity.release, kinds: Containers.kinds + additions.kinds,
+            commands: additions.commands, styles: additions.styles)
         state = TransactionState(
-            scene: Scene(
-                release: identity.release, kinds: Containers.kinds + additions.kinds,
-                commands: Containers.commands + additions.commands, styles: additions.styles),
-            recorder: EventRecorder(retaining: identity.retainedEvents))
+            scene: scene,
+            recorder: EventRecorder(scene.events, retaining: identity.retainedEvents))
         boots = Boots(identity.boot)
-        methods = MethodTable(adding: additions.commands)
-        scene.setOrigin(recorder.nextOrigin)
+        methods = MethodTable(adding: additions)
+        self.scene.setOrigin(recorder.nextOrigin)
     }
 
     private mutating func spreadLimits() {
@@ -105,8 +106,10 @@ package struct Service {
     package var publishedBytes: Int { recorder.publishedBytes }
 
     /// The latest seq of each category that had an event.
-    package var latest: [(EventCategory, Int)] {
-        EventCategory.allCases.map { ($0, recorder.latest[$0.index]) }.filter { $0.1 > 0 }
+    package var latest: [(category: String, seq: Int)] {
+        scene.events.allCategories.map {
+            (scene.events.name(of: $0).description, recorder.latest[$0.index])
+        }.filter { $0.1 > 0 }
     }
 
     /// Answers one message, whatever it is. Every message gets exactly one reply.

@@ -8,22 +8,29 @@ struct Subscriptions {
     }
 
     private var ofConnection: [Int: Own] = [:]
-    private var ofCategory = [Int](repeating: 0, count: EventCategory.allCases.count)
+    private let events: DeclaredEvents
+    /// By the index of the category.
+    private var ofCategory: [Int]
     /// Those of connections that are not known, which are never known to have ended.
     private var lasting: EventCategories = []
     private(set) var count = 0
     private(set) var ignored = 0
 
+    init(_ events: DeclaredEvents) {
+        self.events = events
+        ofCategory = Array(repeating: 0, count: events.indexCount)
+    }
+
     /// The categories of which somebody may hear an event.
     var categories: EventCategories {
-        EventCategory.allCases.filter { ofCategory[$0.index] > 0 }
+        events.allCategories.filter { ofCategory[$0.index] > 0 }
             .reduce(into: lasting) { $0.insert(EventCategories($1)) }
     }
 
     /// One more; false where it is one too many. One whose connection is not known counts for none.
     mutating func add(_ prefix: [UInt8], by connection: Int?) -> Bool {
         guard let connection else {
-            lasting.formUnion(EventCategories(ofTopicsWith: prefix))
+            lasting.formUnion(events.categories(ofTopicsWith: prefix))
             return true
         }
         guard ofConnection[connection, default: Own()].count < Limits.subscriptions else {
@@ -54,8 +61,8 @@ struct Subscriptions {
 
     private mutating func change(_ number: Int, _ prefix: [UInt8]) {
         count += number
-        let categories = EventCategories(ofTopicsWith: prefix)
-        for category in EventCategory.allCases
+        let categories = events.categories(ofTopicsWith: prefix)
+        for category in events.allCategories
         where categories.contains(EventCategories(category)) {
             ofCategory[category.index] += number
         }

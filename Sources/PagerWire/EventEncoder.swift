@@ -28,6 +28,8 @@ public struct EventEncoder {
     /// Whether a turn is open. Not for the context to say: to look at it is to copy it.
     private var isOpen = false
     private var context: (any EventContext)?
+    /// The kinds' events.
+    private let events: DeclaredEvents
     private var log = Self.nothing
     private var names = NameCache()
     /// The cause as it ends each payload of the turn, the comma before it included.
@@ -44,7 +46,8 @@ public struct EventEncoder {
 
     private static let nothing = EventLog()
 
-    public init() {}
+    /// - Parameter events: those of the scene whose events are encoded.
+    public init(_ events: DeclaredEvents = .builtIn) { self.events = events }
 
     /// The bytes that the frames lie in.
     public var bytes: ByteBuffer { out.buffer }
@@ -125,7 +128,7 @@ extension EventEncoder: EventVisitor {
     ) {
         // In raw parts and with one look at the room: half of all bytes published are these.
         noteMoment()
-        let (category, subject) = (category.text, names[subject])
+        let (category, subject) = (events.name(of: category), names[subject])
         let texts = category.utf8CodeUnitCount &+ subject.count &+ name.utf8CodeUnitCount
         let room = 2 &* texts &+ moment.buffer.count &+ 3 &* DecimalDigits.most &+ 64
         var pen = Pen(out.buffer.end(reserving: room))
@@ -217,9 +220,7 @@ extension EventEncoder: EventVisitor {
 
     public mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
         key(name)
-        out.beginArray()
-        for handle in log.list(value) { write(handle) }
-        out.endArray()
+        write(log.list(value))
     }
 
     public mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
@@ -257,6 +258,36 @@ extension EventEncoder: EventVisitor {
         out.bool(detail.interactive)
         key("tracks")
         styles.write(style, at: detail.style, reversed: detail.reversed, to: &out)
+    }
+
+    public mutating func ofKind(_ record: KindEventRecord) {
+        let place = Int(record.number)
+        event(record.category, events.all[place].name, events.all[place].summary)
+        for field in events.all[place].fields.indices {
+            let word = record[field]
+            key(events.all[place].fields[field].name)
+            switch events.all[place].fields[field].form {
+            case .reference: write(KindEventRecord.reference(word))
+            case .index:
+                if let index = KindEventRecord.index(word) {
+                    out.integer(index)
+                } else {
+                    out.null()
+                }
+            case .number: out.number(Double(bitPattern: word))
+            case .flag: out.bool(word != 0)
+            case .choice(let names): out.string(names[Int(word)])
+            case .text: out.string(log.text(KindEventRecord.place(word)))
+            case .list: write(log.list(KindEventRecord.place(word)))
+            case .value: log.value(KindEventRecord.place(word)).write(to: &out)
+            }
+        }
+    }
+
+    private mutating func write(_ handles: [Handle]) {
+        out.beginArray()
+        for handle in handles { write(handle) }
+        out.endArray()
     }
 
     /// A member's name, after the heading or another member.

@@ -9,7 +9,6 @@ public enum EventWords {
         let parts = prefix.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false
         ).map { String(Substring($0)) }
-        let categories = EventCategory.allCases.map(\.rawValue)
         let isWhole = parts.count > 1
         guard categories.contains(where: { isWhole ? $0 == parts[0] : $0.hasPrefix(parts[0]) })
         else {
@@ -18,8 +17,8 @@ public enum EventWords {
         }
         guard parts.count > 2, !parts[2].isEmpty else { return nil }
         let names =
-            EventDeclaration.all.filter { $0.category.rawValue == parts[0] }.map(\.name)
-            + (parts[0] == EventCategory.server.rawValue ? uncounted : [])
+            EventDeclaration.all.filter { $0.category == parts[0] }.map(\.name)
+            + (parts[0] == server ? uncounted : [])
         let isKnown = names.contains { parts.count > 3 ? $0 == parts[2] : $0.hasPrefix(parts[2]) }
         if isKnown, parts.count <= 3 { return nil }
         if isKnown { return "a topic is CATEGORY.SUBJECT.EVENT, not \(quoted(prefix))" }
@@ -31,11 +30,18 @@ public enum EventWords {
     public static func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
         let names = EventDeclaration.all.map(\.name)
-        if names.contains(word) || EventCategory.allCases.contains(where: { $0.rawValue == word }) {
+        if names.contains(word) || categories.contains(word) {
             return nil
         }
         return "there is no event called \(quoted(word))" + suggestion(word, among: names)
     }
+
+    /// Those of a daemon to which nothing is added.
+    public static let categories = DeclaredEvents.builtIn.allCategories.map {
+        DeclaredEvents.builtIn.name(of: $0).description
+    }
+
+    private static let server = DeclaredEvents.builtIn.name(of: .server).description
 
     /// Messages of the category `server` that are not counted.
     private static let uncounted = ["heartbeat", "shutdown", "welcome"]

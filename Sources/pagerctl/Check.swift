@@ -26,17 +26,18 @@ enum Check {
         }
         guard !files.isEmpty else { throw .usage("which file?", usage) }
         // All files are read before anything runs: a mistake in the last one is told at once.
-        let methods = try CheckMethods(of: executable, options)
+        let vocabulary = try CheckVocabulary(of: executable, options)
         var cases: [(file: String, check: CheckCase)] = []
         for file in files {
-            cases += try CheckDocument.read(file, methods).map { (file, $0) }
+            cases += try CheckDocument.read(file, vocabulary).map { (file, $0) }
         }
-        return try run(cases, executable ?? ChildProcess.sibling("pagerd"), options)
+        return try run(
+            cases, executable ?? ChildProcess.sibling("pagerd"), vocabulary.forms, options)
     }
 
     private static func run(
         _ cases: [(file: String, check: CheckCase)], _ executable: String,
-        _ options: GlobalOptions
+        _ forms: CheckForms, _ options: GlobalOptions
     ) throws(Failure) -> Int32 {
         var failed = 0
         var lastFile: String?
@@ -45,7 +46,7 @@ enum Check {
                 Terminal.print(lines: lastFile == nil || options.trace ? [file] : ["", file])
             }
             lastFile = file
-            let outcome = try outcome(of: check, executable, options)
+            let outcome = try outcome(of: check, executable, forms, options)
             if !outcome.problems.isEmpty { failed += 1 }
             var lines = [try headline(check, file, hasPassed: outcome.problems.isEmpty)]
             if options.trace { lines += outcome.traces.flatMap(\.lines) }
@@ -59,11 +60,13 @@ enum Check {
     }
 
     private static func outcome(
-        of check: CheckCase, _ executable: String, _ options: GlobalOptions
+        of check: CheckCase, _ executable: String, _ forms: CheckForms,
+        _ options: GlobalOptions
     ) throws(Failure) -> CheckOutcome {
         let daemon = try PrivateDaemon(executable, uikit: check.uikit)
         do {
-            var run = CheckRun(check, try Requester(daemon.command, timeout: options.patience))
+            var run = CheckRun(
+                check, try Requester(daemon.command, timeout: options.patience), forms)
             return try run.run()
         } catch {
             throw Failure(error)

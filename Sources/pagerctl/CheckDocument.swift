@@ -8,7 +8,7 @@ internal import PagerWire
 /// with it, and every call of pagerctl would pay for loading that.
 enum CheckDocument {
     /// - Throws: status 64 with the place of the first mistake.
-    static func read(_ path: String, _ methods: CheckMethods) throws(Failure) -> [CheckCase] {
+    static func read(_ path: String, _ vocabulary: CheckVocabulary) throws(Failure) -> [CheckCase] {
         let text = try ChildProcess.output(of: [program, path])
         let value: Value
         do {
@@ -17,7 +17,7 @@ enum CheckDocument {
             throw Failure(Failure.misused, "\(path): \(error)")
         }
         do {
-            return try CheckFile(steps: CheckSteps(methods: methods)).cases(value)
+            return try CheckFile(steps: CheckSteps(vocabulary: vocabulary)).cases(value)
         } catch {
             let what = error.path.isEmpty ? "" : "\(error.path): "
             let place = try place(of: error.path, in: path)

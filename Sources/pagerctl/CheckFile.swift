@@ -47,6 +47,7 @@ struct CheckMistake: Error {
 /// Reads check files.
 struct CheckFile {
     let steps: CheckSteps
+    private var forms: CheckForms { steps.vocabulary.forms }
 
     static let help = """
         FILE is YAML or JSON: one check, a list of checks, or `checks:` with a list, and then
@@ -131,11 +132,11 @@ struct CheckFile {
         if let of = value["of"] { check.subjects = Set(try texts(of, join(path, "of"))) }
         if let record = value["record"] {
             check.kinds = Set(try texts(record, join(path, "record")))
-            if let unknown = check.kinds.subtracting(CheckToken.kinds).min() {
+            if let unknown = check.kinds.subtracting(forms.kinds).min() {
                 throw CheckMistake(
                     path: join(path, "record"),
                     text: "there is no kind \(unknown), only "
-                        + CheckToken.kinds.sorted().joined(separator: " "))
+                        + forms.kinds.sorted().joined(separator: " "))
             }
         } else if check.kinds.isEmpty {
             check.kinds = ["appear", "move", "load"]
@@ -176,7 +177,7 @@ struct CheckFile {
     ) throws(CheckMistake) -> [CheckToken] {
         var found: [CheckToken] = []
         for (index, text) in try texts(value, path).enumerated() {
-            guard let token = CheckToken(text) else {
+            guard let token = CheckToken(text, forms) else {
                 throw CheckMistake(
                     path: "\(path)[\(index)]",
                     text: "\"\(text)\" is no callback: SUBJECT.viewWillAppear(true), "

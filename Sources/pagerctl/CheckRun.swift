@@ -32,13 +32,15 @@ struct CheckOutcome {
 /// One check being carried out.
 struct CheckRun: ~Copyable {
     private let check: CheckCase
+    private let forms: CheckForms
     private var requester: Requester
     private var lastTransition: String?
     private var events: [Value] = []
     private var outcome = CheckOutcome()
 
-    init(_ check: CheckCase, _ requester: consuming Requester) {
+    init(_ check: CheckCase, _ requester: consuming Requester, _ forms: CheckForms) {
         self.check = check
+        self.forms = forms
         self.requester = requester
     }
 
@@ -76,7 +78,7 @@ struct CheckRun: ~Copyable {
 
     /// The callbacks among events that the check is about.
     private func compared(_ events: some Sequence<Value>) -> [CheckToken] {
-        events.compactMap { CheckToken(event: $0) }.filter {
+        events.compactMap { CheckToken(event: $0, forms) }.filter {
             check.kinds.contains($0.kind) && check.subjects?.contains($0.subject) ?? true
         }
     }
@@ -126,7 +128,7 @@ struct CheckRun: ~Copyable {
     }
 
     private mutating func compareCallbacks() {
-        let tokens = events.compactMap { CheckToken(event: $0) }
+        let tokens = events.compactMap { CheckToken(event: $0, forms) }
         for absent in check.absent {
             if let found = tokens.first(where: { absent.means($0) }) {
                 report("must not happen: \(found.text)")

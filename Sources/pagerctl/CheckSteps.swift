@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// Reads the steps of a check.
 struct CheckSteps {
-    let methods: CheckMethods
+    let vocabulary: CheckVocabulary
 
     /// `- METHOD: {params}`, or what would stand behind it on the command line: `- push: B`,
     /// `- advance: 10`, `- next`.
@@ -32,7 +32,7 @@ struct CheckSteps {
     private func step(
         _ word: String, _ value: Value, _ place: String, _ path: String
     ) throws(CheckMistake) -> CheckStep {
-        guard let form = methods.form(word) else {
+        guard let form = vocabulary.form(word) else {
             throw CheckMistake(
                 path: place,
                 text: "there is no method \(word); --pagerd names a daemon with further kinds")

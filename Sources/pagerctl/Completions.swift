@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerWire
 
 /// `pagerctl completions`: scripts out of the same declarations.
 enum Completions {
@@ -39,7 +40,7 @@ enum Completions {
             if let slot = Usage.slots(of: fields).first {
                 if case .enumeration(let names) = slot.schema { values = names }
                 if slot.name == "kind" {
-                    values = KindDeclaration.all.map(\.name)
+                    values = Kinds.names
                 }
             }
             return Entry(
@@ -63,7 +64,7 @@ enum Completions {
                 ("count", .integer, "end after so many"), ("until", .string, "end after this"),
                 ("snapshot", .boolean, "first print what there is"),
             ]
-            values = EventCategory.allCases.map { $0.rawValue + "." }
+            values = EventWords.categories.map { $0 + "." }
         case .wait: flags = [("since", .integer, "an event after this seq counts too")]
         case .completions: values = ["bash", "zsh", "fish"]
         case .keys: values = ["new", "show", "allow"]

@@ -26,7 +26,7 @@ enum HelpTopic {
 
     /// The options of one kind, and the commands that are about it.
     private static func kind(_ name: String) -> String? {
-        guard KindDeclaration.named(name) != nil else { return nil }
+        guard Kinds.named(name) != nil else { return nil }
         let mark = "\(name): "
         let groups = OptionFields.groups.filter { $0.mark.isEmpty || $0.mark == mark }
         let methods = Vocabulary.methods.filter { $0.method.hasPrefix("\(name).") }

@@ -5,7 +5,7 @@ enum OptionFields {
     /// Those of every controller, then those of each kind.
     static let groups: [(title: String, mark: String, fields: [SchemaField])] =
         [("OPTIONS of every controller", "", ControllerOptions.declaration)]
-        + KindDeclaration.all.map {
+        + Kinds.all.map {
             ("OPTIONS of the kind \($0.name)", "\($0.name): ", $0.options.declaration)
         }
 
@@ -22,7 +22,7 @@ enum OptionFields {
     ///
     /// - Throws: `invalidParams` with the option as its path.
     static func check(_ command: ControllerCreate) throws(Refusal) {
-        guard let kind = KindDeclaration.named(command.kind) else { return }
+        guard let kind = Kinds.named(command.kind) else { return }
         try check(command.options, kind.options)
     }
 

@@ -61,7 +61,7 @@ enum Topic {
     /// `lifecycle.home` is not `lifecycle.home2` too. Anything else is a prefix as it stands.
     static func prefix(_ word: String) -> String {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-        guard EventCategory(rawValue: String(parts[0])) != nil, parts.last != "" else {
+        guard EventWords.categories.contains(String(parts[0])), parts.last != "" else {
             return word
         }
         return parts.count <= 2 ? word + "." : word

@@ -33,7 +33,7 @@ import Testing
     private static let withFoundation: Set<String> = ["PagerViewer", "pagerview"]
 
     /// The declared kinds, but for the plain one, which is the engine's own.
-    private static let kinds = KindDeclaration.all.map(\.name).filter { $0 != "view" }
+    private static let kinds = Kinds.names.filter { $0 != "view" }
     /// The ancestors by which every UIViewController can ask.
     private static let ancestors: Set<Substring> = [
         "navigationController", "tabBarController", "splitViewController",
@@ -116,7 +116,7 @@ import Testing
     /// Whoever writes a command in Swift names its fields: `PagerSelect(index: 2)`.
     @Test func everyCommandCanBeWrittenWithAllItsFields() throws {
         var commands = 0
-        for file in try SourceFiles.all() where file.path.contains("PagerModel/Commands/") {
+        for file in try SourceFiles.all() where file.path.contains("PagerModel/") {
             let text = file.lines.joined(separator: "\n")
             for command in text.split(separator: "\npublic struct ").dropFirst()
             where command.prefix(while: { $0 != "{" }).contains(": Command") {

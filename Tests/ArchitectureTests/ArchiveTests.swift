@@ -22,7 +22,7 @@ import Testing
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes",
                 // They follow from the kinds.
-                "identities", "kindPlaces", "reactions", "vacantKinds",
+                "events", "identities", "kindPlaces", "reactions", "vacantKinds",
                 // They follow from where the records stand: see `Scene.measure` and `linkAll`.
                 "absent", "contexts", "leads", "lowerHeights", "orders", "strays",
                 // Counters that only compare two moments of one turn.

@@ -4,7 +4,7 @@ import PagerWire
 /// What an event consists of, as JSON Schema.
 enum ProtocolSchemaEvent {
     static func name(_ event: EventDeclaration) -> String {
-        "\(event.category.rawValue).\(event.name).event"
+        "\(event.category).\(event.name).event"
     }
 
     static let cause: Value = [
@@ -26,8 +26,8 @@ enum ProtocolSchemaEvent {
                     "type": "array", "items": count, "minItems": 2, "maxItems": 2,
                 ]),
             .init("revision", count), .init("time", ["type": "number"]),
-            .init("category", ["const": .string(event.category.rawValue)]),
-            .init("subject", ["type": "string", "description": .string(event.category.subject)]),
+            .init("category", ["const": .string(event.category)]),
+            .init("subject", ["type": "string", "description": .string(event.subject)]),
             .init("event", ["const": .string(event.name)]),
         ]
     }

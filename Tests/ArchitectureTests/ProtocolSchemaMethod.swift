@@ -54,10 +54,10 @@ enum ProtocolSchemaMethod {
         if rest == nil {
             members.append(.init("additionalProperties", false))
         } else if fields.contains(where: { $0.name == "kind" }) {
-            members.append(.init("oneOf", .array(KindDeclaration.all.map(kind) + [added])))
+            members.append(.init("oneOf", .array(Kinds.all.map(kind) + [added])))
             members.append(.init("unevaluatedProperties", false))
         } else {
-            members.append(.init("anyOf", .array(KindDeclaration.all.compactMap(own) + [other])))
+            members.append(.init("anyOf", .array(Kinds.all.compactMap(own) + [other])))
         }
         return .object(members)
     }
@@ -67,21 +67,21 @@ enum ProtocolSchemaMethod {
     }
 
     /// The options of a kind that is built in.
-    private static func kind(_ kind: KindDeclaration) -> Value {
-        let named: Value.Member = .init("kind", ["const": .string(kind.name)])
+    private static func kind(_ kind: any KindDeclaration.Type) -> Value {
+        let named: Value.Member = .init("kind", ["const": .string(kind.name.description)])
         return ["properties": .object([named] + properties(kind.options.declaration))]
     }
 
     /// A kind that is added has options that nobody has told here.
     private static var added: Value {
-        let names = KindDeclaration.all.map { Value.string($0.name) }
+        let names = Kinds.names.map { Value.string($0) }
         return [
             "properties": ["kind": ["not": ["enum": .array(names)]]], "additionalProperties": true,
         ]
     }
 
     /// What a request for a controller of a kind may say, where the kind is not part of it.
-    private static func own(_ kind: KindDeclaration) -> Value? {
+    private static func own(_ kind: any KindDeclaration.Type) -> Value? {
         let fields = kind.options.declaration
         if fields.isEmpty { return nil }
         return [

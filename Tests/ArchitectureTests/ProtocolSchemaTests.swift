@@ -27,7 +27,7 @@ import Testing
             }
         }
         for event in EventDeclaration.all {
-            #expect(defined.contains("\(event.category.rawValue).\(event.name).event"))
+            #expect(defined.contains("\(event.category).\(event.name).event"))
         }
         let errors = schema["$defs"]?["error"]?["oneOf"]?.array ?? []
         #expect(
@@ -43,9 +43,9 @@ import Testing
     }
 
     @Test func `The kinds that are declared are those that the engine has, with their options`() {
-        #expect(Contract.kindOptions.map(\.kind) == KindDeclaration.all.map(\.name))
+        #expect(Contract.kindOptions.map(\.kind) == Kinds.names)
         #expect(
-            Contract.kindOptions.map(\.fields) == KindDeclaration.all.map { $0.options.declaration }
+            Contract.kindOptions.map(\.fields) == Kinds.all.map { $0.options.declaration }
         )
     }
 

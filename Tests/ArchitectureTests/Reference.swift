@@ -120,18 +120,18 @@ enum Reference {
                 + "`category`, `subject`, `event` and, where a request with a `client` is behind "
                 + "it, `cause`.",
         ]
-        for category in EventCategory.allCases {
+        for category in EventWords.categories {
             let events = EventDeclaration.all.filter { $0.category == category }
-            guard !events.isEmpty else { continue }
-            parts.append("### \(category.rawValue)")
-            parts.append("Subject: \(category.subject).")
+            guard let first = events.first else { continue }
+            parts.append("### \(category)")
+            parts.append("Subject: \(first.subject).")
             parts += events.flatMap { event($0) }
         }
         return parts
     }
 
     private static func event(_ event: EventDeclaration) -> [String] {
-        var parts = ["#### `\(event.category.rawValue).*.\(event.name)`", event.doc]
+        var parts = ["#### `\(event.category).*.\(event.name)`", event.doc]
         var rows = event.fields.flatMap { field in
             let presence = field.nullable ? "always, may be null" : "always"
             let own = [
@@ -142,6 +142,10 @@ enum Reference {
         if let rest = event.rest { rows.append([code("*"), "object", "further members", rest]) }
         if !rows.isEmpty {
             parts.append(ReferenceTable.text(["field", "type", "presence", "meaning"], rows))
+        }
+        if !event.changes.isEmpty {
+            let changes = event.changes.map(\.sentence).joined(separator: "; ")
+            parts.append("Changes in the record of the subject: \(changes).")
         }
         return parts
     }
@@ -172,6 +176,22 @@ enum Reference {
         switch limit.over {
         case .refused(let name): code(name.rawValue)
         case .effect(let sentence): sentence
+        }
+    }
+}
+
+extension RecordChange {
+    /// For people.
+    fileprivate var sentence: String {
+        switch self {
+        case .set(let member, let field): "`\(member)` becomes the field `\(field)`"
+        case .select(let list, let field):
+            "`index` becomes the field `\(field)`, `selected` the name there in `\(list)`, both "
+                + "null where there is none"
+        case .reselect(let list):
+            "`index` becomes the place of `selected` in `\(list)`, both null where it is not there"
+        case .last(let member, let list):
+            "`\(member)` becomes the last name in `\(list)`, null for none"
         }
     }
 }

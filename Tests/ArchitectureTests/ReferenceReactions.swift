@@ -6,8 +6,10 @@ import PagerModel
 enum ReferenceReactions {
     static var text: String {
         let callbacks = Callback.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        let methods = (SceneCommands.all + Containers.commands).filter { $0.isReaction }
-            .map { "`\($0.method)`" }.joined(separator: ", ")
+        let methods = (SceneCommands.all + Containers.kinds.flatMap(\.commands)).filter {
+            $0.isReaction
+        }
+        .map { "`\($0.method)`" }.joined(separator: ", ")
         return """
             ## Reactions
 

@@ -23,7 +23,7 @@ import Testing
         let lines = Set(Reference.text().split(separator: "\n"))
         for type in Contract.methods { #expect(lines.contains("#### `\(type.method)`")) }
         for event in EventDeclaration.all {
-            #expect(lines.contains("#### `\(event.category.rawValue).*.\(event.name)`"))
+            #expect(lines.contains("#### `\(event.category).*.\(event.name)`"))
         }
         for kind in Contract.kindOptions { #expect(lines.contains("### `\(kind.kind)`")) }
         for name in ErrorName.allCases {

@@ -1,3 +1,5 @@
+import PagerModel
+
 /// Which events there are, how a case writes each and what kind of record it is.
 enum EventTable {
     struct Row: Sendable {
@@ -16,7 +18,7 @@ enum EventTable {
     }
 
     static let rows: [Row] =
-        containment + lifecycle + view + transition + presentation + pager + containers + records
+        containment + lifecycle + view + transition + presentation + ofKinds + records
 
     /// The kind of record of layout passes.
     static let layout = "layout"
@@ -114,39 +116,15 @@ enum EventTable {
             ("didAttemptToDismiss", [], "delegate"),
         ])
 
-    private static let pager = rows(
-        "pager",
-        [
-            ("willSelect", ["from", "to", "index"], "pager"),
-            ("didSelect", ["page", "index", "previousIndex"], "pager"),
-            ("didSettle", ["page", "index"], "pager"),
-            ("didCancel", ["index"], "pager"),
-            ("pagesChanged", ["index", "pages"], "pagesChanged"),
-            ("bounced", ["edge"], "pager"),
-        ])
-
-    private static let containers =
-        rows("tabBar", [("didSelect", ["controller", "index"], "delegate")])
-        + rows(
-            "navigation",
-            [
-                ("willShow", ["controller", "animated"], "delegate"),
-                ("didShow", ["controller", "animated"], "delegate"),
-                ("stackChanged", ["controllers"], "stack"),
-            ])
-        + rows(
-            "page",
-            [
-                ("willTransition", ["to"], "delegate"),
-                ("didFinishAnimating", ["completed", "finished", "previous"], "delegate"),
-            ])
-        + rows(
-            "split",
-            [
-                ("collapseSecondary", [], "delegate"),
-                ("separateSecondary", [], "delegate"),
-                ("displayModeChanged", ["mode"], "split"),
-            ])
+    /// As the kinds declare them.
+    private static let ofKinds = EventDeclaration.all.compactMap { event in
+        event.check.map {
+            Row(
+                category: event.category, event: event.name,
+                tokenName: "\(event.category).\(event.name)", fields: $0.arguments,
+                record: $0.group)
+        }
+    }
 
     private static let records =
         rows(

@@ -150,7 +150,7 @@ import Testing
         for group in OptionFields.groups {
             for field in group.fields { #expect(options.contains("\n  \(field.name) ")) }
         }
-        for kind in KindDeclaration.all { #expect(HelpTopic.text(kind.name) != nil) }
+        for kind in Kinds.all { #expect(HelpTopic.text(kind.name.description) != nil) }
         let pager = try #require(HelpTopic.text("pager"))
         #expect(pager.contains("\n  autoAdvance ") && pager.contains("\n  pager.next "))
         #expect(!pager.contains("\n  spine "))

@@ -140,7 +140,7 @@ import Testing
     @Test("Arguments of tokens count as far as they are written; layout may come anywhere")
     func comparison() throws {
         func tokens(_ texts: String...) throws -> [CheckToken] {
-            try texts.map { try #require(CheckToken($0)) }
+            try texts.map { try #require(CheckToken($0, .builtIn)) }
         }
         let got = try tokens(
             "A.viewWillLayoutSubviews", "A.viewWillAppear(true)", "A.viewDidLayoutSubviews",
@@ -158,8 +158,8 @@ import Testing
 
     @Test("A log is one argument, whatever commas it has")
     func log() throws {
-        let token = try #require(CheckToken("A.diagnostic.warning(Well, that is wrong.)"))
+        let token = try #require(CheckToken("A.diagnostic.warning(Well, that is wrong.)", .builtIn))
         #expect(token.arguments == ["Well, that is wrong."])
-        #expect(CheckToken("A.transition.began(a, b)")?.arguments == ["a", "b"])
+        #expect(CheckToken("A.transition.began(a, b)", .builtIn)?.arguments == ["a", "b"])
     }
 }

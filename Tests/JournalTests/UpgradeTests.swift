@@ -134,19 +134,21 @@ struct UpgradeTests {
         let service = Service(JournalFolder.identity(.manual))
         let old = Archive.writing { archive in
             var copy = service
-            copy.visit(&archive, migrations: Array(migrations.prefix(1)))
+            copy.visit(&archive, migrations: SnapshotMigration.all + migrations.prefix(1))
         }
         var new = service
         let held = try old.withUnsafeBytes {
             try Archive.reading($0) { archive in
-                new.visit(&archive, migrations: migrations)
+                new.visit(&archive, migrations: SnapshotMigration.all + migrations)
                 return ["first", "second"].map { archive.holds($0) }
             }
         }
         #expect(held == [true, false])
         #expect(order.withLock { $0 } == ["second", "third"])
         let problem = #expect(throws: ArchiveProblem.self) {
-            try old.withUnsafeBytes { try Archive.reading($0) { new.visit(&$0, migrations: []) } }
+            try old.withUnsafeBytes {
+                try Archive.reading($0) { new.visit(&$0, migrations: SnapshotMigration.all) }
+            }
         }
         #expect(problem?.text.contains("the migration first is not known here") == true)
     }

@@ -26,7 +26,7 @@ import Testing
 
     private static var tables: String {
         var parts = [options("every controller", ControllerOptions.declaration)]
-        for kind in KindDeclaration.all where !kind.options.declaration.isEmpty {
+        for kind in Kinds.all where !kind.options.declaration.isEmpty {
             parts.append(options("the kind `\(kind.name)`", kind.options.declaration))
         }
         parts.append(

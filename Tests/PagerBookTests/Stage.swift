@@ -5,7 +5,7 @@ import PagerModel
 
 /// A scene that carries out what books say.
 struct Stage {
-    private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    private(set) var scene = Scene(kinds: Containers.kinds)
 
     /// Carries out commands as one batch: all, or none and the refusal.
     mutating func carryOut(_ commands: [BatchedCommand]) throws(Refusal) {

@@ -270,7 +270,9 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     /// A kind that the program has after the restart.
     private struct Pile: ContainerKind {
         typealias State = PlainKind.State
-        static let name = "pile"
+        enum Declaration: KindDeclaration {
+            static let name: StaticString = "pile"
+        }
     }
 
     @Test func `Plugins have their number`() throws {

@@ -9,15 +9,21 @@ import Testing
     private protocol Plain: ContainerKind where State == PlainKind.State {}
 
     private struct SecondPager: Plain {
-        static let name = "pager"
+        enum Declaration: KindDeclaration {
+            static let name: StaticString = "pager"
+        }
     }
 
     private struct Spaced: Plain {
-        static let name = "two words"
+        enum Declaration: KindDeclaration {
+            static let name: StaticString = "two words"
+        }
     }
 
     private struct Lamp: Plain {
-        static let name = "lamp"
+        enum Declaration: KindDeclaration {
+            static let name: StaticString = "lamp"
+        }
     }
 
     private struct Titled: ContainerKind {
@@ -31,7 +37,10 @@ import Testing
             var options = TitleOption()
             mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
         }
-        static let name = "titled"
+        enum Declaration: KindDeclaration {
+            typealias Options = TitleOption
+            static let name: StaticString = "titled"
+        }
     }
 
     private struct Ping: SceneCommand {

@@ -42,6 +42,16 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    private mutating func encode<E: KindEvent>(_ subject: UInt32, _ event: E) -> String {
+        let events = DeclaredEvents.builtIn
+        var event = event
+        guard var writer = events.writer(of: E.self, at: events.all.indices, into: log) else {
+            return "no event of a kind"
+        }
+        event.visit(&writer)
+        return encode(subject, .ofKind(writer.record))
+    }
+
     @Test mutating func writesCallbacks() {
         #expect(
             encode(1, .viewWillAppear([.animated, .moving]))
@@ -57,7 +67,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     @Test mutating func writesValues() {
         #expect(
-            encode(2, .pagerDidSelect(page: handle(4), index: 1, previousIndex: -1))
+            encode(2, PagerKind.DidSelect(page: handle(4), index: 1, previousIndex: nil))
                 == #""pager","subject":"book","event":"didSelect","page":"p2","index":1,"#
                 + #""previousIndex":null}"#)
         #expect(
@@ -71,9 +81,8 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
     }
 
     @Test mutating func writesWhatLiesInTheLog() {
-        let pages = log.keep(list: [handle(3), handle(4), .none])
         #expect(
-            encode(2, .pagerPagesChanged(pages: pages, index: 0))
+            encode(2, PagerKind.PagesChanged(pages: [handle(3), handle(4), .none], index: 0))
                 == #""pager","subject":"book","event":"pagesChanged","pages":["p1","p2",null],"#
                 + #""index":0}"#)
         let message = log.keep(text: "Unbalanced calls to <home>.\n")
@@ -153,21 +162,26 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 direction: .forward, duration: 0, curve: .linear, options: [], animated: false,
                 interactive: false))
         _ = log.keep(creation: CreationRecord())
-        for body in EventBody.exemplars {
+        let events = DeclaredEvents.builtIn
+        let declared =
+            EventBody.exemplars.map { ($0, EventDeclaration($0)) }
+            + zip(
+                events.exemplars(in: log),
+                events.all.map { EventDeclaration($0, among: events) })
+        for (body, declaration) in declared {
             encoder.begin(World(), log)
             encoder.encode(Event(handle(1), body), stamp)
             encoder.end()
-            let declaration = EventDeclaration(body)
             let payload = try JSONParser.parse(Array(frame(\.payload, \.end).utf8))
             let members = try #require(payload.members)
             let front = ["seq", "prev", "revision", "time", "category", "subject", "event"]
             let own = front + declaration.fields.map(\.name)
             #expect(members.map(\.name).prefix(own.count) == own[...])
             #expect(declaration.rest != nil || members.count == own.count)
-            #expect(members[4].value == .string(declaration.category.rawValue))
+            #expect(members[4].value == .string(declaration.category))
             #expect(members[6].value == .string(declaration.name))
-            #expect(body.category == declaration.category)
-            #expect(body.name.description == declaration.name)
+            #expect(events.name(of: body.category).description == declaration.category)
+            #expect(body.name(among: events).description == declaration.name)
             #expect(topic == "\(declaration.category).home.\(declaration.name)")
             for (member, field) in zip(members.dropFirst(7), declaration.fields)
             where member.value == .null {

@@ -12,7 +12,7 @@ package import RandomCommands
 /// left the whole archive as it was.
 package struct Simulation {
     package private(set) var scene = Scene(
-        kinds: Containers.kinds, commands: Containers.commands)
+        kinds: Containers.kinds)
     private var ledger = EventLedger()
     package private(set) var refused = 0
     package private(set) var shares = Shares()

@@ -7,7 +7,7 @@ import SceneSimulation
 
 /// The engine and the reference, side by side over the same steps.
 struct Comparison {
-    private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    private(set) var scene = Scene(kinds: Containers.kinds)
     private let reference = Reference()
     private(set) var refused = 0
     private(set) var shares = Shares()

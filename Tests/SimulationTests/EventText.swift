@@ -23,7 +23,7 @@ struct EventText: EventVisitor {
     }
 
     mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {
-        self.name = "\(category.rawValue).\(name)"
+        self.name = "\(scene.events.name(of: category)).\(name)"
     }
 
     mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {
@@ -70,6 +70,24 @@ struct EventText: EventVisitor {
 
     mutating func creation(_ record: LogIndex, _ doc: StaticString) {
         fields.append(json(Value(fields: scene.log.creation(record), writesNull: true)))
+    }
+
+    mutating func ofKind(_ record: KindEventRecord) {
+        let declared = scene.events[record]
+        event(declared.category, declared.name, declared.summary)
+        for (place, field) in declared.fields.enumerated() {
+            let word = record[place]
+            switch field.form {
+            case .reference: reference(field.name, KindEventRecord.reference(word), field.doc)
+            case .index: count(field.name, Int32(KindEventRecord.index(word) ?? -1), field.doc)
+            case .number: number(field.name, Double(bitPattern: word), field.doc)
+            case .flag: flag(field.name, word != 0, field.doc)
+            case .choice(let names): fields.append(json(.string(names[Int(word)])))
+            case .text: text(field.name, KindEventRecord.place(word), field.doc)
+            case .list: list(field.name, KindEventRecord.place(word), field.doc)
+            case .value: value(field.name, KindEventRecord.place(word), field.doc)
+            }
+        }
     }
 
     mutating func detail(_ value: LogIndex) {

@@ -7,8 +7,8 @@ import SceneSimulation
 
 /// A scene, and another that was read from its bytes: whatever is done to both must be the same.
 struct Twins {
-    private(set) var original = Scene(kinds: Containers.kinds, commands: Containers.commands)
-    private(set) var copy = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    private(set) var original = Scene(kinds: Containers.kinds)
+    private(set) var copy = Scene(kinds: Containers.kinds)
     private(set) var refused = 0
     private(set) var shares = Shares()
 
@@ -77,7 +77,7 @@ extension Scene {
     /// A new scene with the kinds that come with pagerd, read from bytes.
     init(
         archived bytes: [UInt8],
-        into new: Scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+        into new: Scene = Scene(kinds: Containers.kinds)
     ) throws(ArchiveProblem) {
         self = new
         try read(bytes)

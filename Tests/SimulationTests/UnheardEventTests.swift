@@ -13,7 +13,7 @@ import Testing
     private static let stepsOfOneRun = 400
     private static let retained = 60
     private static let some: EventCategories = [
-        EventCategories(.pager), EventCategories(.lifecycle), EventCategories(.controller),
+        .named("pager"), EventCategories(.lifecycle), EventCategories(.controller),
     ]
     private static let seeds: [UInt64] =
         ProcessInfo.processInfo.environment["PAGERD_SEED"].flatMap(UInt64.init).map { [$0] }
@@ -111,6 +111,8 @@ import Testing
 
     private static func isOfSome(_ publication: Publication) -> Bool {
         let text = String(publication.topic.prefix { $0 != "." })
-        return EventCategory(rawValue: text).map { some.contains(EventCategories($0)) } ?? false
+        return DeclaredEvents.builtIn.category(named: text).map {
+            some.contains(EventCategories($0))
+        } ?? false
     }
 }

@@ -26,7 +26,7 @@ struct SoakRun {
     /// Bytes of one controller's content.
     private static let content = 6_000
     private static let categories: [EventCategories] = [
-        [], .all, EventCategories(.pager), EventCategories(.controller),
+        [], .all, .named("pager"), EventCategories(.controller),
     ]
 
     /// - Parameters:

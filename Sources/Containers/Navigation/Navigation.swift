@@ -27,9 +27,8 @@ public struct Navigation: ContainerKind {
         var top: Handle { stack.last ?? .none }
     }
 
-    public static let name = "navigation"
-    public static let traits = KindTraits(
-        definesPresentationContext: true, ancestorProperty: .navigationController)
+    public typealias Declaration = NavigationKind
+    public static let traits = KindTraits(ancestorProperty: .navigationController)
     public static let reactions = CallbackSet(.viewWillAppear, .viewDidAppear)
     static let duration = 0.35
 
@@ -65,11 +64,12 @@ public struct Navigation: ContainerKind {
         let state = scene[Navigation.self, stack]
         guard state.isTopNew, !state.top.isNone else { return }
         if callback == .viewWillAppear {
-            scene.emit(.navigationWillShow(controller: state.top, animated: animated), stack)
+            scene.emit(
+                NavigationKind.WillShow(controller: state.top, animated: animated), of: stack)
         } else {
             scene[Navigation.self, stack].isTopNew = false
             completeMove(of: state.top, stack, in: &scene)
-            scene.emit(.navigationDidShow(controller: state.top, animated: animated), stack)
+            scene.emit(NavigationKind.DidShow(controller: state.top, animated: animated), of: stack)
         }
     }
 
@@ -202,8 +202,8 @@ public struct Navigation: ContainerKind {
         let change = scene[Navigation.self, stack].change
         guard change.changes(scene[Navigation.self, stack].stack) else { return }
         change.apply(to: &scene[Navigation.self, stack].stack)
-        let controllers = scene.keep(list: scene[Navigation.self, stack].stack)
-        scene.emit(.navigationStackChanged(controllers: controllers), stack)
+        let controllers = scene[Navigation.self, stack].stack
+        scene.emit(NavigationKind.StackChanged(controllers: controllers), of: stack)
     }
 
     // MARK: hooks
@@ -213,7 +213,8 @@ public struct Navigation: ContainerKind {
         if !transition.isInteractive { commit(stack, in: &scene) }
         let top = transition.plan.entering.first
         guard !top.isNone, scene.hasAppeared(stack) else { return }
-        scene.emit(.navigationWillShow(controller: top, animated: transition.animated), stack)
+        scene.emit(
+            NavigationKind.WillShow(controller: top, animated: transition.animated), of: stack)
     }
 
     public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
@@ -277,7 +278,8 @@ public struct Navigation: ContainerKind {
         guard completed else { return }
         let isShown = scene.appearance(of: top) == .appeared || !scene.forwards(stack)
         if scene.hasAppeared(stack), isShown {
-            scene.emit(.navigationDidShow(controller: top, animated: transition.animated), stack)
+            scene.emit(
+                NavigationKind.DidShow(controller: top, animated: transition.animated), of: stack)
         } else {
             // It comes with the stack itself, and is announced then.
             scene[Navigation.self, stack].isTopNew = true

@@ -21,7 +21,7 @@ public struct Page: ContainerKind {
         }
     }
 
-    public static let name = "page"
+    public typealias Declaration = PageKind
     public static let traits = KindTraits(
         laysOutAfterAppearing: true, supportsManualForwarding: false)
     public static let reactions = CallbackSet(.viewWillLayoutSubviews)
@@ -112,13 +112,13 @@ public struct Page: ContainerKind {
     private func willTransition(
         to controllers: [Handle], _ page: Handle, in scene: inout Scene
     ) {
-        scene.emit(.pageWillTransition(to: scene.keep(list: controllers)), page)
+        scene.emit(PageKind.WillTransition(to: controllers), of: page)
     }
 
     private func commit(_ page: Handle, in scene: inout Scene) {
         let next = scene[Page.self, page].next
         scene[Page.self, page].controllers = next
-        scene.emit(.pagePagesChanged(controllers: scene.keep(list: next)), page)
+        scene.emit(PageKind.PagesChanged(controllers: next), of: page)
         place(next, page, in: &scene)
     }
 
@@ -143,10 +143,9 @@ public struct Page: ContainerKind {
         guard plan.tag == 1 else { return }
         let went = outcome == .completed || (outcome == .superseded && !transition.isInteractive)
         scene.emit(
-            .pageDidFinishAnimating(
-                finished: outcome != .superseded,
-                previous: scene.keep(list: scene[Page.self, page].previous), completed: went),
-            page)
+            PageKind.DidFinishAnimating(
+                finished: outcome != .superseded, previous: scene[Page.self, page].previous,
+                completed: went), of: page)
     }
 }
 

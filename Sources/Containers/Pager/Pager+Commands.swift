@@ -11,7 +11,7 @@ extension Pager {
             throw Refusal(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
         }
         guard let target = neighbour(of: pager, step: step, in: scene) else {
-            scene.emit(.pagerBounced(step > 0 ? .last : .first), pager)
+            scene.emit(PagerKind.Bounced(edge: step > 0 ? .last : .first), of: pager)
             return TransitionReply()
         }
         if user {
@@ -141,9 +141,7 @@ extension Pager {
 
     fileprivate func announcePages(of pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
-        scene.emit(
-            .pagerPagesChanged(pages: scene.keep(list: state.pages), index: Int32(state.index)),
-            pager)
+        scene.emit(PagerKind.PagesChanged(pages: state.pages, index: state.index), of: pager)
     }
 }
 

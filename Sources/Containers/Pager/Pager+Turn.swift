@@ -44,7 +44,7 @@ extension Pager {
     ) -> TransitionID? {
         let glance = scene[Pager.self, pager].glance
         let from = turn.replaced?.page ?? glance.selected
-        scene.emit(.pagerWillSelect(from: from, to: page, index: Int32(index)), pager)
+        scene.emit(PagerKind.WillSelect(from: from, to: page, index: index), of: pager)
         let isShown = !glance.shown.isNone || scene.hasAppeared(pager)
         guard isShown || turn.motion.interactive else {
             select(page, hint: index, previous: turn.replaced?.index, pager, in: &scene)
@@ -128,16 +128,14 @@ extension Pager {
         let previous = previous ?? scene[Pager.self, pager].index
         scene[Pager.self, pager].index = index
         scene.emit(
-            .pagerDidSelect(
-                page: page, index: Int32(index), previousIndex: Int32(clamping: previous)),
-            pager)
+            PagerKind.DidSelect(page: page, index: index, previousIndex: previous), of: pager)
     }
 
     /// Ends a page change at the selected page, or at none.
     private func settle(_ pager: Handle, in scene: inout Scene) {
         let index = scene[Pager.self, pager].index
         scene.emit(
-            .pagerDidSettle(page: scene[Pager.self, pager].selected, index: Int32(index)), pager)
+            PagerKind.DidSettle(page: scene[Pager.self, pager].selected, index: index), of: pager)
     }
 
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
@@ -170,7 +168,7 @@ extension Pager {
             outcome == .completed || (outcome == .superseded && !transition.isInteractive)
         if !completed {
             let index = scene[Pager.self, pager].index
-            scene.emit(.pagerDidCancel(index: Int32(index)), pager)
+            scene.emit(PagerKind.DidCancel(index: index), of: pager)
         } else if !transition.isReplaced {
             settle(pager, in: &scene)
         }

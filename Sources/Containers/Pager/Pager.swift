@@ -103,7 +103,7 @@ public struct Pager: ContainerKind {
         }
     }
 
-    public static let name = "pager"
+    public typealias Declaration = PagerKind
     public static let traits = KindTraits(forwardsToForeignChildren: true)
     public static let reactions = CallbackSet(
         .viewWillAppear, .viewDidAppear, .viewWillDisappear)

@@ -88,7 +88,7 @@ extension SplitSetDisplayMode: SceneCommand {
         let split = try scene.controller(id, of: Split.self)
         guard scene[Split.self, split].mode != mode else { return Reply() }
         scene[Split.self, split].mode = mode
-        scene.emit(.splitDisplayModeChanged(mode), split)
+        scene.emit(SplitKind.DisplayModeChanged(mode: mode), of: split)
         if scene.hasAppeared(split) { Split().show(split, in: &scene) }
         return Reply()
     }

@@ -25,7 +25,7 @@ public struct Split: ContainerKind {
         }
     }
 
-    public static let name = "split"
+    public typealias Declaration = SplitKind
     public static let traits = KindTraits(ancestorProperty: .splitViewController)
     public static let reactions = CallbackSet(
         .viewWillAppear, .traitCollectionDidChange, .viewWillLayoutSubviews)
@@ -68,7 +68,7 @@ public struct Split: ContainerKind {
     private func collapse(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = true
-        scene.emit(.splitCollapseSecondary(secondary: state.secondary), split)
+        scene.emit(SplitKind.CollapseSecondary(secondary: state.secondary), of: split)
         if scene.parent(of: state.secondary) == split { scene.uninstall(state.secondary) }
         guard scene.kindName(of: state.primary) == Navigation.name else { return }
         // It leaves as a child but stays the split's secondary column.
@@ -93,7 +93,7 @@ public struct Split: ContainerKind {
             }
         }
         let secondary = scene[Split.self, split].secondary
-        scene.emit(.splitSeparateSecondary(secondary: secondary), split)
+        scene.emit(SplitKind.SeparateSecondary(secondary: secondary), of: split)
         takeBack(split, in: &scene)
     }
 
@@ -154,9 +154,9 @@ public struct Split: ContainerKind {
     func announce(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene.emit(
-            .splitColumnsChanged(
+            SplitKind.ColumnsChanged(
                 primary: state.primary, secondary: state.secondary, collapsed: state.collapsed),
-            split)
+            of: split)
     }
 }
 

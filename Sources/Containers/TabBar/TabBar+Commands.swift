@@ -33,8 +33,7 @@ extension TabBar {
         if scene.kindName(of: state.selected) == Navigation.name, !scene.isRunning(state.selected) {
             transition = Navigation().popToRoot(state.selected, in: &scene)
         }
-        scene.emit(
-            .tabBarDidSelect(controller: state.selected, index: Int32(state.index)), tabBar)
+        scene.emit(TabBarKind.DidSelect(controller: state.selected, index: state.index), of: tabBar)
         return transition
     }
 
@@ -122,8 +121,7 @@ extension TabBar {
         scene[TabBar.self, tabBar].index =
             old.selected.isNone ? -1 : controllers.firstIndex(of: old.selected) ?? -1
         if old.controllers != controllers {
-            scene.emit(
-                .tabBarControllersChanged(controllers: scene.keep(list: controllers)), tabBar)
+            scene.emit(TabBarKind.ControllersChanged(controllers: controllers), of: tabBar)
         }
     }
 
@@ -133,7 +131,6 @@ extension TabBar {
         scene[TabBar.self, tabBar].index = index
         let selected = scene[TabBar.self, tabBar].selected
         guard index != old.index || selected != old.selected else { return }
-        scene.emit(
-            .tabBarSelectionChanged(controller: selected, index: Int32(index)), tabBar)
+        scene.emit(TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
     }
 }

@@ -24,7 +24,7 @@ public struct TabBar: ContainerKind {
         var selected: Handle { index < 0 ? .none : controllers[index] }
     }
 
-    public static let name = "tabBar"
+    public typealias Declaration = TabBarKind
     public static let traits = KindTraits(ancestorProperty: .tabBarController)
     public static let reactions = CallbackSet(.viewWillAppear)
     static let duration = 0.25
@@ -100,9 +100,9 @@ public struct TabBar: ContainerKind {
         scene[TabBar.self, tabBar].index = index
         let selected = scene[TabBar.self, tabBar].selected
         scene.emit(
-            .tabBarSelectionChanged(controller: selected, index: Int32(index)), tabBar)
+            TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
         if user {
-            scene.emit(.tabBarDidSelect(controller: selected, index: Int32(index)), tabBar)
+            scene.emit(TabBarKind.DidSelect(controller: selected, index: index), of: tabBar)
         }
     }
 

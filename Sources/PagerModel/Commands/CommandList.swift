@@ -35,12 +35,5 @@ public enum CommandList {
         TransitionGet.self, TransitionList.self, TransitionDefine.self, TransitionStyles.self,
     ]
 
-    private static let container: [any Command.Type] = [
-        PagerSetPages.self, PagerSwipe.self, PagerSelect.self, PagerNext.self,
-        PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
-        PagerPause.self, PagerResume.self, TabBarSetControllers.self, TabBarSelect.self,
-        NavigationSetStack.self, NavigationPush.self, NavigationPop.self,
-        NavigationPopTo.self, NavigationPopToRoot.self, PageSet.self, SplitSetColumns.self,
-        SplitShowDetail.self, SplitSetDisplayMode.self,
-    ]
+    private static let container = Kinds.all.flatMap { $0.commands }
 }

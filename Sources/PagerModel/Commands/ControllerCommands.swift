@@ -18,7 +18,7 @@ public struct ControllerCreate: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "its name, else one is assigned")
-        try visitor.required("kind", &kind, KindDeclaration.sentence)
+        try visitor.required("kind", &kind, Kinds.sentence)
         try visitor.rest(
             &options, of: ControllerOptions.self,
             "the options of every controller and those of its kind")

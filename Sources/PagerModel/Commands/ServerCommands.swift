@@ -38,6 +38,7 @@ public struct ServerHello: Command {
         public var endpoints = Endpoints()
         public var limits: Value = .object([])
         public var kinds: [String] = []
+        public var changes = ""
         public var transitions: [String] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -53,6 +54,9 @@ public struct ServerHello: Command {
             try visitor.required("endpoints", &endpoints, "the sockets")
             try visitor.required("limits", &limits, "what the daemon takes at the most")
             try visitor.required("kinds", &kinds, "kinds of controllers")
+            try visitor.required(
+                "changes", &changes,
+                "a digest of what the kinds' events change in records; server.describe has it all")
             try visitor.required("transitions", &transitions, "styles of transitions")
         }
     }

@@ -33,12 +33,11 @@ extension EventRecorder {
     /// Left out: the encoder, which holds nothing between two turns.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         archive.visit(counter: &seq)
-        latest.visit(&archive)
+        let categories = CategoryPlaces(scene.events, &archive)
+        categories.visit(&latest, &archive)
         let past = 0...max(seq, 0)
         archive.require(
             latest.allSatisfy { past.contains($0) }, "a category has events that are to come")
-        archive.require(
-            latest.count == EventCategory.allCases.count, "there are other categories of events")
         let kinds = KindPlaces(scene, &archive)
         history.visit(&archive, kinds, names(scene))
         archive.require(
@@ -48,7 +47,9 @@ extension EventRecorder {
             last.visit(&archive)
             archive.require(last > 0 && past.contains(last), "a subject's last event is \(last)")
         }
-        if archive.isReading, archive.problem == nil { ofSubject = ChainTable(chains) }
+        if archive.isReading, archive.problem == nil {
+            ofSubject = ChainTable(categories.present(chains))
+        }
         archive.visit(&causes, by: <, new: EventCause()) { $0.visit(&$1) }
         archive.visit(&waiting, by: <, new: Waiting(cause: EventCause(), count: 0)) {
             $0.cause.visit(&$1)
@@ -60,6 +61,49 @@ extension EventRecorder {
             ofPlugin.values.allSatisfy { past.contains($0) }, "a plugin has events that are to come"
         )
         hostsKinds.visit(&archive)
+    }
+}
+
+/// The places that the archive's categories have now; a daemon with other kinds has others.
+private struct CategoryPlaces {
+    /// By the place in the archive, nil for the category of a kind that is not there any more.
+    private var places: [Int?]
+
+    init(_ events: DeclaredEvents, _ archive: inout Archive) {
+        let present = Self.names(events)
+        var names = archive.isReading ? Self.names(.builtIn) : present
+        if archive.holds("namesOfCategories") { names.visit(&archive) }
+        places = names.map { name in
+            name.isEmpty ? nil : present.firstIndex { $0 == name }
+        }
+    }
+
+    /// By index; a text without characters where no category has it.
+    private static func names(_ events: DeclaredEvents) -> [String] {
+        var names = Array(repeating: "", count: events.indexCount)
+        for category in events.allCategories {
+            names[category.index] = events.name(of: category).description
+        }
+        return names
+    }
+
+    func visit(_ latest: inout [Int], _ archive: inout Archive) {
+        var archived = latest
+        archived.visit(&archive)
+        guard archive.isReading else { return }
+        archive.require(archived.count == places.count, "there are other categories of events")
+        for (seq, place) in zip(archived, places) {
+            if let place { latest[place] = seq }
+        }
+    }
+
+    func present(_ chains: [ChainTable.Chain: Int]) -> [ChainTable.Chain: Int] {
+        var present: [ChainTable.Chain: Int] = [:]
+        for (chain, seq) in chains where places.indices.contains(Int(chain.category)) {
+            guard let place = places[Int(chain.category)] else { continue }
+            present[ChainTable.Chain(subject: chain.subject, category: UInt8(place))] = seq
+        }
+        return present
     }
 }
 
@@ -84,7 +128,7 @@ extension EventHistory {
     fileprivate mutating func visit(
         _ archive: inout Archive, _ kinds: KindPlaces, _ names: NamesOfAll
     ) {
-        var encoder = EventEncoder()
+        var encoder = EventEncoder(names.scene.events)
         var kept = archive.isReading ? [] : Array(turns)
         // Encoded one by one: all of them may take much more memory than they do now.
         archive.visit(&kept, new: .written(TurnRecord(firstSeq: 0))) { turn, archive in

@@ -16,7 +16,10 @@ struct SnapshotMigration: Sendable {
     /// All of them, oldest first.
     static let all: [SnapshotMigration] = [
         // Navigation controllers defined a context whatever their option said, and it said false.
-        SnapshotMigration(name: "navigationContexts") { $0.state.scene.adoptDefaultContexts() }
+        SnapshotMigration(name: "navigationContexts") { $0.state.scene.adoptDefaultContexts() },
+        // Categories were known by their place alone; those of the kinds that come with pagerd are
+        // where they were.
+        SnapshotMigration(name: "namesOfCategories") { _ in },
     ]
 
     /// The formats before there were names, and with them.

@@ -262,9 +262,7 @@ extension EventCategory {
     var isForHosts: Bool {
         switch self {
         case .containment, .lifecycle, .presentation, .controller, .diagnostic: true
-        case .view, .transition, .pager, .tabBar, .navigation, .page, .split, .window, .plugin,
-            .server:
-            false
+        case .view, .transition, .kind, .window, .plugin, .server: false
         }
     }
 }

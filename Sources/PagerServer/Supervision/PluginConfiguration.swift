@@ -83,7 +83,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
                 throw Refusal(
                     .invalidParams, "the kind \(kind) stands here twice", path: "kinds[\(index)]")
             }
-            if KindDeclaration.named(kind.text) != nil {
+            if Kinds.named(kind.text) != nil {
                 throw Refusal(
                     .invalidParams, "the kind \(kind) is built in; choose another name",
                     path: "kinds[\(index)]")

@@ -139,7 +139,7 @@ import Testing
             seq: large, previousInCategory: large, previousOfSubject: large, revision: large,
             time: Instant(nanoseconds: Int64.max / 3))
         var measure = EventMeasure()
-        for body in EventBody.exemplars {
+        for body in EventBody.exemplars + DeclaredEvents.builtIn.exemplars(in: log) {
             var encoder = EventEncoder()
             encoder.begin(World(), log, cause: cause)
             encoder.encode(Event(someone, body), stamp)

@@ -3,6 +3,7 @@ import Glibc
 import PagerModel
 @testable import PagerServer
 import PagerWire
+import RandomCommands
 import Testing
 
 /// Who is a plugin, and what it is told.
@@ -133,7 +134,7 @@ import Testing
 
     /// Whoever hears of the events besides: all, some or nobody.
     private static let audiences: [EventCategories] = [
-        .all, EventCategories(.lifecycle), EventCategories(.pager), [],
+        .all, EventCategories(.lifecycle), .named("pager"), [],
     ]
 
     @Test(arguments: audiences)
@@ -232,7 +233,9 @@ import Testing
 
     private struct Lamp: ContainerKind {
         typealias State = PlainKind.State
-        static let name = "lamp"
+        enum Declaration: KindDeclaration {
+            static let name: StaticString = "lamp"
+        }
     }
 
     @Test func missedReachesAsFarAsTheReplay() throws {

@@ -6,7 +6,7 @@ import SceneSimulation
 
 /// A scene that a scaling case builds, and the commands whose work is counted in it.
 struct ScalingStage {
-    private(set) var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    private(set) var scene = Scene(kinds: Containers.kinds)
     /// The commands that are counted, carried out one after the other.
     private(set) var counted: [Step] = []
 

@@ -14,7 +14,7 @@ import Testing
         + ScalingCase.lists
 
     @Test func `Every command of the scene has a case`() {
-        let declared = (SceneCommands.all + Containers.commands).map { $0.method }
+        let declared = (SceneCommands.all + Containers.kinds.flatMap(\.commands)).map { $0.method }
         let missing = Set(declared).subtracting(Self.cases.map(\.method))
         #expect(missing.sorted() == [], "add a ScalingCase for each")
     }

@@ -289,7 +289,7 @@ final class ShellWorld {
         note("replays", observer.replays)
         note("snapshots", observer.snapshots)
         observer.deaf = 0
-        let latest = service.latest.map { (category: $0.0.rawValue, seq: $0.1) }
+        let latest = service.latest
         if let problem = observer.beat(latest, seq: service.point.seq, read) { return problem }
         guard let page = read("state.snapshot", ["limit": 100_000]) else {
             return "state.snapshot was refused"

@@ -90,8 +90,9 @@ class ServerMethods(Methods[R]):
         the instance; `boot`, changes at each start; `bootSeq`, the seq at which this boot began;
         `history`, changes whenever seq starts over; `epoch`, Unix time at which the history began;
         `uikit`, the release that is reproduced; `clock`, real or manual; `endpoints`, the sockets;
-        `limits`, what the daemon takes at the most; `kinds`, kinds of controllers; `transitions`,
-        styles of transitions.
+        `limits`, what the daemon takes at the most; `kinds`, kinds of controllers; `changes`, a
+        digest of what the kinds' events change in records; server.describe has it all;
+        `transitions`, styles of transitions.
         """
         return self._ask("server.hello", {}, {"ifRevision": ifRevision, "trace": trace})
 

@@ -47,7 +47,7 @@ private func printArchive(_ name: String, _ scene: Scene) throws {
         .min()
     var read = Double.infinity
     for _ in 0..<5 {
-        var new = Scene(kinds: Containers.kinds, commands: Containers.commands)
+        var new = Scene(kinds: Containers.kinds)
         let time = try bytes.withUnsafeBytes { memory in
             try secondsOfWork { try Archive.reading(memory) { new.visit(&$0) } }
         }

@@ -11,7 +11,7 @@ func names(_ count: Int, from first: Int = 0) -> [Identifier] {
 
 /// A scene and what is done to it; every turn is drained as the daemon does.
 struct Stage {
-    var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+    var scene = Scene(kinds: Containers.kinds)
     /// A window with a container `c` as its root; `fill` gives the container its members.
     init(kind: String, members: Int, fill: (inout Stage) throws -> Void) throws {
         var window = WindowCreate()

@@ -15,8 +15,7 @@ extension Carousel {
         }
         let target = state.index + step
         guard (0...state.lastIndex).contains(target) else {
-            let edge: Value = step > 0 ? "last" : "first"
-            scene.announce("bounced", [.init("edge", edge)], of: carousel)
+            scene.emit(CarouselKind.Bounced(edge: step > 0 ? .last : .first), of: carousel)
             return TransitionReply()
         }
         let coming = step > 0 ? target + state.options.shown - 1 : target
@@ -82,8 +81,8 @@ extension Carousel {
         let carousel = transition.container
         switch outcome {
         case .completed:
-            let index = Value.integer(scene[Carousel.self, carousel].index)
-            scene.announce("didSettle", [.init("index", index)], of: carousel)
+            let index = scene[Carousel.self, carousel].index
+            scene.emit(CarouselKind.DidSettle(index: index), of: carousel)
         case .cancelled, .superseded:
             // Where it was taken back, who stayed goes back too; else this changes nothing.
             layOut(carousel, in: &scene)

@@ -1,21 +1,6 @@
 import Containment
 import PagerModel
 
-/// The options of a carousel.
-public struct CarouselOptions: Fields {
-    public var shown = 3
-    public var style = "glide"
-    public var duration = 0.5
-
-    public init() {}
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("shown", &shown, "pages side by side")
-        try visitor.defaulted("style", &style, "the style of a turn")
-        try visitor.defaulted("duration", &duration, "seconds of an animated turn")
-    }
-}
-
 /// Several pages side by side. A turn takes one page out at one end and brings one in at the
 /// other; those between stay, only their frames change.
 ///
@@ -46,7 +31,7 @@ public struct Carousel: ContainerKind {
         }
     }
 
-    public static let name = "carousel"
+    public typealias Declaration = CarouselKind
     public static let reactions = CallbackSet(.viewWillAppear, .viewWillLayoutSubviews)
 
     public init() {}
@@ -154,7 +139,7 @@ public struct Carousel: ContainerKind {
         let index = min(index, state.lastIndex)
         guard index != state.index else { return }
         scene[Carousel.self, carousel].index = index
-        scene.announce([.init("index", .integer(index))], of: carousel)
+        scene.emit(CarouselKind.DidSelect(index: index), of: carousel)
     }
 
     func names(of pages: [Handle], in scene: Scene) -> Value {

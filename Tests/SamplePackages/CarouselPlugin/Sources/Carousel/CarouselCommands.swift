@@ -47,9 +47,7 @@ extension Carousel {
         scene[Carousel.self, carousel].pages = pages
         let index = min(index ?? first ?? 0, scene[Carousel.self, carousel].lastIndex)
         scene[Carousel.self, carousel].index = index
-        scene.announce(
-            [.init("pages", names(of: pages, in: scene)), .init("index", .integer(index))],
-            of: carousel)
+        scene.emit(CarouselKind.PagesChanged(pages: pages, index: index), of: carousel)
         fill(carousel, in: &scene)
     }
 }

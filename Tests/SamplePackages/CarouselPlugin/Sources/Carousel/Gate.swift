@@ -12,6 +12,11 @@ public struct GateOptions: Fields {
     }
 }
 
+public enum GateKind: KindDeclaration {
+    public typealias Options = GateOptions
+    public static let name: StaticString = "gate"
+}
+
 /// A page that decides: while it is closed, no tap and no swipe selects it, and as a sheet it
 /// cannot be dragged away. Commands of a program are not asked about, as in UIKit.
 public struct Gate: ContainerKind {
@@ -21,7 +26,7 @@ public struct Gate: ContainerKind {
         public mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
     }
 
-    public static let name = "gate"
+    public typealias Declaration = GateKind
 
     public init() {}
 

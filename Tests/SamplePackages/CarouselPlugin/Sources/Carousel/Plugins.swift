@@ -4,9 +4,7 @@ import PagerModel
 extension Plugins {
     /// All that this package adds to pagerd.
     public static let carousel = Plugins(
-        kinds: [Carousel(), Gate()],
-        commands: [CarouselSetPages.self, CarouselNext.self, CarouselPrevious.self],
-        styles: [.glide])
+        kinds: [Carousel(), Gate()], styles: [.glide])
 }
 
 extension TransitionStyle {

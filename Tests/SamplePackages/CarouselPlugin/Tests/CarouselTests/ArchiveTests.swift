@@ -15,7 +15,7 @@ import Testing
         try read.writeAndRead()
         #expect(try read.record("wheel", "index") == 1)
         let events = stage.wait(2)
-        #expect(events.contains("wheel updated index=2"))
+        #expect(events.contains("wheel didSelect index=2"))
         #expect(read.wait(2) == events)
         #expect(try read.children(of: "wheel") == ["c", "d"])
         #expect(try read.run("carousel.previous") == stage.run("carousel.previous"))

@@ -35,7 +35,7 @@ import Testing
                 "a viewWillDisappear",
                 "d viewWillAppear", "d didMoveToSuperview", "d viewIsAppearing",
                 "b didChangeFrame 0 200", "c didChangeFrame 200 200", "wheel began",
-                "wheel updated index=1",
+                "wheel didSelect index=1",
             ])
         #expect(stage.wait(0.4) == [])
         let end = stage.wait(0.1).withoutLayout
@@ -43,7 +43,7 @@ import Testing
             end == [
                 "d viewDidAppear", "a didMoveToSuperview", "a viewDidDisappear",
                 "wheel completion", "d didMoveToParent", "a parentChanged", "a didMoveToParent",
-                "wheel ended completed", "wheel custom didSettle index=1",
+                "wheel ended completed", "wheel didSettle index=1",
             ])
         #expect(try stage.children(of: "wheel") == ["b", "c", "d"])
         #expect(stage.scene.violations() == [])
@@ -65,10 +65,10 @@ import Testing
 
     @Test func atTheEndsItBounces() throws {
         var stage = try Stage.onScreen()
-        #expect(try stage.run("carousel.previous") == ["wheel custom bounced edge=first"])
+        #expect(try stage.run("carousel.previous") == ["wheel bounced edge=first"])
         try stage.run("carousel.next", ["animated": false])
         try stage.run("carousel.next", ["animated": false])
-        #expect(try stage.run("carousel.next") == ["wheel custom bounced edge=last"])
+        #expect(try stage.run("carousel.next") == ["wheel bounced edge=last"])
         #expect(try stage.record("wheel", "index") == 2)
     }
 
@@ -94,8 +94,8 @@ import Testing
         var stage = try Stage.onScreen()
         try stage.run("carousel.next", ["interactive": true])
         let events = try stage.run("transition.finish", ["id": "t1"]).withoutLayout
-        #expect(events.prefix(2) == ["wheel interactionEnded", "wheel updated index=1"])
-        #expect(events.suffix(2) == ["wheel ended completed", "wheel custom didSettle index=1"])
+        #expect(events.prefix(2) == ["wheel interactionEnded", "wheel didSelect index=1"])
+        #expect(events.suffix(2) == ["wheel ended completed", "wheel didSettle index=1"])
     }
 
     @Test func aSecondTurnMeetsTheFirst() throws {
@@ -107,10 +107,10 @@ import Testing
         #expect(try stage.run("carousel.next", ["interruption": "queue"]) == ["wheel queued"])
         let events = stage.wait(0.5)
         let end = try #require(events.firstIndex(of: "wheel ended completed"))
-        #expect(events[end...].contains("wheel updated index=2"))
+        #expect(events[end...].contains("wheel didSelect index=2"))
         let replaced = try stage.run("carousel.previous", ["interruption": "replace"])
         #expect(replaced.contains("wheel ended superseded"))
-        #expect(replaced.last == "wheel updated index=1")
+        #expect(replaced.last == "wheel didSelect index=1")
         _ = stage.wait(1)
         #expect(try stage.children(of: "wheel").sorted() == ["b", "c", "d"])
         #expect(stage.scene.violations() == [])
@@ -131,7 +131,7 @@ import Testing
     @Test func aListWithoutTheShownPagesExchangesThem() throws {
         var stage = try Stage.onScreen()
         let events = try stage.run("carousel.setPages", ["pages": ["c", "d", "e"]])
-        #expect(events.first == "wheel updated pages=cde index=0")
+        #expect(events.first == "wheel pagesChanged pages=cde index=0")
         #expect(events.appearance(of: "a") == ["viewWillDisappear", "viewDidDisappear"])
         #expect(events.appearance(of: "c") == [])
         #expect(try stage.children(of: "wheel") == ["c", "d", "e"])

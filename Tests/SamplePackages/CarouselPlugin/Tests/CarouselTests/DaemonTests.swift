@@ -96,7 +96,8 @@ import Testing
         let turn = try send("carousel.next", to: &daemon)
         #expect(turn["transition"] == "t1")
         _ = try send("clock.advance", ["seconds": 1], to: &daemon)
-        var mirror = Mirror()
+        let description = try send("server.describe", to: &daemon)
+        var mirror = Mirror(changes: RecordChanges(describedBy: description))
         let replay = try send("events.replay", ["since": 0], to: &daemon)
         for event in try #require(replay["events"]?.array) { mirror.apply(event) }
         let mine = try #require(mirror.controller("wheel")?.members)

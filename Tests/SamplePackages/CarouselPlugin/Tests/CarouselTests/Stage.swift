@@ -1,4 +1,4 @@
-import Carousel
+@testable import Carousel
 import Containers
 import Containment
 import PagerModel
@@ -9,7 +9,6 @@ import Testing
 struct Stage {
     private(set) var scene = Scene(
         kinds: Containers.kinds + Plugins.carousel.kinds,
-        commands: Containers.commands + Plugins.carousel.commands,
         styles: Plugins.carousel.styles)
     private var time = Instant.zero
 
@@ -27,7 +26,6 @@ struct Stage {
     mutating func writeAndRead(
         into new: Scene = Scene(
             kinds: Containers.kinds + Plugins.carousel.kinds,
-            commands: Containers.commands + Plugins.carousel.commands,
             styles: Plugins.carousel.styles)
     ) throws(ArchiveProblem) {
         let bytes = Archive.writing { scene.visit(&$0) }
@@ -76,15 +74,30 @@ struct Stage {
     }
 
     private static func line(_ event: Event, _ scene: Scene) -> String {
-        let line = "\(scene.name(of: event.subject)) \(event.body.name)"
+        let line = "\(scene.name(of: event.subject)) \(event.body.name(among: scene.events))"
         switch event.body {
         case .didChangeFrame(let frame): return "\(line) \(Int(frame.x)) \(Int(frame.width))"
         case .controllerUpdated(let changes): return "\(line) \(text(scene.log.value(changes)))"
-        case .controllerCustom(let name, let values):
-            return "\(line) \(scene.log.text(name)) \(text(scene.log.value(values)))"
+        case .ofKind(let record): return "\(line) \(fields(of: record, scene))"
         case .ended(_, let outcome): return "\(line) \(outcome)"
         default: return line
         }
+    }
+
+    private static func fields(of record: KindEventRecord, _ scene: Scene) -> String {
+        let (events, log) = (scene.events, scene.log)
+        if let event = events.read(CarouselKind.PagesChanged.self, from: record, in: log) {
+            let pages = event.pages.map { scene.name(of: $0) }.joined()
+            return "pages=\(pages) index=\(event.index ?? -1)"
+        }
+        if let event = events.read(CarouselKind.DidSelect.self, from: record, in: log) {
+            return "index=\(event.index ?? -1)"
+        }
+        if let event = events.read(CarouselKind.DidSettle.self, from: record, in: log) {
+            return "index=\(event.index ?? -1)"
+        }
+        let event = events.read(CarouselKind.Bounced.self, from: record, in: log)
+        return "edge=\(event?.edge.rawValue ?? "")"
     }
 
     private static func text(_ values: Value) -> String {

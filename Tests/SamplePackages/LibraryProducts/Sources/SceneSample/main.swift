@@ -3,7 +3,7 @@ import Containment
 import PagerModel
 
 // The callbacks of an animated push, from the engine alone: no daemon, no socket, no waiting.
-var scene = Scene(kinds: Containers.kinds, commands: Containers.commands)
+var scene = Scene(kinds: Containers.kinds)
 try scene.apply(WindowCreate(id: "window"), at: .zero)
 try scene.apply(ControllerCreate(id: "stack", kind: "navigation"), at: .zero)
 try scene.apply(ControllerCreate(id: "list", kind: "view"), at: .zero)
@@ -16,6 +16,6 @@ try scene.apply(NavigationPush(controller: "detail"), at: .zero)
 scene.advance(to: Instant.zero.advanced(by: 1))
 scene.drain { scene in
     for event in scene.log.events where event.body.category == .lifecycle {
-        print("\(scene.name(of: event.subject)).\(event.body.name)")
+        print("\(scene.name(of: event.subject)).\(event.body.name(among: scene.events))")
     }
 }

@@ -1,3 +1,17 @@
+/// What clients know of a navigation controller.
+public enum NavigationKind: KindDeclaration {
+    public static let name: StaticString = "navigation"
+    public static let subject = "the navigation controller"
+    public static let definesPresentationContext = true
+    public static let commands: [any Command.Type] = [
+        NavigationSetStack.self, NavigationPush.self, NavigationPop.self, NavigationPopTo.self,
+        NavigationPopToRoot.self,
+    ]
+    public static let events: [any KindEvent.Type] = [
+        WillShow.self, DidShow.self, StackChanged.self,
+    ]
+}
+
 public struct NavigationSetStack: Command {
     public typealias Reply = TransitionReply
     public static let method = "navigation.setStack"
@@ -139,5 +153,71 @@ public struct NavigationPopToRoot: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try motion.visit(&visitor)
+    }
+}
+
+/// What a navigation controller tells.
+extension NavigationKind {
+    public struct WillShow: KindEvent {
+        public static let name: StaticString = "willShow"
+        public static let summary: StaticString = "The delegate is told who will be on top [6.6]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+        public var controller = Handle.none
+        public var animated = false
+
+        public init() {}
+
+        public init(controller: Handle, animated: Bool) {
+            self.controller = controller
+            self.animated = animated
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("controller", &controller, "who")
+            v.flag("animated", &animated, "whether it moves there")
+        }
+    }
+
+    public struct DidShow: KindEvent {
+        public static let name: StaticString = "didShow"
+        public static let summary: StaticString = "The delegate is told who is on top [6.6]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+        public var controller = Handle.none
+        public var animated = false
+
+        public init() {}
+
+        public init(controller: Handle, animated: Bool) {
+            self.controller = controller
+            self.animated = animated
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("controller", &controller, "who")
+            v.flag("animated", &animated, "whether it moved there")
+        }
+    }
+
+    public struct StackChanged: KindEvent {
+        public static let name: StaticString = "stackChanged"
+        public static let summary: StaticString = "The stack changed."
+        public static let changes: [RecordChange] = [
+            .set("controllers", to: "controllers"), .last("top", of: "controllers"),
+        ]
+        public static let check: CheckForm? = CheckForm(group: "stack")
+        public var controllers = [Handle]()
+
+        public init() {}
+
+        public init(controllers: [Handle]) {
+            self.controllers = controllers
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.list("controllers", &controllers, "from the root to the top")
+        }
     }
 }

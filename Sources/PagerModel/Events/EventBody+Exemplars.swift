@@ -1,8 +1,8 @@
 extension EventBody {
-    /// One event of each case, in the order of the cases. What they point to in a log: a detail, and
+    /// One event of each case but those of kinds, in the order of the cases. What they point to in a log: a detail, and
     /// of the rest a text first, then a list, a value and a creation.
     package static let exemplars: [EventBody] =
-        engineExemplars + presentationExemplars + containerExemplars + recordExemplars
+        engineExemplars + presentationExemplars + recordExemplars
 
     private static let text = LogIndex(0)
     private static let list = LogIndex(1)
@@ -32,25 +32,6 @@ extension EventBody {
         .presentationTransitionDidEnd(completed: true), .dismissalTransitionWillBegin,
         .dismissalTransitionDidEnd(completed: true), .shouldDismiss, .willDismiss, .didDismiss,
         .didAttemptToDismiss,
-    ]
-
-    private static let containerExemplars: [EventBody] = [
-        .pagerWillSelect(from: .none, to: .none, index: 0),
-        .pagerDidSelect(page: .none, index: 0, previousIndex: 0),
-        .pagerDidSettle(page: .none, index: 0), .pagerDidCancel(index: 0),
-        .pagerPagesChanged(pages: list, index: 0), .pagerBounced(.first),
-        .tabBarDidSelect(controller: .none, index: 0),
-        .tabBarSelectionChanged(controller: .none, index: 0),
-        .tabBarControllersChanged(controllers: list),
-        .navigationWillShow(controller: .none, animated: false),
-        .navigationDidShow(controller: .none, animated: false),
-        .navigationStackChanged(controllers: list),
-        .pageWillTransition(to: list),
-        .pageDidFinishAnimating(finished: true, previous: list, completed: true),
-        .pagePagesChanged(controllers: list),
-        .splitCollapseSecondary(secondary: .none), .splitSeparateSecondary(secondary: .none),
-        .splitDisplayModeChanged(.automatic),
-        .splitColumnsChanged(primary: .none, secondary: .none, collapsed: false),
     ]
 
     private static let recordExemplars: [EventBody] = [

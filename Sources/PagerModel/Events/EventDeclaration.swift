@@ -16,22 +16,33 @@ public struct EventDeclaration: Hashable, Sendable {
         }
     }
 
-    public var category: EventCategory
+    /// How an event stands in a check.
+    public struct Check: Hashable, Sendable {
+        /// The word by which `record` knows it.
+        public var group: String
+        /// The fields that become arguments.
+        public var arguments: [String]
+
+        public init(group: String, arguments: [String]) {
+            self.group = group
+            self.arguments = arguments
+        }
+    }
+
+    /// On the wire.
+    public var category: String
+    /// Who it is about.
+    public var subject: String
     public var name: String
     public var doc: String
     public var fields: [Field]
     /// What further members the event has, nil where it has none.
     public var rest: String?
-
-    public init(
-        category: EventCategory, name: String, doc: String, fields: [Field], rest: String? = nil
-    ) {
-        self.category = category
-        self.name = name
-        self.doc = doc
-        self.fields = fields
-        self.rest = rest
-    }
+    /// What mirrors change in the record of the subject. What the other events change is in
+    /// docs/PROTOCOL.md.
+    public var changes: [RecordChange] = []
+    /// How a check writes an event of a kind; nil where it leaves it out.
+    public var check: Check?
 
     public init(_ body: EventBody) {
         var collector = DeclarationCollector()
@@ -45,17 +56,64 @@ public struct EventDeclaration: Hashable, Sendable {
         self = collector.declaration
     }
 
-    /// All events: those of the engine in the order of `EventBody`, then those of plugins.
-    public static let all: [EventDeclaration] =
-        EventBody.exemplars.map { EventDeclaration($0) }
-        + PluginEvent.exemplars.map { EventDeclaration($0) }
+    /// One that a kind declares.
+    public init(_ event: DeclaredEvent, among events: DeclaredEvents) {
+        category = events.name(of: event.category).description
+        subject = events.subject(of: event.category)
+        name = event.name.description
+        doc = event.summary.description
+        fields = event.fields.map {
+            Field(
+                name: $0.name.description, schema: $0.form.schema, nullable: $0.form.isNullable,
+                doc: $0.doc.description)
+        }
+        changes = event.changes
+        check = event.check
+    }
+
+    fileprivate init() { (category, subject, name, doc, fields) = ("", "", "", "", []) }
+
+    /// All events of a scene: those of the engine, in their midst those of its kinds, and those of
+    /// plugins.
+    public static func all(_ events: DeclaredEvents) -> [EventDeclaration] {
+        let ofEngine = EventBody.exemplars.map { EventDeclaration($0) }
+        let place = ofEngine.firstIndex { $0.category == "window" } ?? ofEngine.count
+        return ofEngine[..<place] + events.all.map { EventDeclaration($0, among: events) }
+            + ofEngine[place...] + PluginEvent.exemplars.map { EventDeclaration($0) }
+    }
+
+    /// All events of a daemon to which nothing is added.
+    public static let all = all(.builtIn)
+}
+
+extension DeclaredEvent.Form {
+    var schema: Schema {
+        switch self {
+        case .reference: .identifier
+        case .index: .integer
+        case .number: .number
+        case .flag: .boolean
+        case .choice(let names): .enumeration(names)
+        case .text: .string
+        case .list: .array(.identifier)
+        case .value: .any
+        }
+    }
+
+    var isNullable: Bool {
+        switch self {
+        case .reference, .index: true
+        default: false
+        }
+    }
 }
 
 private struct DeclarationCollector: EventVisitor {
-    var declaration = EventDeclaration(category: .server, name: "", doc: "", fields: [])
+    var declaration = EventDeclaration()
 
     mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {
-        declaration.category = category
+        declaration.category = category.coreName.description
+        declaration.subject = category.coreSubject
         declaration.name = name.description
         declaration.doc = doc.description
     }
@@ -126,5 +184,9 @@ private struct DeclarationCollector: EventVisitor {
         add("animated", .boolean, "whether it takes time")
         add("interactive", .boolean, "whether it is moved by hand, not by the clock")
         add("tracks", Tracks.schema, "keyframes of both sides, in the direction of this transition")
+    }
+
+    mutating func ofKind(_ record: KindEventRecord) {
+        preconditionFailure("a kind's event is declared by the kind")
     }
 }

@@ -1,3 +1,15 @@
+/// What clients know of a tab bar controller.
+public enum TabBarKind: KindDeclaration {
+    public static let name: StaticString = "tabBar"
+    public static let subject = "the tab bar controller"
+    public static let commands: [any Command.Type] = [
+        TabBarSetControllers.self, TabBarSelect.self,
+    ]
+    public static let events: [any KindEvent.Type] = [
+        DidSelect.self, SelectionChanged.self, ControllersChanged.self,
+    ]
+}
+
 public struct TabBarSetControllers: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.setControllers"
@@ -68,5 +80,72 @@ public struct TabBarSelect: Command {
             "a tap: plugins are asked, the delegate hears of it, and on the selected tab it pops "
                 + "the stack to its root [7.5]")
         try motion.visit(&visitor)
+    }
+}
+
+/// What a tab bar controller tells.
+extension TabBarKind {
+    public struct DidSelect: KindEvent {
+        public static let name: StaticString = "didSelect"
+        public static let summary: StaticString = "The delegate hears of a tap [7.5]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+        public var controller = Handle.none
+        public var index: Int?
+
+        public init() {}
+
+        public init(controller: Handle, index: Int?) {
+            self.controller = controller
+            self.index = index
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("controller", &controller, "the tapped tab")
+            v.index("index", &index, "its index")
+        }
+    }
+
+    public struct SelectionChanged: KindEvent {
+        public static let name: StaticString = "selectionChanged"
+        public static let summary: StaticString = "Another tab is selected."
+        public static let changes: [RecordChange] = [.select("controllers", at: "index")]
+        public static let check: CheckForm? = nil
+        public var controller = Handle.none
+        public var index: Int?
+
+        public init() {}
+
+        public init(controller: Handle, index: Int?) {
+            self.controller = controller
+            self.index = index
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("controller", &controller, "the selected tab, null where there is none")
+            v.index("index", &index, "its index")
+        }
+    }
+
+    public struct ControllersChanged: KindEvent {
+        public static let name: StaticString = "controllersChanged"
+        public static let summary: StaticString = "The list of tabs changed."
+        public static let changes: [RecordChange] = [
+            .set("controllers", to: "controllers"), .reselect("controllers"),
+        ]
+        public static let check: CheckForm? = nil
+        public var controllers = [Handle]()
+
+        public init() {}
+
+        public init(controllers: [Handle]) {
+            self.controllers = controllers
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.list("controllers", &controllers, "all tabs")
+        }
     }
 }

@@ -1,16 +1,18 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The commands that steps may name: those of the contract, and those that the kinds of the daemon
-/// under test add.
-struct CheckMethods {
+/// The commands and events that checks may name: those of the contract, and those that the kinds of
+/// the daemon under test add.
+struct CheckVocabulary {
     private let added: [CommandForm]
+    let forms: CheckForms
 
     /// - Parameter executable: a daemon that may have further kinds, nil for pagerd itself.
     /// - Throws: status 1 where it does not start or does not answer.
     init(of executable: String?, _ options: GlobalOptions) throws(Failure) {
         guard let executable else {
             added = []
+            forms = .builtIn
             return
         }
         let daemon = try PrivateDaemon(executable, uikit: 18)
@@ -19,6 +21,7 @@ struct CheckMethods {
             let description = try requester.send(ServerDescribe()).result
             added = (description["methods"]?.array ?? []).compactMap { CommandForm(described: $0) }
                 .filter { Vocabulary.method($0.method) == nil }
+            forms = CheckForms(describedBy: description)
         } catch {
             throw Failure(error)
         }

@@ -17,6 +17,8 @@ public protocol EventVisitor {
     /// All fields of a creation that lies in the log.
     mutating func creation(_ record: LogIndex, _ doc: StaticString)
     mutating func detail(_ value: LogIndex)
+    /// An event that a kind declares, all of it.
+    mutating func ofKind(_ record: KindEventRecord)
 }
 
 extension EventBody {
@@ -38,15 +40,7 @@ extension EventBody {
             .dismissalTransitionWillBegin, .dismissalTransitionDidEnd, .shouldDismiss,
             .willDismiss, .didDismiss, .didAttemptToDismiss:
             .presentation
-        case .pagerWillSelect, .pagerDidSelect, .pagerDidSettle, .pagerDidCancel,
-            .pagerPagesChanged, .pagerBounced:
-            .pager
-        case .tabBarDidSelect, .tabBarSelectionChanged, .tabBarControllersChanged: .tabBar
-        case .navigationWillShow, .navigationDidShow, .navigationStackChanged: .navigation
-        case .pageWillTransition, .pageDidFinishAnimating, .pagePagesChanged: .page
-        case .splitCollapseSecondary, .splitSeparateSecondary, .splitDisplayModeChanged,
-            .splitColumnsChanged:
-            .split
+        case .ofKind(let record): record.category
         case .windowCreated, .windowDestroyed, .windowRootChanged, .windowResized: .window
         case .controllerCreated, .controllerUpdated, .controllerContentChanged,
             .controllerDestroyed, .controllerCustom:
@@ -61,13 +55,12 @@ extension EventBody {
     /// reference and the clients follow from here.
     public func visit<V: EventVisitor>(_ v: inout V) {
         switch category {
+        case .kind: if case .ofKind(let record) = self { v.ofKind(record) }
         case .containment: visitContainment(&v)
         case .lifecycle: visitLifecycle(&v)
         case .view: visitView(&v)
         case .transition: visitTransition(&v)
         case .presentation: visitPresentation(&v)
-        case .pager: visitPager(&v)
-        case .tabBar, .navigation, .page, .split: visitContainers(&v)
         case .window, .controller, .diagnostic: visitRecords(&v)
         case .plugin, .server: preconditionFailure("not an event of the engine")
         }

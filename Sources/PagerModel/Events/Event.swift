@@ -58,12 +58,7 @@ public struct LogIndex: Sendable, BitwiseCopyable {
     }
 }
 
-/// A container's edge, by the finger's direction.
-public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
-    case first, last
-}
-
-/// Every event there is. What each one carries is declared in `EventBody.visit`.
+/// Every event there is. What each one carries is declared in `EventBody.visit`, and by the kinds.
 public enum EventBody: Sendable, BitwiseCopyable {
     case willMoveToParent(parent: Handle)
     case didMoveToParent(parent: Handle)
@@ -108,29 +103,8 @@ public enum EventBody: Sendable, BitwiseCopyable {
     case didDismiss
     case didAttemptToDismiss
 
-    case pagerWillSelect(from: Handle, to: Handle, index: Int32)
-    case pagerDidSelect(page: Handle, index: Int32, previousIndex: Int32)
-    case pagerDidSettle(page: Handle, index: Int32)
-    case pagerDidCancel(index: Int32)
-    case pagerPagesChanged(pages: LogIndex, index: Int32)
-    case pagerBounced(PagerEdge)
-
-    case tabBarDidSelect(controller: Handle, index: Int32)
-    case tabBarSelectionChanged(controller: Handle, index: Int32)
-    case tabBarControllersChanged(controllers: LogIndex)
-
-    case navigationWillShow(controller: Handle, animated: Bool)
-    case navigationDidShow(controller: Handle, animated: Bool)
-    case navigationStackChanged(controllers: LogIndex)
-
-    case pageWillTransition(to: LogIndex)
-    case pageDidFinishAnimating(finished: Bool, previous: LogIndex, completed: Bool)
-    case pagePagesChanged(controllers: LogIndex)
-
-    case splitCollapseSecondary(secondary: Handle)
-    case splitSeparateSecondary(secondary: Handle)
-    case splitDisplayModeChanged(SplitDisplayMode)
-    case splitColumnsChanged(primary: Handle, secondary: Handle, collapsed: Bool)
+    /// An event that a kind declares.
+    case ofKind(KindEventRecord)
 
     case windowCreated(Size)
     case windowDestroyed

@@ -1,13 +1,16 @@
 extension EventBody {
     /// The event's name on the wire, such as `viewWillAppear`. O(1), allocates nothing.
-    public var name: StaticString {
-        var reader = NameReader()
+    ///
+    /// - Parameter events: those of the scene that it happened in.
+    public func name(among events: DeclaredEvents) -> StaticString {
+        var reader = NameReader(events: events)
         visit(&reader)
         return reader.name
     }
 }
 
 private struct NameReader: EventVisitor {
+    let events: DeclaredEvents
     var name: StaticString = ""
 
     mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {
@@ -26,4 +29,5 @@ private struct NameReader: EventVisitor {
     func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {}
     func creation(_ record: LogIndex, _ doc: StaticString) {}
     func detail(_ value: LogIndex) {}
+    mutating func ofKind(_ record: KindEventRecord) { name = events[record].name }
 }

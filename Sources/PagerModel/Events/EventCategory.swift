@@ -1,0 +1,83 @@
+/// The first part of an event's topic.
+@frozen
+public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
+    case containment, lifecycle, view, transition, presentation
+    /// The events of one kind: its place among those of the scene that have any.
+    case kind(UInt8)
+    case window, controller, diagnostic, plugin, server
+
+    /// Those that every scene has.
+    static let core: [EventCategory] = [
+        .containment, .lifecycle, .view, .transition, .presentation, .window, .controller,
+        .diagnostic, .plugin, .server,
+    ]
+
+    /// On the wire; a kind's is its name, see `DeclaredEvents`.
+    var coreName: StaticString {
+        switch self {
+        case .containment: "containment"
+        case .lifecycle: "lifecycle"
+        case .view: "view"
+        case .transition: "transition"
+        case .presentation: "presentation"
+        case .kind: preconditionFailure("the category of a kind has the kind's name")
+        case .window: "window"
+        case .controller: "controller"
+        case .diagnostic: "diagnostic"
+        case .plugin: "plugin"
+        case .server: "server"
+        }
+    }
+
+    /// Who the subject of the category's events is; of a kind's see `DeclaredEvents`.
+    var coreSubject: String {
+        switch self {
+        case .containment: "the child"
+        case .lifecycle, .controller, .diagnostic, .kind: "the controller"
+        case .view: "the view"
+        case .transition: "the container; of a presentation the presenter"
+        case .presentation: "the presented controller"
+        case .window: "the window"
+        case .plugin: "the plugin"
+        case .server: "the instance"
+        }
+    }
+
+    /// Kinds before `window`, which come with pagerd. Journals and heartbeats have the categories in
+    /// the order of `index`, so added ones go behind all others.
+    @usableFromInline static let kindsBetween = 5
+
+    /// Its place in arrays of one element per category.
+    @inlinable
+    public var index: Int {
+        switch self {
+        case .containment: 0
+        case .lifecycle: 1
+        case .view: 2
+        case .transition: 3
+        case .presentation: 4
+        case .kind(let place): Int(place) + (place < Self.kindsBetween ? 5 : 10)
+        case .window: 10
+        case .controller: 11
+        case .diagnostic: 12
+        case .plugin: 13
+        case .server: 14
+        }
+    }
+}
+
+/// Some of the categories.
+@frozen
+public struct EventCategories: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    public let rawValue: UInt64
+
+    public static let most = UInt64.bitWidth
+
+    @inlinable
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    @inlinable
+    public init(_ category: EventCategory) { self.init(rawValue: 1 &<< UInt64(category.index)) }
+
+    public static let all = EventCategories(rawValue: .max)
+}

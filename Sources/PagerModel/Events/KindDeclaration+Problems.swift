@@ -1,0 +1,45 @@
+extension KindDeclaration {
+    /// Why the events cannot be as they are declared, nil where they can.
+    package static var problemOfEvents: String? {
+        if events.isEmpty { return nil }
+        let kind = name.description
+        if EventCategory.core.contains(where: { $0.coreName.description == kind }) {
+            return
+                "the kind \(kind) cannot have events: \(kind) is a category that every daemon has"
+        }
+        var names: Set<TextKey> = []
+        for event in DeclaredEvents([Self.self]).all {
+            let name = event.name.description
+            let place = "the event \(quoted(name)) of the kind \(kind)"
+            if Identifier(name) == nil { return "\(place) has a name that is none" }
+            if !names.insert(TextKey(name)).inserted { return "\(place) is declared twice" }
+            if let problem = event.problemOfFields { return "\(place) \(problem)" }
+        }
+        return nil
+    }
+}
+
+extension DeclaredEvent {
+    /// What every event has before its own fields, and behind them.
+    package static let envelope: Set<TextKey> = [
+        "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
+    ]
+
+    fileprivate var problemOfFields: String? {
+        guard fields.count <= Self.mostFields else {
+            return
+                "has \(fields.count) fields; it may have \(Self.mostFields), one of which can be a "
+                + "value with members of its own"
+        }
+        var names = Self.envelope
+        for field in fields.map(\.name.description) {
+            if Identifier(field) == nil { return "has a field \(quoted(field)), which is no name" }
+            if !names.insert(TextKey(field)).inserted { return "has the field \(field) already" }
+        }
+        let own = Set(fields.map { TextKey($0.name.description) })
+        for field in changes.flatMap(\.fields) where !own.contains(TextKey(field)) {
+            return "changes a record by the field \(quoted(field)), which it does not have"
+        }
+        return nil
+    }
+}

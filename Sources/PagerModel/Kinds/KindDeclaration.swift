@@ -1,0 +1,35 @@
+/// What clients know of a kind of controllers: its name, its options, its commands and its events.
+///
+/// It is data, and says nothing of how the kind behaves: `ContainerKind` does, in the daemon alone.
+public protocol KindDeclaration: Sendable {
+    /// What the kind adds to the options of every controller.
+    associatedtype Options: Fields = NoFields
+
+    /// On the wire, and the category of its events: 1 to 64 characters of `A-Z a-z 0-9 _ -`.
+    static var name: StaticString { get }
+    /// Who its events are about, in the reference; `the controller` where it does not say.
+    static var subject: String { get }
+    /// The default of the option `definesPresentationContext` [11.3]; false where it does not say.
+    static var definesPresentationContext: Bool { get }
+    /// In the order of the reference.
+    static var commands: [any Command.Type] { get }
+    /// In the order of the reference.
+    static var events: [any KindEvent.Type] { get }
+}
+
+extension KindDeclaration {
+    public static var subject: String { "the controller" }
+    public static var definesPresentationContext: Bool { false }
+    public static var commands: [any Command.Type] { [] }
+    public static var events: [any KindEvent.Type] { [] }
+
+    /// The options that every controller has, as they are by default for this kind.
+    public static var generalOptions: ControllerOptions {
+        var general = ControllerOptions()
+        general.definesPresentationContext = definesPresentationContext
+        return general
+    }
+
+    /// The kind's own options.
+    public static var options: any Fields.Type { Options.self }
+}

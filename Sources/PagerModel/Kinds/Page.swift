@@ -1,0 +1,137 @@
+/// What clients know of a page controller.
+public enum PageKind: KindDeclaration {
+    public typealias Options = PageOptions
+
+    public static let name: StaticString = "page"
+    public static let subject = "the page controller"
+    public static let commands: [any Command.Type] = [PageSet.self]
+    public static let events: [any KindEvent.Type] = [
+        WillTransition.self, DidFinishAnimating.self, PagesChanged.self,
+    ]
+}
+
+/// How a page controller turns.
+public enum PageStyle: String, FieldEnumeration, BitwiseCopyable {
+    case scroll, curl
+}
+
+/// Where a page controller is bound.
+public enum PageSpine: String, FieldEnumeration, BitwiseCopyable {
+    case min, mid
+}
+
+/// The options of a page controller.
+public struct PageOptions: Fields, Hashable {
+    public var style = PageStyle.curl
+    public var spine = PageSpine.min
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("style", &style, "how it turns")
+        try visitor.defaulted("spine", &spine, "mid shows two pages")
+    }
+}
+
+public struct PageSet: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "page.set"
+    public static let summary = "setViewControllers(_:direction:animated:completion:) [9]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
+        .invalidArgument,
+    ]
+    public var id: Identifier?
+    public var controllers: [Identifier] = []
+    public var direction = TransitionDirection.forward
+    public var user = false
+    public var motion = Motion(animated: false)
+    public init() {}
+
+    public init(
+        id: Identifier? = nil, controllers: [Identifier], direction: TransitionDirection,
+        user: Bool = false, motion: Motion = Motion(animated: false)
+    ) {
+        self.id = id
+        self.controllers = controllers
+        self.direction = direction
+        self.user = user
+        self.motion = motion
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional(
+            "id", &id, "the page controller; may be left out where there is only one")
+        try visitor.required(
+            "controllers", &controllers, "one, or two with the spine in the middle")
+        try visitor.required("direction", &direction, "forward or reverse")
+        try visitor.defaulted("user", &user, "a gesture: the delegate hears of it [9.4]")
+        try motion.visit(&visitor)
+    }
+}
+
+/// What a page controller tells.
+extension PageKind {
+    public struct WillTransition: KindEvent {
+        public static let name: StaticString = "willTransition"
+        public static let summary: StaticString = "The delegate is told of a gesture [9.4]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+        public var to = [Handle]()
+
+        public init() {}
+
+        public init(to: [Handle]) {
+            self.to = to
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.list("to", &to, "the pages to come")
+        }
+    }
+
+    public struct DidFinishAnimating: KindEvent {
+        public static let name: StaticString = "didFinishAnimating"
+        public static let summary: StaticString = "The delegate is told how a gesture ended [9.4]."
+        public static let check: CheckForm? = CheckForm(
+            group: "delegate", arguments: ["completed", "finished", "previous"])
+        public var finished = false
+        public var previous = [Handle]()
+        public var completed = false
+
+        public init() {}
+
+        public init(finished: Bool, previous: [Handle], completed: Bool) {
+            self.finished = finished
+            self.previous = previous
+            self.completed = completed
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.flag("finished", &finished, "whether the animation ran to its end")
+            v.list("previous", &previous, "the pages shown before")
+            v.flag("completed", &completed, "whether the page was turned")
+        }
+    }
+
+    public struct PagesChanged: KindEvent {
+        public static let name: StaticString = "pagesChanged"
+        public static let summary: StaticString = "Other pages are shown."
+        public static let changes: [RecordChange] = [.set("controllers", to: "controllers")]
+        public static let check: CheckForm? = nil
+        public var controllers = [Handle]()
+
+        public init() {}
+
+        public init(controllers: [Handle]) {
+            self.controllers = controllers
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.list("controllers", &controllers, "one, or two with the spine in the middle")
+        }
+    }
+}

@@ -1,0 +1,199 @@
+/// What clients know of a pager: pages side by side, one of them on show.
+public enum PagerKind: KindDeclaration {
+    public typealias Options = PagerOptions
+
+    public static let name: StaticString = "pager"
+    public static let subject = "the pager"
+    public static let commands: [any Command.Type] = [
+        PagerSetPages.self, PagerSwipe.self, PagerSelect.self, PagerNext.self,
+        PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
+        PagerPause.self, PagerResume.self,
+    ]
+    public static let events: [any KindEvent.Type] = [
+        WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
+        Bounced.self,
+    ]
+}
+
+/// The axis along which a pager turns.
+public enum PagerDirection: String, FieldEnumeration, BitwiseCopyable {
+    case horizontal, vertical
+}
+
+/// The styles with which a pager turns to later and to earlier pages.
+public struct PagerTransition: FieldObject, Hashable {
+    public var forward = "curlUp"
+    public var backward = "curlDown"
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("forward", &forward, "a style")
+        try visitor.defaulted("backward", &backward, "a style")
+    }
+}
+
+/// The options of a pager.
+public struct PagerOptions: Fields, Hashable {
+    public var wrap = false
+    public var transition = PagerTransition()
+    public var duration = 1.0
+    public var direction = PagerDirection.horizontal
+    public var rightToLeft = false
+    public var offscreenLimit = 0
+    public var autoAdvance: Double?
+    public var inset = Insets()
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("wrap", &wrap, "whether the ends are joined")
+        try visitor.defaulted("transition", &transition, "the styles it turns with")
+        try visitor.defaulted(
+            "duration", &duration,
+            "seconds of an animated page change; at the default a style that was added with "
+                + "transition.define brings its own")
+        try visitor.defaulted("direction", &direction, "the axis it turns along")
+        try visitor.defaulted("rightToLeft", &rightToLeft, "whether left and right are swapped")
+        try visitor.defaulted(
+            "offscreenLimit", &offscreenLimit, "pages kept as children on each side")
+        try visitor.optional(
+            "autoAdvance", &autoAdvance, "seconds at rest before the next page, or null")
+        try visitor.defaulted(
+            "inset", &inset, "between the pager's edges and the page's, in points")
+    }
+}
+
+/// One of the two ends of a pager.
+public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
+    case first, last
+}
+
+/// What a pager tells.
+extension PagerKind {
+    public struct WillSelect: KindEvent {
+        public static let name: StaticString = "willSelect"
+        public static let summary: StaticString = "Another page is about to be shown."
+        public var from = Handle.none
+        public var to = Handle.none
+        public var index: Int?
+
+        public init() {}
+
+        public init(from: Handle, to: Handle, index: Int?) {
+            self.from = from
+            self.to = to
+            self.index = index
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("from", &from, "the shown page")
+            v.reference("to", &to, "the page to come")
+            v.index("index", &index, "its index")
+        }
+    }
+
+    public struct DidSelect: KindEvent {
+        public static let name: StaticString = "didSelect"
+        public static let summary: StaticString = "The decision for a page; it may still be moving."
+        public static let changes: [RecordChange] = [.select("pages", at: "index")]
+        public var page = Handle.none
+        public var index: Int?
+        public var previousIndex: Int?
+
+        public init() {}
+
+        public init(page: Handle, index: Int?, previousIndex: Int?) {
+            self.page = page
+            self.index = index
+            self.previousIndex = previousIndex
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("page", &page, "the selected page")
+            v.index("index", &index, "its index")
+            v.index("previousIndex", &previousIndex, "the index before, null where there was none")
+        }
+    }
+
+    public struct DidSettle: KindEvent {
+        public static let name: StaticString = "didSettle"
+        public static let summary: StaticString = "The pager is at rest."
+        public var page = Handle.none
+        public var index: Int?
+
+        public init() {}
+
+        public init(page: Handle, index: Int?) {
+            self.page = page
+            self.index = index
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("page", &page, "the shown page")
+            v.index("index", &index, "its index")
+        }
+    }
+
+    public struct DidCancel: KindEvent {
+        public static let name: StaticString = "didCancel"
+        public static let summary: StaticString = "A swipe was taken back."
+        public var index: Int?
+
+        public init() {}
+
+        public init(index: Int?) {
+            self.index = index
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.index("index", &index, "the index that stays")
+        }
+    }
+
+    public struct PagesChanged: KindEvent {
+        public static let name: StaticString = "pagesChanged"
+        public static let summary: StaticString = "The list of pages or the index in it changed."
+        public static let changes: [RecordChange] = [
+            .set("pages", to: "pages"), .select("pages", at: "index"),
+        ]
+        public static let check: CheckForm? = CheckForm(group: "pagesChanged")
+        public var pages = [Handle]()
+        public var index: Int?
+
+        public init() {}
+
+        public init(pages: [Handle], index: Int?) {
+            self.pages = pages
+            self.index = index
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.list("pages", &pages, "all pages")
+            v.index("index", &index, "of the selected page, null where there is none")
+        }
+    }
+
+    public struct Bounced: KindEvent {
+        public static let name: StaticString = "bounced"
+        public static let summary: StaticString =
+            "There is no page further that way; nothing moved."
+        public var edge = PagerEdge.first
+
+        public init() {}
+
+        public init(edge: PagerEdge) {
+            self.edge = edge
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.choice("edge", &edge, "which end")
+        }
+    }
+}

@@ -1,0 +1,169 @@
+/// What clients know of a split controller.
+public enum SplitKind: KindDeclaration {
+    public static let name: StaticString = "split"
+    public static let subject = "the split controller"
+    public static let commands: [any Command.Type] = [
+        SplitSetColumns.self, SplitShowDetail.self, SplitSetDisplayMode.self,
+    ]
+    public static let events: [any KindEvent.Type] = [
+        CollapseSecondary.self, SeparateSecondary.self, DisplayModeChanged.self,
+        ColumnsChanged.self,
+    ]
+}
+
+public struct SplitSetColumns: Command {
+    public typealias Reply = NoFields
+    public static let method = "split.setColumns"
+    public static let summary = "Gives a split its two columns, or takes them away [8.1]."
+    public static let errors: [ErrorName] = [
+        .invalidArgument,
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var primary: Identifier?
+    public var secondary: Identifier?
+    public init() {}
+
+    public init(id: Identifier? = nil, primary: Identifier?, secondary: Identifier?) {
+        self.id = id
+        self.primary = primary
+        self.secondary = secondary
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.nullable("primary", &primary, "the primary column, null for none")
+        try visitor.nullable("secondary", &secondary, "the secondary column, null for none")
+    }
+}
+
+public struct SplitShowDetail: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "split.showDetail"
+    public static let summary = "showDetailViewController(_:sender:)."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
+        .wouldCreateCycle, .hierarchyInconsistency, .nothingToShow, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var controller = Identifier(unchecked: "")
+    public init() {}
+
+    public init(id: Identifier? = nil, controller: Identifier) {
+        self.id = id
+        self.controller = controller
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.required("controller", &controller, "the secondary column to be")
+    }
+}
+
+public struct SplitSetDisplayMode: Command {
+    public typealias Reply = NoFields
+    public static let method = "split.setDisplayMode"
+    public static let summary = "Shows or hides the primary column."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .hierarchyInconsistency,
+    ]
+    public var id: Identifier?
+    public var mode = SplitDisplayMode.automatic
+    public init() {}
+
+    public init(id: Identifier? = nil, mode: SplitDisplayMode) {
+        self.id = id
+        self.mode = mode
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.required("mode", &mode, "the display mode")
+    }
+}
+
+/// What a split controller tells.
+extension SplitKind {
+    public struct CollapseSecondary: KindEvent {
+        public static let name: StaticString = "collapseSecondary"
+        public static let summary: StaticString = "The secondary column goes onto the primary."
+        public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
+        public var secondary = Handle.none
+
+        public init() {}
+
+        public init(secondary: Handle) {
+            self.secondary = secondary
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("secondary", &secondary, "the secondary column")
+        }
+    }
+
+    public struct SeparateSecondary: KindEvent {
+        public static let name: StaticString = "separateSecondary"
+        public static let summary: StaticString = "The secondary column comes off the primary."
+        public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
+        public var secondary = Handle.none
+
+        public init() {}
+
+        public init(secondary: Handle) {
+            self.secondary = secondary
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("secondary", &secondary, "the secondary column")
+        }
+    }
+
+    public struct DisplayModeChanged: KindEvent {
+        public static let name: StaticString = "displayModeChanged"
+        public static let summary: StaticString = "The display mode changed."
+        public static let changes: [RecordChange] = [.set("displayMode", to: "mode")]
+        public var mode = SplitDisplayMode.automatic
+
+        public init() {}
+
+        public init(mode: SplitDisplayMode) {
+            self.mode = mode
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.choice("mode", &mode, "the new one")
+        }
+    }
+
+    public struct ColumnsChanged: KindEvent {
+        public static let name: StaticString = "columnsChanged"
+        public static let summary: StaticString = "The columns changed."
+        public static let changes: [RecordChange] = [
+            .set("primary", to: "primary"), .set("secondary", to: "secondary"),
+            .set("collapsed", to: "collapsed"),
+        ]
+        public static let check: CheckForm? = nil
+        public var primary = Handle.none
+        public var secondary = Handle.none
+        public var collapsed = false
+
+        public init() {}
+
+        public init(primary: Handle, secondary: Handle, collapsed: Bool) {
+            self.primary = primary
+            self.secondary = secondary
+            self.collapsed = collapsed
+        }
+
+        @inlinable
+        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            v.reference("primary", &primary, "the primary column")
+            v.reference("secondary", &secondary, "the secondary column")
+            v.flag("collapsed", &collapsed, "whether only one column is shown")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package import PagerModel
+
+extension EventCategories {
+    /// Those of a daemon to which nothing is added, by their names.
+    package static func named(_ names: String...) -> EventCategories {
+        names.reduce(into: []) { categories, name in
+            guard let category = DeclaredEvents.builtIn.category(named: name) else {
+                preconditionFailure("there is no category \(name)")
+            }
+            categories.insert(EventCategories(category))
+        }
+    }
+}
