@@ -21,6 +21,8 @@ extension Scene {
                     scene.standIn(for: controller), appearing: true, animated: false,
                     driver: driver)
             }
+            // What the containers' reactions have put in meanwhile enters with it.
+            if !storage.strays.isEmpty { resolveStrays(in: view, entering: superview) }
         }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
@@ -155,7 +157,10 @@ extension Scene {
             let appears =
                 self[subview].role == .controller
                 && (self[subview].parent.isNone || enters(subview))
-            if appears { begin(subview, appearing: true, animated: false, driver: .tree) }
+            if appears {
+                begin(subview, appearing: true, animated: false, driver: .tree)
+                if !storage.strays.isEmpty { resolveStrays(in: subview, entering: view) }
+            }
             enterWindow(subview, window)
             if appears {
                 sendIsAppearing(subview)
@@ -179,13 +184,22 @@ extension Scene {
     }
 
     /// Whether a controller whose view leaves the window appears, or goes on to, as if it were
-    /// there: it hears nothing, or its parent has appeared by hand.
+    /// there: it hears nothing, or its parent appears or disappears by hand.
     private func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
-        case .appeared: !hearsOfWindow(controller)
-        case .appearing: self[self[controller].parent].flags.contains(.unseen)
+        case .appeared: !hearsOfWindow(controller) || isShownByHand(self[controller].parent)
+        case .appearing: isShownByHand(self[controller].parent)
         case .disappearing, .disappeared: false
         }
+    }
+
+    private func isShownByHand(_ controller: Handle) -> Bool {
+        if self[controller].flags.contains(.unseen) { return true }
+        var current = controller
+        while isTransitioning(current), self[current].driver == .parent {
+            current = leader(of: current)
+        }
+        return isTransitioning(current) && self[current].driver == .manual
     }
 
     /// The rectangle that a container gives to a child that fills it.

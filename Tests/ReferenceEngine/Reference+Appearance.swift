@@ -189,7 +189,10 @@ extension Reference {
             let comer = subview.controller.flatMap { controller in
                 controller.parent == nil || enters(controller) ? controller : nil
             }
-            if let comer { begin(comer, appear: true, animated: false, by: .viewTree) }
+            if let comer {
+                begin(comer, appear: true, animated: false, by: .viewTree)
+                resolveStrays(in: subview, entering: view)
+            }
             enterWindow(subview, window)
             if let comer {
                 isAppearing(comer)

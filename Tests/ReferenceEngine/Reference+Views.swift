@@ -72,6 +72,7 @@ extension Reference {
             let isWithParent = comer.parent?.appearance == .appearing
             begin(actor, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
         }
+        if superview.window != nil { resolveStrays(in: view, entering: superview) }
         insert(view, into: superview, at: index)
         guard let window = superview.window else { return }
         enterWindow(view, window)
