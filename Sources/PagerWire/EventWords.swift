@@ -3,9 +3,34 @@ public import PagerModel
 /// The words of topics that a person may write, checked before anything waits for them.
 ///
 /// A misspelt topic matches no event and would be waited for in silence.
-public enum EventWords {
+public struct EventWords: Sendable {
+    /// The categories, the first part of each topic.
+    public let categories: [String]
+    private let events: [(category: String, name: String)]
+
+    /// Those of a daemon to which nothing is added.
+    public static let builtIn = EventWords(
+        EventDeclaration.all.map { ($0.category, $0.name) })
+
+    /// - Parameter description: the result of `server.describe`.
+    public init(describedBy description: Value) {
+        self.init(
+            (description["events"]?.array ?? []).map {
+                ($0["category"]?.string ?? "", $0["event"]?.string ?? "")
+            })
+    }
+
+    private init(_ events: [(category: String, name: String)]) {
+        var categories: [String] = []
+        for event in events where categories.last != event.category {
+            categories.append(event.category)
+        }
+        self.categories = categories + [Self.server]
+        self.events = events
+    }
+
     /// Says what is wrong with the beginning of a topic, nil for one that events can have.
-    public static func problem(prefix: String) -> String? {
+    public func problem(prefix: String) -> String? {
         let parts = prefix.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false
         ).map { String(Substring($0)) }
@@ -13,37 +38,29 @@ public enum EventWords {
         guard categories.contains(where: { isWhole ? $0 == parts[0] : $0.hasPrefix(parts[0]) })
         else {
             return "there is no category of events called \(quoted(parts[0]))"
-                + suggestion(parts[0], among: categories)
+                + Self.suggestion(parts[0], among: categories)
         }
         guard parts.count > 2, !parts[2].isEmpty else { return nil }
         let names =
-            EventDeclaration.all.filter { $0.category == parts[0] }.map(\.name)
-            + (parts[0] == server ? uncounted : [])
+            events.filter { $0.category == parts[0] }.map(\.name)
+            + (parts[0] == Self.server ? Self.uncounted : [])
         let isKnown = names.contains { parts.count > 3 ? $0 == parts[2] : $0.hasPrefix(parts[2]) }
         if isKnown, parts.count <= 3 { return nil }
         if isKnown { return "a topic is CATEGORY.SUBJECT.EVENT, not \(quoted(prefix))" }
         return "the category \(parts[0]) has no event called \(quoted(parts[2]))"
-            + suggestion(parts[2], among: names)
+            + Self.suggestion(parts[2], among: names)
     }
 
     /// Says what is wrong with the name of an event, or with a topic or its beginning.
-    public static func problem(event word: String) -> String? {
+    public func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
-        let names = EventDeclaration.all.map(\.name)
-        if names.contains(word) || categories.contains(word) {
-            return nil
-        }
-        return "there is no event called \(quoted(word))" + suggestion(word, among: names)
+        let names = events.map(\.name)
+        if names.contains(word) || categories.contains(word) { return nil }
+        return "there is no event called \(quoted(word))" + Self.suggestion(word, among: names)
     }
 
-    /// Those of a daemon to which nothing is added.
-    public static let categories = DeclaredEvents.builtIn.allCategories.map {
-        DeclaredEvents.builtIn.name(of: $0).description
-    }
-
+    /// The category of messages that are not counted, and what they are called.
     private static let server = DeclaredEvents.builtIn.name(of: .server).description
-
-    /// Messages of the category `server` that are not counted.
     private static let uncounted = ["heartbeat", "shutdown", "welcome"]
 
     private static func suggestion(_ word: String, among words: [String]) -> String {

@@ -8,12 +8,12 @@ enum Ambiguity {
     /// - Parameter arguments: as they were typed.
     /// - Throws: status 64 with both ways to say it.
     static func check(
-        _ arguments: [String], _ params: [Value.Member], for type: any Command.Type,
+        _ arguments: [String], _ params: [Value.Member], for form: CommandForm,
         _ requester: inout Requester
     ) throws(Failure) {
-        guard let (text, index) = number(in: arguments, params, for: type),
-            let field = Usage.optionalSlot(of: type.declaration, for: "x")?.name,
-            let members = try members(named: params, for: type, &requester),
+        guard let (text, index) = number(in: arguments, params, for: form),
+            let field = Usage.optionalSlot(of: form.fields, for: "x")?.name,
+            let members = try members(named: params, for: form, &requester),
             let place = members.firstIndex(of: text), place != index
         else { return }
         let other =
@@ -21,14 +21,14 @@ enum Ambiguity {
         throw .usage(
             "\(text) means two things here: --\(field) \(text) is the \(field) with this id, at "
                 + "index \(place); --index \(text) is \(other), as indexes begin with 0",
-            Usage.line(of: CommandForm(type)))
+            Usage.line(of: form))
     }
 
     /// The number that was typed without `--index`, as text and as an index.
     private static func number(
-        in arguments: [String], _ params: [Value.Member], for type: any Command.Type
+        in arguments: [String], _ params: [Value.Member], for form: CommandForm
     ) -> (String, Int)? {
-        guard Usage.optionalSlot(of: type.declaration, for: "0")?.name == "index",
+        guard Usage.optionalSlot(of: form.fields, for: "0")?.name == "index",
             !arguments.contains(where: { $0 == "--index" || $0.hasPrefix("--index=") }),
             let index = params.first(where: { $0.name == "index" })?.value.integer,
             let text = arguments.first(where: { Int($0) == index })
@@ -39,9 +39,9 @@ enum Ambiguity {
     /// The members of the container that the command is about; nil where the daemon will say that
     /// there is none, or several.
     private static func members(
-        named params: [Value.Member], for type: any Command.Type, _ requester: inout Requester
+        named params: [Value.Member], for form: CommandForm, _ requester: inout Requester
     ) throws(Failure) -> [String]? {
-        let kind = type.method.prefix { $0 != "." }
+        let kind = form.method.prefix { $0 != "." }
         let record: Value?
         do {
             if let id = params.first(where: { $0.name == "id" }) {

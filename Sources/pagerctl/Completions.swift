@@ -3,8 +3,12 @@ internal import PagerWire
 
 /// `pagerctl completions`: scripts out of the same declarations.
 enum Completions {
-    static func run(_ arguments: [String]) throws(Failure) -> Int32 {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         switch arguments {
+        case ["added"]: Terminal.print(lines: try AddedKinds(options).commands.map(\.method))
+        case let words where words.first == "added" && words.count == 2:
+            let form = try Invocation.command(words[1], options)
+            Terminal.print(lines: form.fields.flatMap { flags($0.name, $0.schema) })
         case ["bash"]: Terminal.print(own: bash)
         case ["zsh"]: Terminal.print(own: zsh)
         case ["fish"]: Terminal.print(own: fish)
@@ -33,7 +37,7 @@ enum Completions {
                     group.fields.map { ($0.name, $0.schema, group.mark + $0.doc) }
                 }
             }
-            if TransitionWait.isOffered(by: type) {
+            if CommandForm(type).startsTransition {
                 flags.append(("wait", .boolean, "return when the transition has ended"))
             }
             var values: [String] = []
@@ -64,7 +68,7 @@ enum Completions {
                 ("count", .integer, "end after so many"), ("until", .string, "end after this"),
                 ("snapshot", .boolean, "first print what there is"),
             ]
-            values = EventWords.categories.map { $0 + "." }
+            values = EventWords.builtIn.categories.map { $0 + "." }
         case .wait: flags = [("since", .integer, "an event after this seq counts too")]
         case .completions: values = ["bash", "zsh", "fish"]
         case .keys: values = ["new", "show", "allow"]
@@ -91,9 +95,11 @@ enum Completions {
     }
 
     private static func flags(_ entry: Entry) -> [String] {
-        entry.flags.flatMap {
-            $0.schema == .boolean ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"]
-        }
+        entry.flags.flatMap { flags($0.name, $0.schema) }
+    }
+
+    private static func flags(_ name: String, _ schema: Schema) -> [String] {
+        schema == .boolean ? ["--\(name)", "--no-\(name)"] : ["--\(name)"]
     }
 
     private static func choices(_ schema: Schema) -> [String]? {
@@ -102,6 +108,13 @@ enum Completions {
         case .array(let element): choices(element)
         default: nil
         }
+    }
+
+    fileprivate static let addedCommand = addedFlags("")
+
+    /// The commands that a daemon's own kinds add; of one of them its flags.
+    fileprivate static func addedFlags(_ verb: String) -> String {
+        "pagerctl --timeout 0.3 completions added \(verb) 2>/dev/null"
     }
 
     /// Asks the daemon for what there is, briefly: a shell must not wait.
@@ -116,14 +129,15 @@ extension Completions {
     private static var bash: String {
         var lines = [
             "# pagerctl completion for bash: eval \"$(pagerctl completions bash)\"",
-            "_pagerctl_ids() {", "  \(idsCommand)", "}", "_pagerctl() {",
+            "_pagerctl_ids() {", "  \(idsCommand)", "}",
+            "_pagerctl_added() {", "  \(addedCommand)", "}", "_pagerctl() {",
             "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb= word i",
             "  COMPREPLY=()",
             "  for ((i = 1; i < COMP_CWORD; i++)); do",
             "    word=${COMP_WORDS[i]}",
             "    case $word in \(valued)) ((i++)) ;; -*) ;; *) verb=$word; break ;; esac",
             "  done", "  local flags='\(globals.joined(separator: " "))' words=", "  case $verb in",
-            "  '') words='\(entries.flatMap(\.names).joined(separator: " "))' ;;",
+            "  '') words=\"\(entries.flatMap(\.names).joined(separator: " ")) $(_pagerctl_added)\" ;;",
         ]
         for entry in entries {
             lines.append("  \(entry.names.joined(separator: "|")))")
@@ -141,6 +155,7 @@ extension Completions {
             lines.append("    case $prev in \(cases.joined(separator: " ")) *) \(other) ;; esac ;;")
         }
         lines += [
+            "  *.*) flags=\"$flags $(\(addedFlags("$verb")))\"; words=$(_pagerctl_ids) ;;",
             "  esac",
             "  [[ $cur == -* ]] && words=$flags",
             "  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))",
@@ -164,6 +179,7 @@ extension Completions {
         var lines = [
             "#compdef pagerctl",
             "_pagerctl_ids() {", "  compadd -- $(\(idsCommand))", "}",
+            "_pagerctl_added() {", "  compadd -- $(\(addedCommand))", "}",
             "_pagerctl() {", "  local -a verbs flags", "  local verb= word", "  integer i",
             "  for ((i = 2; i < CURRENT; i++)); do",
             "    word=$words[i]",
@@ -176,7 +192,7 @@ extension Completions {
         }
         lines += [
             "    )", "    if [[ $PREFIX == -* ]]; then compadd -- $flags",
-            "    else _describe subcommand verbs; fi ;;",
+            "    else _describe subcommand verbs; _pagerctl_added; fi ;;",
         ]
         for entry in entries {
             lines.append("  \(entry.names.joined(separator: "|")))")
@@ -195,6 +211,9 @@ extension Completions {
         }
         // Loaded from a file the first time it is asked, it is itself the function.
         lines += [
+            "  *.*)",
+            "    if [[ $PREFIX == -* ]]; then compadd -- $flags $(\(addedFlags("$verb")))",
+            "    else _pagerctl_ids; fi ;;",
             "  esac", "}",
             "if [[ $funcstack[1] == _pagerctl ]]; then _pagerctl",
             "else compdef _pagerctl pagerctl; fi",
@@ -210,6 +229,7 @@ extension Completions {
         var lines = [
             "# pagerctl completion for fish: pagerctl completions fish | source",
             "function __pagerctl_ids", "  \(idsCommand)", "end",
+            "complete -c pagerctl -n __fish_use_subcommand -a '(\(addedCommand))'",
             "complete -c pagerctl -f",
         ]
         for option in GlobalOptions.valued {
@@ -245,6 +265,10 @@ extension Completions {
                 lines.append("complete -c pagerctl \(condition) -a '(__pagerctl_ids)'")
             }
         }
+        let verb = "(commandline -opc | string match '*.*')"
+        lines.append(
+            "complete -c pagerctl -n 'string match -q \"*.*\" -- (commandline -opc)' "
+                + "-a '(__pagerctl_ids) (\(addedFlags(verb)))'")
         lines.append("complete -c pagerctl -n '__fish_seen_subcommand_from check' -F")
         return lines.joined(separator: "\n")
     }

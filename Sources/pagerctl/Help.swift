@@ -8,7 +8,7 @@ enum Help {
         """
 
     /// `pagerctl help [SUBCOMMAND]`.
-    static func run(_ arguments: [String]) throws(Failure) -> Int32 {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard let word = arguments.first else {
             Terminal.print(own: overview)
             return 0
@@ -16,8 +16,12 @@ enum Help {
         if let verb = Vocabulary.Verb(rawValue: word) {
             Terminal.print(own: text(of: verb))
         } else if let type = Vocabulary.method(word) {
-            Terminal.print(own: text(of: type))
+            Terminal.print(own: text(of: CommandForm(type)))
         } else if let topic = HelpTopic.text(word) {
+            Terminal.print(own: topic)
+        } else if word.contains(".") {
+            Terminal.print(own: text(of: try Invocation.command(word, options)))
+        } else if let topic = HelpTopic.text(word, of: try AddedKinds(options)) {
             Terminal.print(own: topic)
         } else {
             throw Invocation.unknown(word)
@@ -187,12 +191,12 @@ enum Help {
         return lines.joined(separator: "\n")
     }
 
-    static func text(of type: any Command.Type) -> String {
-        var lines = [type.summary, "", Usage.line(of: CommandForm(type))]
-        if let alias = Vocabulary.alias(of: type.method) {
+    static func text(of form: CommandForm) -> String {
+        var lines = [form.summary, "", Usage.line(of: form)]
+        if form.type != nil, let alias = Vocabulary.alias(of: form.method) {
             lines.append("       pagerctl \(alias) ... is short for it")
         }
-        let fields = type.declaration
+        let fields = form.fields
         if !fields.isEmpty { lines += ["", "FIELDS"] }
         for field in fields { lines.append(row(field)) }
         if fields.contains(where: { $0.presence == .rest }) {
@@ -202,7 +206,7 @@ enum Help {
             }
             lines += ["", "Kinds that are added may have others; --NAME VALUE takes any."]
         }
-        if TransitionWait.isOffered(by: type) {
+        if form.startsTransition {
             lines += [
                 "", "WAIT",
                 row(
@@ -219,17 +223,11 @@ enum Help {
                 "A number that is an id at another index is refused: write --index or --\(other.name).",
             ]
         }
-        let answer = answer(of: type)
-        if !answer.isEmpty { lines += ["", "ANSWER"] + answer.map { row($0) } }
-        if !type.errors.isEmpty { lines += ["", "ERRORS"] }
-        for error in type.errors { lines.append(row(error.rawValue, error.summary)) }
-        if type == TransitionStyles.self { lines += ["", HelpTopic.styles] }
+        if !form.answer.isEmpty { lines += ["", "ANSWER"] + form.answer.map { row($0) } }
+        if !form.errors.isEmpty { lines += ["", "ERRORS"] }
+        for error in form.errors { lines.append(row(error.name, error.summary)) }
+        if form.type == TransitionStyles.self { lines += ["", HelpTopic.styles] }
         return lines.joined(separator: "\n")
-    }
-
-    private static func answer(of type: any Command.Type) -> [SchemaField] {
-        func fields<C: Command>(_: C.Type) -> [SchemaField] { C.Reply.declaration }
-        return fields(type)
     }
 
     static func row(_ field: SchemaField) -> String {

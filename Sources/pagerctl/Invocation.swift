@@ -41,22 +41,31 @@ enum Invocation {
             }
             return try run(verb, options, rest)
         }
-        guard let type = Vocabulary.method(word) else { throw unknown(word) }
+        let form = try command(word, options)
         if options.help {
-            Terminal.print(own: Help.text(of: type))
+            Terminal.print(own: Help.text(of: form))
             return 0
         }
-        guard !Vocabulary.isOfPluginsSocket(type) else {
+        if let type = form.type, Vocabulary.isOfPluginsSocket(type) {
             throw .usage(
-                "\(type.method) is a message of the plugins socket; the command socket refuses it",
+                "\(form.method) is a message of the plugins socket; the command socket refuses it",
                 "`pagerctl plugin run` makes a plugin of a program; pagerctl help plugin tells more"
             )
         }
-        let (waits, arguments) = TransitionWait.take(from: rest, for: type)
-        let params = try ArgumentReader.read(arguments, for: CommandForm(type))
+        let (waits, arguments) = TransitionWait.take(from: rest, for: form)
+        let params = try ArgumentReader.read(arguments, for: form)
         var requester = try options.requester()
-        try Ambiguity.check(arguments, params, for: type, &requester)
-        return try send(type, params, options, &requester, waits)
+        try Ambiguity.check(arguments, params, for: form, &requester)
+        return try send(form, params, options, &requester, waits)
+    }
+
+    /// The command that a word stands for: one of the contract, else one of the daemon's own kinds.
+    ///
+    /// - Throws: status 64 where there is none, status 1 where no daemon can be asked.
+    static func command(_ word: String, _ options: GlobalOptions) throws(Failure) -> CommandForm {
+        if let type = Vocabulary.method(word) { return CommandForm(type) }
+        guard let form = try AddedKinds.command(word, options) else { throw unknown(word) }
+        return form
     }
 
     static func unknown(_ word: String) -> Failure {
@@ -81,21 +90,21 @@ enum Invocation {
         case .check: try Check.run(options, arguments)
         case .doctor: try Doctor.run(options, arguments)
         case .keys: try Keys.run(options, arguments)
-        case .completions: try Completions.run(arguments)
-        case .help: try Help.run(arguments)
+        case .completions: try Completions.run(options, arguments)
+        case .help: try Help.run(options, arguments)
         }
     }
 
     /// Sends one command and prints what comes back.
     private static func send(
-        _ type: any Command.Type, _ params: [Value.Member], _ options: GlobalOptions,
+        _ form: CommandForm, _ params: [Value.Member], _ options: GlobalOptions,
         _ requester: inout Requester, _ waits: Bool
     ) throws(Failure) -> Int32 {
         var wait = waits ? try TransitionWait.begin(options) : nil
         var reply: Reply
         do {
             reply = try requester.requestAll(
-                type.method, params,
+                form.method, params,
                 trace: options.trace || TransitionWait.needsTrace(params, waits))
         } catch {
             throw Failure(error)
@@ -112,9 +121,9 @@ enum Invocation {
                 } + end)
             Terminal.print(json: Terminal.isInteractive ? result.prettyJSON : result.json)
         } else {
-            let traced = options.trace && type.method != EventsReplay.method ? reply.events : []
+            let traced = options.trace && form.method != EventsReplay.method ? reply.events : []
             let lines =
-                traced.map { EventLine.text($0) } + Report.lines(reply, of: type.method)
+                traced.map { EventLine.text($0) } + Report.lines(reply, of: form.method)
                 + (end.isEmpty ? [] : Report.lines(end))
             if reply.applied { Terminal.print(lines: lines) }
         }

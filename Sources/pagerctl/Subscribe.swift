@@ -12,7 +12,8 @@ struct SubscribeOptions: Equatable {
 
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.subscribe.usage)"
 
-    init(_ arguments: [String]) throws(Failure) {
+    /// - Parameter words: what may stand in a topic.
+    init(_ arguments: [String], _ words: EventWords = .builtIn) throws(Failure) {
         var index = 0
         while index < arguments.count {
             let parts = arguments[index].split(separator: "=", maxSplits: 1).map(String.init)
@@ -26,25 +27,27 @@ struct SubscribeOptions: Equatable {
                 }
                 let value = parts.count == 2 ? parts[1] : arguments[index]
                 if parts.count == 1 { index += 1 }
-                try set(word, value)
+                try set(word, value, words)
             default:
                 guard !word.hasPrefix("-") else {
                     throw .usage("there is no option \(word)", Self.usage)
                 }
-                if let problem = EventWords.problem(prefix: word) {
+                if let problem = words.problem(prefix: word) {
                     throw .usage(problem, Self.usage)
                 }
-                topics.append(Topic.prefix(word))
+                topics.append(Topic.prefix(word, words))
             }
         }
     }
 
-    private mutating func set(_ option: String, _ value: String) throws(Failure) {
+    private mutating func set(
+        _ option: String, _ value: String, _ words: EventWords
+    ) throws(Failure) {
         guard option == "--until" ? until == nil : count == nil else {
             throw .usage("\(option) is given twice", Self.usage)
         }
         if option == "--until" {
-            if let problem = EventWords.problem(event: value) { throw .usage(problem, Self.usage) }
+            if let problem = words.problem(event: value) { throw .usage(problem, Self.usage) }
             until = value
             return
         }
@@ -59,19 +62,36 @@ struct SubscribeOptions: Equatable {
 enum Topic {
     /// A category, or a category and a subject, get the dot that makes them end there, so that
     /// `lifecycle.home` is not `lifecycle.home2` too. Anything else is a prefix as it stands.
-    static func prefix(_ word: String) -> String {
+    static func prefix(_ word: String, _ words: EventWords = .builtIn) -> String {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-        guard EventWords.categories.contains(String(parts[0])), parts.last != "" else {
+        guard words.categories.contains(String(parts[0])), parts.last != "" else {
             return word
         }
         return parts.count <= 2 ? word + "." : word
+    }
+
+    /// Reads arguments with the words of the contract, and where that is refused with those that
+    /// the daemon's own kinds add.
+    ///
+    /// - Throws: what `read` throws; the first refusal where no daemon answers.
+    static func reading<R>(
+        _ options: GlobalOptions, _ read: (EventWords) throws(Failure) -> R
+    ) throws(Failure) -> R {
+        do {
+            return try read(.builtIn)
+        } catch {
+            guard let added = try? AddedKinds(options) else { throw error }
+            return try read(added.words)
+        }
     }
 }
 
 /// `pagerctl subscribe`: prints events as they come, and proves that none is missing.
 enum Subscribe {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        let wanted = try SubscribeOptions(arguments)
+        let wanted = try Topic.reading(options) { (words) throws(Failure) in
+            try SubscribeOptions(arguments, words)
+        }
         // The end of a stream is no failure, whoever ends it.
         signal(SIGINT) { _ in _exit(0) }
         let address = try options.address()

@@ -12,20 +12,10 @@ struct TransitionWait: ~Copyable {
     private var subscription: Subscription
     private let options: GlobalOptions
 
-    /// Whether a command's reply names a transition that it started.
-    static func isOffered(by type: any Command.Type) -> Bool {
-        func starts<C: Command>(_: C.Type) -> Bool {
-            C.Reply.declaration.contains {
-                $0.name == "transition" && $0.schema == .transition && $0.presence == .nullable
-            }
-        }
-        return starts(type)
-    }
-
     /// Takes `--wait` out of a command's arguments.
-    static func take(from arguments: [String], for type: any Command.Type) -> (Bool, [String]) {
+    static func take(from arguments: [String], for form: CommandForm) -> (Bool, [String]) {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        guard isOffered(by: type), arguments[..<end].contains(flag) else {
+        guard form.startsTransition, arguments[..<end].contains(flag) else {
             return (false, arguments)
         }
         return (true, arguments[..<end].filter { $0 != flag } + arguments[end...])

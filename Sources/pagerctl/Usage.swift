@@ -37,7 +37,7 @@ enum Usage {
         for field in fields where field.presence == .optional || field.presence == .defaulted {
             words.append("[\(option(field))]")
         }
-        if let type = form.type, TransitionWait.isOffered(by: type) {
+        if form.startsTransition {
             words.append("[\(TransitionWait.flag)]")
         }
         if fields.contains(where: { $0.presence == .rest }) { words.append("[--OPTION VALUE]...") }

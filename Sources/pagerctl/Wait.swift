@@ -10,8 +10,10 @@ enum Wait {
     private struct Wish {
         var event = ""
         var since: Int?
+        private let known: EventWords
 
-        init(_ arguments: [String]) throws(Failure) {
+        init(_ arguments: [String], _ known: EventWords) throws(Failure) {
+            self.known = known
             var words: [String] = []
             var rest = arguments[...]
             while let word = rest.popFirst() {
@@ -30,7 +32,7 @@ enum Wait {
             guard words.count == 1, let event = words.first else {
                 throw .usage("wait wants the name or the topic of one event", usage)
             }
-            if let problem = EventWords.problem(event: event) { throw .usage(problem, usage) }
+            if let problem = known.problem(event: event) { throw .usage(problem, usage) }
             self.event = event
         }
 
@@ -43,12 +45,14 @@ enum Wait {
         }
 
         func isMet(by event: PublishedEvent) -> Bool {
-            event.isCalled(self.event) || event.topic.hasPrefix(Topic.prefix(self.event))
+            event.isCalled(self.event) || event.topic.hasPrefix(Topic.prefix(self.event, known))
         }
     }
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        let wish = try Wish(arguments)
+        let wish = try Topic.reading(options) { (words) throws(Failure) in
+            try Wish(arguments, words)
+        }
         let address = try options.address()
         do {
             let parts = wish.event.split(separator: ".")

@@ -120,7 +120,7 @@ enum Reference {
                 + "`category`, `subject`, `event` and, where a request with a `client` is behind "
                 + "it, `cause`.",
         ]
-        for category in EventWords.categories {
+        for category in EventWords.builtIn.categories {
             let events = EventDeclaration.all.filter { $0.category == category }
             guard let first = events.first else { continue }
             parts.append("### \(category)")

@@ -87,7 +87,7 @@ import Testing
 
     @Test("The help of controller.create tells the options of each kind")
     func help() throws {
-        let text = Help.text(of: ControllerCreate.self)
+        let text = Help.text(of: CommandForm(ControllerCreate.self))
         let parts = text.components(separatedBy: "\nOPTIONS of ")
         #expect(
             parts.map { $0.prefix { $0 != "\n" } }.dropFirst() == [
@@ -154,7 +154,7 @@ import Testing
         let pager = try #require(HelpTopic.text("pager"))
         #expect(pager.contains("\n  autoAdvance ") && pager.contains("\n  pager.next "))
         #expect(!pager.contains("\n  spine "))
-        let styles = Help.text(of: TransitionStyles.self)
+        let styles = Help.text(of: CommandForm(TransitionStyles.self))
         for style in TransitionStyle.builtIn { #expect(styles.contains("\n  \(style.name) ")) }
         for style in PresentationStyle.allCases {
             #expect(styles.contains("\n  \(style.rawValue) "))

@@ -190,10 +190,10 @@ import Testing
     func prefixes() {
         for prefix in ["life", "lifecycle", "lifecycle.home", "lifecycle.home.view", "server.", ""]
         {
-            #expect(EventWords.problem(prefix: prefix) == nil, "\(prefix)")
+            #expect(EventWords.builtIn.problem(prefix: prefix) == nil, "\(prefix)")
         }
         for word in ["didSettle", "pager", "pager.book", "pager.book.didSettle", "viewDidAppear"] {
-            #expect(EventWords.problem(event: word) == nil, "\(word)")
+            #expect(EventWords.builtIn.problem(event: word) == nil, "\(word)")
         }
     }
 

@@ -11,7 +11,9 @@ extension KindDeclaration {
         for event in DeclaredEvents([Self.self]).all {
             let name = event.name.description
             let place = "the event \(quoted(name)) of the kind \(kind)"
-            if Identifier(name) == nil { return "\(place) has a name that is none" }
+            if Identifier(name) == nil {
+                return "\(place) has a name that is none: 1 to 64 characters of A-Z a-z 0-9 _ -"
+            }
             if !names.insert(TextKey(name)).inserted { return "\(place) is declared twice" }
             if let problem = event.problemOfFields { return "\(place) \(problem)" }
         }

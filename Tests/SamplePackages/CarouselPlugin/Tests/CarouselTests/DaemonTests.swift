@@ -12,16 +12,19 @@ import Testing
         private let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("carouseld-\(UUID().uuidString.prefix(8))").path
         let command: String
+        /// In which its clients find it by its name.
+        let environment: [String: String]
 
         init() throws {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: false,
                 attributes: [.posixPermissions: 0o700])
             command = "ipc://\(folder)/test/command"
+            environment = ProcessInfo.processInfo.environment
+                .merging(["PAGERD_RUNTIME_DIR": folder]) { $1 }
             process.executableURL = try Self.programs().appendingPathComponent("carouseld")
             process.arguments = ["--name", "test", "--clock", "manual"]
-            process.environment = ProcessInfo.processInfo.environment
-                .merging(["PAGERD_RUNTIME_DIR": folder]) { $1 }
+            process.environment = environment
             let error = Pipe()
             process.standardError = error
             try process.run()
@@ -81,6 +84,51 @@ import Testing
         check.waitUntilExit()
         #expect(check.terminationStatus == 0, "\(said)")
         #expect(said.hasSuffix("2 passed, 0 failed\n"))
+    }
+
+    /// What pagerctl prints and its status.
+    private func pagerctl(
+        _ arguments: String..., at daemon: Carouseld
+    ) throws -> (text: String, status: Int32) {
+        let process = Process()
+        process.executableURL = try Carouseld.programs().appendingPathComponent("pagerctl")
+        process.arguments = ["--name", "test"] + arguments
+        process.environment = daemon.environment
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let text = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+    }
+
+    @Test func theCommandLineTakesItsCommandsAndTopics() throws {
+        let carouseld = try Carouseld()
+        for page in ["a", "b", "c"] {
+            _ = try pagerctl("create", "view", "--id", page, at: carouseld)
+        }
+        _ = try pagerctl("create", "carousel", "--id", "wheel", "--shown", "2", at: carouseld)
+        let set = try pagerctl("carousel.setPages", "a", "b", "c", "--trace", at: carouseld)
+        #expect(set.status == 0 && set.text.contains("\"category\":\"carousel\""), "\(set.text)")
+        let bounced = try pagerctl("carousel.previous", "wheel", "--trace", at: carouseld)
+        #expect(bounced.text.contains("\"event\":\"bounced\",\"edge\":\"first\""))
+        let help = try pagerctl("carousel.next", "--help", at: carouseld)
+        #expect(help.text.hasPrefix("Turns by one page; clamped at the end.\n"))
+        let kind = try pagerctl("help", "carousel", at: carouseld)
+        #expect(kind.text.contains("pages side by side (default 3)"))
+        let flags = try pagerctl("completions", "added", "carousel.next", at: carouseld)
+        #expect(flags.text.hasPrefix("--id\n--user\n"))
+        for (word, status) in [("carousel.next", Int32(0)), ("carousel.none", 64)] {
+            #expect(try pagerctl(word, "--help", at: carouseld).status == status)
+        }
+        for topic in ["carusel.", "carousel.wheel.didSettel"] {
+            let refused = try pagerctl("subscribe", topic, at: carouseld)
+            #expect(refused.status == 64 && refused.text.contains("did you mean"))
+        }
+        let waited = try pagerctl(
+            "wait", "carousel.wheel.bounced", "--since", "0", "--timeout", "5", at: carouseld)
+        #expect(waited.status == 0 && waited.text.contains("\"bounced\""), "\(waited.text)")
     }
 
     @Test func aMirrorThatKnowsNoCarouselHoldsItsRecord() throws {

@@ -1,0 +1,57 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// What the running daemon's own kinds add: their commands, options and events, as it describes
+/// them.
+struct AddedKinds {
+    private let description: Value
+
+    /// - Throws: status 1 where no daemon answers.
+    init(_ options: GlobalOptions) throws(Failure) {
+        var requester = try options.requester()
+        do {
+            description = try requester.send(ServerDescribe()).result
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// The command of a method's whole name; nil where the daemon has none either, or none answers.
+    ///
+    /// - Throws: status 1 for an answer that is none.
+    static func command(
+        _ method: String, _ options: GlobalOptions
+    ) throws(Failure) -> CommandForm? {
+        guard method.contains(".") else { return nil }
+        do {
+            var requester = try options.requester()
+            var command = ServerDescribe()
+            command.describedMethod = method
+            let methods = try requester.send(command).result["methods"]?.array
+            return methods?.first.flatMap { CommandForm(described: $0) }
+        } catch let error as ClientError {
+            guard case .refused = error else { throw Failure(error) }
+            return nil
+        } catch let error as Failure {
+            throw error
+        } catch {
+            return nil
+        }
+    }
+
+    /// The commands, in the order of the daemon.
+    var commands: [CommandForm] {
+        (description["methods"]?.array ?? []).compactMap { CommandForm(described: $0) }
+            .filter { Vocabulary.method($0.method) == nil }
+    }
+
+    /// What may stand in a topic.
+    var words: EventWords { EventWords(describedBy: description) }
+
+    /// The fields that a kind adds to the options of every controller; nil where it is not there.
+    func options(of kind: String) -> [SchemaField]? {
+        let found = description["kinds"]?.array?.first { $0["kind"] == .string(kind) }
+        return found?["options"]?.array?.compactMap { SchemaField(described: $0) }
+    }
+}
