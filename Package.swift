@@ -15,6 +15,9 @@ let package = Package(
         .executable(name: "pagerview", targets: ["pagerview"]),
         .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
+        .library(
+            name: "ContainmentTesting",
+            targets: ["PagerModel", "Containment", "Containers", "ContainmentTesting"]),
         .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
         .library(name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerClient"]),
     ],
@@ -34,6 +37,10 @@ let package = Package(
         .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: settings),
         .target(
             name: "Containers", dependencies: ["PagerModel", "Containment"],
+            swiftSettings: settings),
+        .target(
+            name: "ContainmentTesting",
+            dependencies: ["PagerModel", "Containment", "Containers", "PagerWire"],
             swiftSettings: settings),
         .target(name: "PagerWire", dependencies: ["PagerModel"], swiftSettings: settings),
         .target(
@@ -73,6 +80,10 @@ let package = Package(
             name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: settings),
         .executableTarget(
             name: "pagerctl-document", dependencies: ["PagerModel", "PagerWire", "PagerBook"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ContainmentTestingTests",
+            dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests", dependencies: ["PagerModel", "PagerWire", "RandomCommands"],

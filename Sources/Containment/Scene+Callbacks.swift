@@ -12,22 +12,18 @@ extension Scene {
     /// - Precondition: the controller's kind declares the event.
     @inlinable
     public mutating func emit<E: KindEvent>(_ event: E, of controller: Handle) {
-        var (event, writer) = (event, writer(of: E.self, about: controller))
+        var event = event
+        guard var writer = writer(of: ObjectIdentifier(E.self), about: controller) else {
+            preconditionFailure("the kind of the controller declares no event \(E.name)")
+        }
         event.visit(&writer)
         append(writer.record, about: controller)
     }
 
     @usableFromInline
-    func writer(of type: any KindEvent.Type, about controller: Handle) -> KindEventWriter {
-        let entry = Int(self[controller].kind)
-        guard
-            let writer = storage.events.writer(
-                of: type, at: storage.kinds[entry].events, into: storage.log)
-        else {
-            preconditionFailure(
-                "the kind \(storage.kinds[entry].name) declares no event \(type.name)")
-        }
-        return writer
+    func writer(of type: ObjectIdentifier, about controller: Handle) -> KindEventWriter? {
+        storage.events.writer(
+            of: type, at: storage.kinds[Int(self[controller].kind)].events, into: storage.log)
     }
 
     @usableFromInline

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import PagerClient
 internal import PagerModel
+internal import PagerWire
 
 /// `pagerctl check`: each check on a daemon of its own.
 enum Check {

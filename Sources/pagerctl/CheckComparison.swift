@@ -1,3 +1,5 @@
+internal import PagerWire
+
 /// Expected callbacks beside those that came.
 ///
 /// All but layout must be the same, nothing between. How often and when layout passes happen is

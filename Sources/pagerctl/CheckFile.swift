@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerWire
 
 /// One step: a method and its parameters.
 struct CheckStep {

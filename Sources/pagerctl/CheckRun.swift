@@ -1,5 +1,6 @@
 internal import PagerClient
 internal import PagerModel
+internal import PagerWire
 
 /// What a step of `when` caused, as far as the check compares it.
 struct CheckTrace {

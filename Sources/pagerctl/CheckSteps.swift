@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerWire
 
 /// Reads the steps of a check.
 struct CheckSteps {

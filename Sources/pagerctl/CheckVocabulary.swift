@@ -1,5 +1,6 @@
 internal import PagerClient
 internal import PagerModel
+internal import PagerWire
 
 /// The commands and events that checks may name: those of the contract, and those that the kinds of
 /// the daemon under test add.

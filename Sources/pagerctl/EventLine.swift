@@ -43,37 +43,3 @@ enum EventLine {
         return String(repeating: " ", count: max(0, 9 - text.utf8.count)) + text
     }
 }
-
-/// A value in little space.
-enum Cell {
-    static func text(_ value: Value) -> String {
-        switch value {
-        case .null: "-"
-        case .string(let text): text.isEmpty ? "\"\"" : text
-        case .array(let items) where items.isEmpty: "none"
-        case .array(let items) where items.allSatisfy(isScalar):
-            items.map { text($0) }.joined(separator: ",")
-        case .object(let members): object(members) ?? value.json
-        default: value.json
-        }
-    }
-
-    private static func object(_ members: [Value.Member]) -> String? {
-        let numbers = members.map { number($0.value) }
-        switch members.map(\.name) {
-        case ["width", "height"]: return "\(numbers[0])x\(numbers[1])"
-        case ["x", "y", "width", "height"]:
-            return "\(numbers[0]),\(numbers[1]),\(numbers[2])x\(numbers[3])"
-        default: return nil
-        }
-    }
-
-    private static func number(_ value: Value) -> String { value.json }
-
-    static func isScalar(_ value: Value) -> Bool {
-        switch value {
-        case .null, .bool, .integer, .number, .string: true
-        case .array, .object: false
-        }
-    }
-}

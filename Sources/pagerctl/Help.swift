@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerWire
 
 /// What `--help` says.
 enum Help {

@@ -7,6 +7,7 @@ import Testing
         "PagerModel": [],
         "Containment": ["PagerModel"],
         "Containers": ["Containment", "PagerModel"],
+        "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
         "PagerWire": ["PagerModel", "Glibc"],
         "PagerBook": ["PagerModel", "PagerWire", "CYaml", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "Glibc", "Synchronization"],

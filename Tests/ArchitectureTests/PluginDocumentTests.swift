@@ -13,6 +13,15 @@ import Testing
         for block in blocks { #expect(sample.contains { $0.contains(block) }, "\(block)") }
     }
 
+    @Test func `The example of EMBEDDING is the test of a sample package`() throws {
+        let document = try String(
+            contentsOfFile: "\(SourceFiles.root)/docs/EMBEDDING.md", encoding: .utf8)
+        let test = try String(
+            contentsOfFile: "\(SourceFiles.root)/Tests/SamplePackages/LibraryProducts/Tests/"
+                + "ContainmentTestingSample/PushTests.swift", encoding: .utf8)
+        #expect(document.contains("```swift\n\(test)```"))
+    }
+
     @Test func everyGuaranteeNamesTestsThatThereAre() throws {
         let document = try String(
             contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)

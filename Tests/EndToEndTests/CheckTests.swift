@@ -1,4 +1,5 @@
 import Glibc
+import PagerWire
 import Testing
 
 @testable import pagerctl

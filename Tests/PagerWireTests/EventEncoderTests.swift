@@ -45,7 +45,10 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
     private mutating func encode<E: KindEvent>(_ subject: UInt32, _ event: E) -> String {
         let events = DeclaredEvents.builtIn
         var event = event
-        guard var writer = events.writer(of: E.self, at: events.all.indices, into: log) else {
+        guard
+            var writer = events.writer(
+                of: ObjectIdentifier(E.self), at: events.all.indices, into: log)
+        else {
             return "no event of a kind"
         }
         event.visit(&writer)

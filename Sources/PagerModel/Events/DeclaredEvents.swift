@@ -10,6 +10,8 @@ public struct DeclaredEvents: Sendable {
     public let all: [DeclaredEvent]
     /// The types of `all`, each with its empty record.
     private let types: [(event: any KindEvent.Type, record: KindEventRecord)]
+    /// The same types, as they are looked for at each event.
+    private let identities: [ObjectIdentifier]
     private let places: [ObjectIdentifier: Range<Int>]
 
     /// - Precondition: at most `mostKinds` of them have events; see `Plugins`.
@@ -28,6 +30,7 @@ public struct DeclaredEvents: Sendable {
         }
         (self.categories, self.all) = (categories, all)
         (self.types, self.places) = (types, places)
+        identities = types.map { ObjectIdentifier($0.event) }
     }
 
     private static func declared<E: KindEvent>(
@@ -51,9 +54,9 @@ public struct DeclaredEvents: Sendable {
     /// What an event is written into; nil for a type that is not at one of these places.
     /// O(places).
     public func writer(
-        of type: any KindEvent.Type, at places: Range<Int>, into log: EventLog
+        of type: ObjectIdentifier, at places: Range<Int>, into log: EventLog
     ) -> KindEventWriter? {
-        for place in places where types[place].event == type {
+        for place in places where identities[place] == type {
             return KindEventWriter(types[place].record, log)
         }
         return nil

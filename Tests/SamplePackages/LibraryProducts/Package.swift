@@ -16,6 +16,9 @@ let package = Package(
             name: "ClientSample",
             dependencies: [.product(name: "PagerClient", package: "pagerd")]),
         .testTarget(
+            name: "ContainmentTestingSample",
+            dependencies: [.product(name: "ContainmentTesting", package: "pagerd")]),
+        .testTarget(
             name: "LibraryProductsTests",
             dependencies: ["SceneSample", "DaemonSample", "ClientSample"]),
     ]

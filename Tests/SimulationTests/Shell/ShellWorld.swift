@@ -20,7 +20,8 @@ final class ShellWorld {
     /// The daemon's clock, which never goes back.
     var time = Instant.zero
     var observer = ShellObserver()
-    /// Of all that the subscriber and the plugins were sent, and of all replies.
+    /// Of all that the subscriber and the plugins were sent. Replies are left out: some tell what
+    /// the daemon takes, or how it is.
     private(set) var sent = Digest()
     var plugins: [String: PluginDouble] = [:]
     var requests = 0
@@ -189,7 +190,6 @@ final class ShellWorld {
         let reply = message.withUnsafeBytes {
             service.answer($0, from: Peer(uid: 1000), at: time)
         }
-        sent.add(reply)
         return try JSONParser.parse(reply)
     }
 
@@ -295,7 +295,10 @@ final class ShellWorld {
             return "state.snapshot was refused"
         }
         if let difference = observer.difference(to: page) { return difference }
-        for (name, plugin) in plugins where plugin.connection != nil && !plugin.hangs {
+        for (name, plugin) in plugins
+        where plugin.connection != nil && !plugin.hangs
+            && service.plugins[name]?.connection?.end == nil
+        {
             let kinds = service.plugins[name]?.kinds ?? []
             let hosted = (page["controllers"]?.array ?? []).filter {
                 kinds.contains($0["kind"]?.string ?? "")

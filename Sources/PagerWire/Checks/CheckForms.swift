@@ -1,8 +1,8 @@
-internal import PagerModel
+public import PagerModel
 
 /// How each event stands in a check: its name there, and the fields that become arguments.
-struct CheckForms {
-    struct Form {
+public struct CheckForms: Sendable {
+    struct Form: Sendable {
         var name: String
         var fields: [String]
         /// Which record kind it belongs to.
@@ -19,13 +19,18 @@ struct CheckForms {
     private var forms: [TextKey: Form]
     private let byName: [TextKey: Form]
     /// The words that `record` may have.
-    let kinds: Set<String>
+    public let kinds: Set<String>
 
     /// Those of a daemon to which nothing is added.
-    static let builtIn = CheckForms(EventDeclaration.all.map { ($0.category, $0.name, $0.check) })
+    public static let builtIn = CheckForms(.builtIn)
+
+    /// - Parameter events: those of the kinds of a scene.
+    public init(_ events: DeclaredEvents) {
+        self.init(EventDeclaration.all(events).map { ($0.category, $0.name, $0.check) })
+    }
 
     /// - Parameter description: the result of `server.describe`.
-    init(describedBy description: Value) {
+    public init(describedBy description: Value) {
         self.init(
             (description["events"]?.array ?? []).map { event in
                 (

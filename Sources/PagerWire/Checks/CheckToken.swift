@@ -1,24 +1,24 @@
-internal import PagerModel
+public import PagerModel
 
 /// One callback as a check writes it: `B.viewWillAppear(true)`.
-struct CheckToken: Equatable {
-    var subject: String
+public struct CheckToken: Hashable, Sendable {
+    public var subject: String
     /// The event's name as it stands in tokens, with the category where it has one.
-    var name: String
-    var arguments: [String]
+    public var name: String
+    public var arguments: [String]
     /// Which record kind it belongs to.
-    var kind: String
+    public var kind: String
 
     /// As it stands in a token, whatever its arguments.
-    var call: String { "\(subject).\(name)" }
+    public var call: String { "\(subject).\(name)" }
 
-    var text: String {
+    public var text: String {
         arguments.isEmpty ? call : "\(call)(\(arguments.joined(separator: ",")))"
     }
 
     /// Whether this token, as somebody wrote it, means that one: arguments count as far as they
     /// are written.
-    func means(_ other: CheckToken) -> Bool {
+    public func means(_ other: CheckToken) -> Bool {
         call == other.call && arguments.count <= other.arguments.count
             && zip(arguments, other.arguments).allSatisfy { $0 == $1 }
     }
@@ -26,7 +26,7 @@ struct CheckToken: Equatable {
 
 extension CheckToken {
     /// Nil for an event that has no token.
-    init?(event: Value, _ forms: CheckForms) {
+    public init?(event: Value, _ forms: CheckForms) {
         let topic = "\(event["category"]?.string ?? "").\(event["event"]?.string ?? "")"
         guard let form = forms[topic], let subject = event["subject"]?.string else { return nil }
         self.subject = subject
@@ -45,14 +45,14 @@ extension CheckToken {
     }
 
     /// A token as somebody wrote it; nil where there is no such callback.
-    init?(_ text: String, _ forms: CheckForms) {
+    public init?(_ text: String, _ forms: CheckForms) {
         let head = text.prefix { $0 != "(" }
         var inner = text.dropFirst(head.count)
         if !inner.isEmpty {
             guard inner.last == ")" else { return nil }
             inner = inner.dropFirst().dropLast()
         }
-        guard let dot = head.firstIndex(of: ".") else { return nil }
+        guard let dot = head.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
         let name = String(head[head.index(after: dot)...])
         guard let form = forms[named: name] else { return nil }
         subject = String(head[..<dot])
@@ -60,7 +60,10 @@ extension CheckToken {
         kind = form.kind
         // What is logged is one text, whatever commas it has.
         let parts =
-            kind == "log" ? [inner] : inner.split(separator: ",", omittingEmptySubsequences: false)
+            kind == "log"
+            ? [inner]
+            : inner.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+                .map { Substring($0) }
         arguments = inner.isEmpty ? [] : parts.map { String($0.drop { $0 == " " }) }
     }
 }

@@ -1,0 +1,31 @@
+public import Containment
+internal import Containers
+internal import PagerModel
+
+extension ContainerKind {
+    /// What is wrong with the declaration of a kind, a sentence each: what a daemon would refuse at
+    /// its start, and changes of members that the records of its controllers do not have. Empty for
+    /// a kind that is in order.
+    ///
+    ///     #expect(Carousel().problemsOfDeclaration() == [])
+    public func problemsOfDeclaration() -> [String] {
+        if let problem = Plugins(kinds: Containers.kinds + [self]).problem() { return [problem] }
+        var scene = Scene.standard(adding: Plugins(kinds: [self]))
+        let controller: Handle
+        do {
+            try scene.make("controller", kind: Self.name)
+            controller = try scene.controller("controller")
+        } catch {
+            return ["a controller of the kind \(Self.name) cannot be made: \(error.message)"]
+        }
+        let record = Value(fields: scene.record(controller: controller), writesNull: true)
+        let members = (record.members ?? []).map(\.name)
+        return scene.events.all.flatMap { event -> [String] in
+            guard scene.events.name(of: event.category).description == Self.name else { return [] }
+            return event.changes.flatMap(\.members).filter { !members.contains($0) }.map {
+                "the event \(event.name) changes the member \($0), which records of the kind "
+                    + "\(Self.name) do not have"
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// What happens in a scene, as sentences.
+extension Scene {
+    /// The callbacks and events that the body causes, in order, each as a check writes it:
+    /// `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
+    ///
+    /// Events without such a form, such as `parentChanged`, are left out; so is what happened before.
+    ///
+    /// - Parameter groups: only events of these groups, such as `appear`, `move` or `pager`; else of
+    ///   all. docs/TESTING.md lists them.
+    public mutating func record(
+        _ groups: Set<String>? = nil, _ body: (inout Scene) throws -> Void
+    ) rethrows -> [String] {
+        drain { _ in }
+        try body(&self)
+        return drain { Self.sentences($0, groups) }
+    }
+
+    private static func sentences(_ scene: Scene, _ groups: Set<String>?) -> [String] {
+        let forms = CheckForms(scene.events)
+        var encoder = EventEncoder(scene.events)
+        let stamp = EventStamp(
+            seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: scene.now)
+        encoder.begin(scene, scene.log)
+        for event in scene.log.events { encoder.encode(event, stamp) }
+        encoder.end()
+        let bytes = encoder.bytes.array
+        return encoder.frames.compactMap { frame in
+            guard let value = try? JSONParser.parse(Array(bytes[frame.payload..<frame.end])),
+                let token = CheckToken(event: value, forms),
+                groups?.contains(token.kind) ?? true
+            else { return nil }
+            return token.text
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Containment
+import ContainmentTesting
+import PagerModel
+import Testing
+
+@Test func aPushTellsBothSides() throws {
+    var scene = Scene.standard()
+    try scene.make("stack", kind: "navigation")
+    try scene.make("list")
+    try scene.make("detail")
+    try scene.run(NavigationSetStack(controllers: ["list"]))
+    try scene.show("stack")
+
+    let callbacks = try scene.record(["appear"]) {
+        try $0.run(NavigationPush(controller: "detail"))
+        $0.advance(by: 1)
+    }
+    #expect(
+        callbacks == [
+            "list.viewWillDisappear(true)", "detail.viewWillAppear(true)",
+            "list.viewDidDisappear(true)", "detail.viewDidAppear(true)",
+        ])
+}
