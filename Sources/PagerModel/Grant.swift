@@ -33,11 +33,15 @@ public enum Access: Hashable, Sendable {
     case batch
 
     /// By the method's name; a method that is not known needs the most.
-    public init(method: String) {
+    ///
+    /// - Parameter kinds: those whose commands there are.
+    public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
         // A peer chooses the text: it may be empty, or nothing but dots.
         let dot = method.utf8.firstIndex(of: UInt8(ascii: ".")) ?? method.endIndex
         let family = TextKey(String(method[..<dot]))
-        self = Self.exceptions[TextKey(method)] ?? Self.families[family] ?? .grant(.administer)
+        self =
+            Self.exceptions[TextKey(method)] ?? Self.families[family]
+            ?? .grant(kinds.first { TextKey($0.name.description) == family }?.grant ?? .administer)
         guard dot < method.endIndex else { return }
         let verb = TextKey(String(method[method.utf8.index(after: dot)...]))
         if Self.readers.contains(verb) { self = .free }
@@ -51,8 +55,7 @@ public enum Access: Hashable, Sendable {
     private static let families: [TextKey: Access] = [
         "window": .grant(.window), "controller": .grant(.contain), "view": .grant(.contain),
         "transition": .grant(.transition), "modal": .grant(.present),
-        "navigation": .grant(.navigate), "pager": .grant(.select), "tabBar": .grant(.select),
-        "page": .grant(.select), "split": .grant(.select), "batch": .batch, "plugin": .free,
+        "batch": .batch, "plugin": .free,
     ]
 
     private static let exceptions: [TextKey: Access] = [

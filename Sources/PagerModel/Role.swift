@@ -18,13 +18,15 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
     }
 
     /// What a method needs; a batch at least `drive`, and what each of its commands needs.
-    public init(neededFor method: String) {
+    ///
+    /// - Parameter kinds: those whose commands there are.
+    public init(neededFor method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
         // Whoever hosts controllers and decides about pages does more than look.
         if method == PluginRegister.method {
             self = .drive
         } else {
             self =
-                switch Access(method: method) {
+                switch Access(method: method, kinds: kinds) {
                 case .free: .observe
                 case .grant(.administer): .administer
                 case .grant, .hosted, .batch: .drive

@@ -27,12 +27,16 @@ struct MethodTable: Sendable {
     struct Entry: Sendable {
         let method: Method
         let isRecorded: Bool
+        /// What a plugin needs to send it.
+        let access: Access
+        /// What any other peer needs.
         let role: Role
 
-        init(_ method: Method, _ name: String) {
+        init(_ method: Method, _ name: String, _ kinds: [any KindDeclaration.Type]) {
             self.method = method
-            isRecorded = MethodTable.changesState(name)
-            role = Role(neededFor: name)
+            access = Access(method: name, kinds: kinds)
+            role = Role(neededFor: name, kinds: kinds)
+            isRecorded = MethodTable.changesState(name, access)
         }
     }
 
@@ -40,22 +44,23 @@ struct MethodTable: Sendable {
 
     init(adding additions: Plugins = Plugins()) {
         let kinds = Containers.kinds + additions.kinds
+        let declarations = kinds.map(\.declaration)
         for type in SceneCommands.all + kinds.flatMap(\.commands) + additions.commands {
-            methods[TextKey(type.method)] = Entry(.scene(type), type.method)
+            methods[TextKey(type.method)] = Entry(.scene(type), type.method, declarations)
         }
         for type in Self.service {
-            methods[TextKey(type.method)] = Entry(.service(type), type.method)
+            methods[TextKey(type.method)] = Entry(.service(type), type.method, declarations)
         }
     }
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
     /// What only reads needs no record, and the end of a daemon is not to be repeated.
-    private static func changesState(_ method: String) -> Bool {
+    private static func changesState(_ method: String, _ access: Access) -> Bool {
         switch method {
         case PluginRegister.method: true
         case ServerShutdown.method: false
-        default: Access(method: method) != .free
+        default: access != .free
         }
     }
 }

@@ -47,7 +47,8 @@ enum Help {
             ]),
         Group(
             title: "DRIVE what is on show", verbs: [],
-            families: ["pager", "tabBar", "navigation", "page", "split", "modal", "transition"]),
+            families: Kinds.all.filter { !$0.commands.isEmpty }.map { $0.name.description }
+                + ["modal", "transition"]),
         Group(title: "OBSERVE what happens", verbs: [.subscribe, .wait], families: ["events"]),
         Group(
             title: "BUILD windows, controllers and views", verbs: [],

@@ -11,6 +11,8 @@ public protocol KindDeclaration: Sendable {
     static var subject: String { get }
     /// The default of the option `definesPresentationContext` [11.3]; false where it does not say.
     static var definesPresentationContext: Bool { get }
+    /// What a plugin in another process needs to send its commands; `select` where it does not say.
+    static var grant: Grant { get }
     /// In the order of the reference.
     static var commands: [any Command.Type] { get }
     /// In the order of the reference.
@@ -20,6 +22,7 @@ public protocol KindDeclaration: Sendable {
 extension KindDeclaration {
     public static var subject: String { "the controller" }
     public static var definesPresentationContext: Bool { false }
+    public static var grant: Grant { .select }
     public static var commands: [any Command.Type] { [] }
     public static var events: [any KindEvent.Type] { [] }
 

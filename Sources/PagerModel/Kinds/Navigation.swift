@@ -3,6 +3,7 @@ public enum NavigationKind: KindDeclaration {
     public static let name: StaticString = "navigation"
     public static let subject = "the navigation controller"
     public static let definesPresentationContext = true
+    public static let grant = Grant.navigate
     public static let commands: [any Command.Type] = [
         NavigationSetStack.self, NavigationPush.self, NavigationPop.self, NavigationPopTo.self,
         NavigationPopToRoot.self,

@@ -11,22 +11,22 @@ extension Service {
         // What comes out of the journal has been permitted before; what nobody knows is told so.
         guard !isRestoring, methods[request.method] != nil else { return }
         let role = access.role(of: peer)
-        try Self.permit(request.method, to: role, peer)
+        try permit(request.method, to: role, peer)
         guard request.method == Batch.method else { return }
         let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
         for (index, command) in commands.enumerated() {
             do {
-                try Self.permit(command["method"]?.string ?? "", to: role, peer)
+                try permit(command["method"]?.string ?? "", to: role, peer)
             } catch {
                 throw error.inside("commands[\(index)]")
             }
         }
     }
 
-    private static func permit(
+    private func permit(
         _ method: String, to role: Role?, _ peer: Peer
     ) throws(Refusal) {
-        let needed = Role(neededFor: method)
+        let needed = methods[method]?.role ?? Role(neededFor: method)
         if let role, role >= needed { return }
         throw Refusal(
             .notPermitted,

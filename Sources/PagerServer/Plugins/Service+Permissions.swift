@@ -8,7 +8,7 @@ extension Service {
     func permit(
         _ method: String, _ params: [Value.Member], to plugin: Plugin
     ) throws(Refusal) {
-        switch Access(method: method) {
+        switch methods[method]?.access ?? Access(method: method) {
         case .free: break
         case .grant(let grant): try require(grant, of: plugin, for: method)
         case .hosted(let grant):

@@ -1,3 +1,4 @@
+import Containment
 import PagerModel
 @testable import PagerServer
 import PagerWire
@@ -84,6 +85,32 @@ import Testing
         #expect(reply["error"]?["data"]?["grant"] == "window")
         #expect(reply["error"]?["data"]?["path"] == "commands[1]")
         #expect(try stage.result("controller.get", ["id": "book"])["index"] == 0)
+    }
+
+    private enum LampKind: KindDeclaration {
+        static let name: StaticString = "lamp"
+        static let commands: [any Command.Type] = [LampOn.self]
+    }
+
+    private struct LampOn: SceneCommand {
+        typealias Reply = NoFields
+        static let method = "lamp.on"
+        static let summary = "Switches it on."
+        static let errors: [ErrorName] = []
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        func run(in scene: inout Scene) -> NoFields { NoFields() }
+    }
+
+    private struct Lamp: ContainerKind {
+        typealias Declaration = LampKind
+        typealias State = PlainKind.State
+    }
+
+    @Test func `Who may turn pages may send the commands of kinds that are added`() {
+        let methods = MethodTable(adding: Plugins(kinds: [Lamp()]))
+        #expect(methods["lamp.on"]?.role == .drive)
+        #expect(methods["lamp.on"]?.access == .grant(.select))
+        #expect(methods["lamp.on"]?.isRecorded == true)
     }
 
     /// A new method is closed until somebody thinks about it.
