@@ -1,10 +1,5 @@
 public import PagerModel
 
-/// A property of UIViewController that finds the nearest ancestor of one class [12.1].
-package enum AncestorProperty: Sendable, BitwiseCopyable {
-    case navigationController, tabBarController, splitViewController
-}
-
 /// What a kind is by nature.
 public struct KindTraits: Sendable {
     /// Whether children added by a client's addChild hear of the container's appearance [2.3].
@@ -14,8 +9,6 @@ public struct KindTraits: Sendable {
     /// Whether the option `forwardsAppearance: false` is usual with it; else it is honoured, and a
     /// warning is published [2.2].
     public var supportsManualForwarding: Bool
-    /// The property by which its descendants find it: of the three classes that UIKit names.
-    package var ancestorProperty: AncestorProperty?
 
     public init(
         forwardsToForeignChildren: Bool = false, laysOutAfterAppearing: Bool = false,
@@ -24,11 +17,6 @@ public struct KindTraits: Sendable {
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
         self.supportsManualForwarding = supportsManualForwarding
-    }
-
-    package init(ancestorProperty: AncestorProperty) {
-        self.init(supportsManualForwarding: false)
-        self.ancestorProperty = ancestorProperty
     }
 }
 

@@ -94,7 +94,7 @@ extension Scene {
         }
         while let next = path.popLast() {
             if let presented = self[next].presented.some { family.presented = presented }
-            switch kinds[Int(self[next].kind)].traits.ancestorProperty {
+            switch kinds[Int(self[next].kind)].ancestorProperty {
             case .navigationController: family.navigationController = next
             case .tabBarController: family.tabBarController = next
             case .splitViewController: family.splitViewController = next

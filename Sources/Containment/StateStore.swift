@@ -111,6 +111,7 @@ struct KindEntry: Sendable {
     let identity: ObjectIdentifier
     let traits: KindTraits
     let definesPresentationContext: Bool
+    let ancestorProperty: AncestorProperty?
     /// Where its events are in `SceneStorage.events`.
     let events: Range<Int>
     let reactions: CallbackSet
@@ -130,6 +131,7 @@ struct KindEntry: Sendable {
         identity = ObjectIdentifier(PlainKind.self)
         traits = PlainKind.traits
         definesPresentationContext = PlainKind.Declaration.definesPresentationContext
+        ancestorProperty = nil
         events = 0..<0
         reactions = PlainKind.reactions
         hooks = PlainKind.hooks
@@ -143,6 +145,7 @@ struct KindEntry: Sendable {
         identity = ObjectIdentifier(K.self)
         traits = K.traits
         definesPresentationContext = K.Declaration.definesPresentationContext
+        ancestorProperty = (K.Declaration.self as? any AncestorDeclaration.Type)?.ancestorProperty
         self.events = events.places(of: K.Declaration.self)
         reactions = K.reactions
         hooks = K.hooks

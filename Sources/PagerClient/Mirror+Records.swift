@@ -52,9 +52,7 @@ extension Mirror {
     /// A controller's record with what follows from its place in both trees.
     private func shown(_ id: String, _ record: MirrorRecord) -> Value {
         var record = record
-        var nearest: TextDictionary<String?> = [
-            "navigation": nil, "tabBar": nil, "split": nil,
-        ]
+        var nearest = TextDictionary<String>()
         var family = id
         var presenting = presented[id]
         var depth = 0
@@ -63,11 +61,11 @@ extension Mirror {
             family = parent
             if presenting == nil { presenting = presented[parent] }
             let kind = controllerRecords[parent]?["kind"]?.string ?? ""
-            if case .some(.none) = nearest[kind] { nearest[kind] = .some(parent) }
+            if nearest[kind] == nil { nearest[kind] = parent }
         }
-        record["navigationController"] = Value(name: nearest["navigation"] ?? nil)
-        record["tabBarController"] = Value(name: nearest["tabBar"] ?? nil)
-        record["splitViewController"] = Value(name: nearest["split"] ?? nil)
+        for (property, kind) in Kinds.ancestors {
+            record[property.rawValue] = Value(name: nearest[kind])
+        }
         record["presentedViewController"] = Value(name: presenting)
         record["presentingViewController"] = Value(name: presenter[family])
         record["window"] = Value(name: window(above: record))

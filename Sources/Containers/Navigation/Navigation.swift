@@ -28,7 +28,7 @@ public struct Navigation: ContainerKind {
     }
 
     public typealias Declaration = NavigationKind
-    public static let traits = KindTraits(ancestorProperty: .navigationController)
+    public static let traits = KindTraits(supportsManualForwarding: false)
     public static let reactions = CallbackSet(.viewWillAppear, .viewDidAppear)
     static let duration = 0.35
 

@@ -26,7 +26,7 @@ public struct Split: ContainerKind {
     }
 
     public typealias Declaration = SplitKind
-    public static let traits = KindTraits(ancestorProperty: .splitViewController)
+    public static let traits = KindTraits(supportsManualForwarding: false)
     public static let reactions = CallbackSet(
         .viewWillAppear, .traitCollectionDidChange, .viewWillLayoutSubviews)
 

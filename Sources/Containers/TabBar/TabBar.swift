@@ -25,7 +25,7 @@ public struct TabBar: ContainerKind {
     }
 
     public typealias Declaration = TabBarKind
-    public static let traits = KindTraits(ancestorProperty: .tabBarController)
+    public static let traits = KindTraits(supportsManualForwarding: false)
     public static let reactions = CallbackSet(.viewWillAppear)
     static let duration = 0.25
 

@@ -222,3 +222,7 @@ extension NavigationKind {
         }
     }
 }
+
+extension NavigationKind: AncestorDeclaration {
+    package static let ancestorProperty = AncestorProperty.navigationController
+}

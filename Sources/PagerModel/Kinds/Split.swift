@@ -167,3 +167,7 @@ extension SplitKind {
         }
     }
 }
+
+extension SplitKind: AncestorDeclaration {
+    package static let ancestorProperty = AncestorProperty.splitViewController
+}

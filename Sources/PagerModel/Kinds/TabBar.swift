@@ -149,3 +149,7 @@ extension TabBarKind {
         }
     }
 }
+
+extension TabBarKind: AncestorDeclaration {
+    package static let ancestorProperty = AncestorProperty.tabBarController
+}

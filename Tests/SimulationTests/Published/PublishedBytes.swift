@@ -70,21 +70,4 @@ extension PublishedBytes {
         service.outbox.removeAll()
         return String(decoding: request, as: UTF8.self)
     }
-
-    /// Adds the run of a seed of the shell, whose plugins and subscriber come and go; nothing for a
-    /// run that finds a fault, which is `ShellSimulationTests`' to tell.
-    mutating func runShell(_ seed: UInt64) throws {
-        var swarm = ShellSwarm(seed: seed)
-        var steps = swarm.prologue()
-        let world = try ShellWorld(steps[0].params)
-        for step in steps.dropFirst() { _ = world.carryOut(step) }
-        while world.steps < Self.stepsOfOneRun {
-            swarm.held = world.held
-            steps.append(swarm.next())
-            _ = world.carryOut(steps[steps.count - 1])
-        }
-        for step in steps { requests.add(step.description.utf8) }
-        bytes.add(world.sent.text.utf8)
-        commands += world.steps
-    }
 }

@@ -20,9 +20,6 @@ final class ShellWorld {
     /// The daemon's clock, which never goes back.
     var time = Instant.zero
     var observer = ShellObserver()
-    /// Of all that the subscriber and the plugins were sent. Replies are left out: some tell what
-    /// the daemon takes, or how it is.
-    private(set) var sent = Digest()
     var plugins: [String: PluginDouble] = [:]
     var requests = 0
     private var lastRequest: [UInt8] = []
@@ -242,7 +239,6 @@ final class ShellWorld {
         for (connection, message) in service.plugins.strays {
             for name in plugins.keys.sorted()
             where plugins[name]?.connection?.routing == connection.routing {
-                sent.add(message)
                 if let problem = plugins[name]?.hear(message) { return problem }
             }
         }
@@ -250,7 +246,6 @@ final class ShellWorld {
         for name in service.plugins.waiting.sorted() where plugins[name]?.hangs == false {
             while let (_, next) = service.plugins.next(for: name) {
                 service.plugins.change(name) { $0.didSend() }
-                sent.add(next)
                 if let problem = plugins[name]?.hear(next) { return problem }
             }
             service.plugins.didSend(to: name)
@@ -267,8 +262,6 @@ final class ShellWorld {
         for turn in turns {
             for index in 0..<turn.count {
                 let topic = String(decoding: turn.topic(index), as: UTF8.self)
-                sent.add(turn.topic(index))
-                sent.add(turn.payload(index))
                 let problem = observer.hear(
                     topic: topic, payload: Array(turn.payload(index)), read)
                 if let problem { return problem }
