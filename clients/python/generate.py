@@ -1,4 +1,4 @@
-"""Writes `contract.py`, `methods.py` and `events.py` from what a daemon says about itself.
+"""Writes `contract.py`, `methods.py`, `events.py`, `core/table.py` from a daemon's description.
 
     python generate.py PAGERD            # writes them
     python generate.py PAGERD --check    # status 1 where they are not what it would write
@@ -386,25 +386,46 @@ def events(description: dict[str, Any], names: Names) -> str:
     return text
 
 
-def describe(program: str) -> dict[str, Any]:
-    """What a daemon says about itself."""
+def table(description: dict[str, Any], digest: str) -> str:
+    """The module of what the events of kinds change in records."""
+    text = HEAD.format("What the events of kinds change in records, by a daemon without additions.")
+    text += "\nfrom __future__ import annotations\n\nfrom typing import Any\n\n"
+    text += "#: `changes` of `server.hello`.\n"
+    text += f"DIGEST = {json.dumps(digest)}\n\n"
+    text += "#: The events that change records, as `server.describe` has them.\n"
+    text += "TABLE: list[dict[str, Any]] = [\n"
+    for event in description["events"]:
+        if event["changes"]:
+            text += "    {\n"
+            for name in ("category", "event"):
+                text += f'        "{name}": {json.dumps(event[name])},\n'
+            text += '        "changes": [\n'
+            for change in event["changes"]:
+                text += f"            {json.dumps(change)},\n"
+            text += "        ],\n    },\n"
+    return text + "]\n"
+
+
+def describe(program: str) -> tuple[dict[str, Any], str]:
+    """What a daemon says about itself, and its digest of the changes of records."""
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         os.environ["PAGERD_RUNTIME_DIR"] = folder
         daemon = subprocess.Popen([program, "--name", "describe", "--clock", "manual"])
         try:
             with Pager("describe", timeout=20) as pager:
-                return pager.call("server.describe")
+                return pager.call("server.describe"), pager.call("server.hello")["changes"]
         finally:
             daemon.terminate()
             daemon.wait(20)
 
 
-def render(description: dict[str, Any]) -> dict[str, str]:
-    """The modules by their names."""
+def render(description: dict[str, Any], digest: str) -> dict[str, str]:
+    """The modules by their paths in the package."""
     names = Names()
     written = {
         "methods.py": methods(description, names),
         "events.py": events(description, names),
+        "core/table.py": table(description, digest),
     }
     return {"contract.py": contract(names), **written}
 
@@ -416,7 +437,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
     options = parser.parse_args()
     stale = 0
-    for name, text in render(describe(options.pagerd)).items():
+    for name, text in render(*describe(options.pagerd)).items():
         path = PACKAGE / name
         if options.check and (not path.exists() or path.read_text() != text):
             print(f"{path} is not what the daemon says; run generate.py", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from .aio import AsyncPager
 from .aio_stream import AsyncEventStream, AsyncMirror
+from .core.record_changes import RecordChanges
 from .core.state import State
 from .errors import (
     BadKey,
@@ -36,6 +37,7 @@ __all__ = [
     "NoDaemon",
     "Pager",
     "PagerError",
+    "RecordChanges",
     "Refused",
     "Renewed",
     "State",

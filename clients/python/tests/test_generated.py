@@ -19,23 +19,26 @@ sys.path.insert(0, str(PACKAGE))
 import generate  # noqa: E402
 
 
-@pytest.mark.parametrize("name", ["contract.py", "methods.py", "events.py"])
+@pytest.mark.parametrize("name", ["contract.py", "methods.py", "events.py", "core/table.py"])
 def test_written_is_what_the_daemon_says(pager: Pager, name: str) -> None:
-    text = generate.render(pager.server.describe())[name]
+    text = generate.render(pager.server.describe(), pager.server.hello()["changes"])[name]
     written = (PACKAGE / "pagerd_client" / name).read_text()
     assert written == text, "run generate.py, or make docs"
 
 
 def test_a_change_would_be_seen(pager: Pager) -> None:
     description = pager.server.describe()
-    before = generate.render(description)
+    before = generate.render(description, "a")
     method = next(m for m in description["methods"] if m["method"] == "pager.next")
     method["params"][0]["doc"] += ", or not"
     event = next(e for e in description["events"] if e["event"] == "didSettle")
     event["fields"].pop()
-    after = generate.render(description)
+    event["changes"].append({"change": "set", "member": "index", "field": "index"})
+    after = generate.render(description, "b")
     assert before["methods.py"] != after["methods.py"]
     assert before["events.py"] != after["events.py"]
+    assert before["core/table.py"] != after["core/table.py"]
+    assert '"b"' in after["core/table.py"]
 
 
 def test_every_event_is_of_its_dataclass(pager: Pager) -> None:

@@ -16,6 +16,7 @@ from wanderer import Wanderer
 import pagerd_client
 from pagerd_client import Event, NoDaemon, Pager, Refused, Renewed, State
 from pagerd_client.core.follow import Follow
+from pagerd_client.core.record_changes import BUILT_IN
 from pagerd_client.core.steps import run
 from pagerd_client.endpoints import resolve
 
@@ -270,12 +271,130 @@ def test_snapshot_moves_on() -> None:
     follow = Follow()
     page = {"seq": 3, "boot": "b", "history": "h", "windows": [], "controllers": [], "views": []}
     steps = follow.begin()
-    assert next(steps).params == {}
+    assert next(steps).method == "server.hello"
+    assert steps.send({"boot": "b"}).params == {}
     assert steps.send({**page, "next": "x"}).params == {"after": "x"}
     assert steps.throw(Refused(-32001, "moved", {"name": "staleRevision"})).params == {}
     with pytest.raises(StopIteration):
         steps.send({**page, "seq": 4})
     assert (follow.state.seq, follow.history) == (4, "h")
+
+
+class Described(Pager):
+    """Sees a daemon whose table says of an event what the test wants."""
+
+    digest: str | None = BUILT_IN.digest
+    changes: list[dict[str, Any]] = []
+    descriptions = 0
+
+    def call(self, method: str, /, **params: Any) -> dict[str, Any]:
+        result = super().call(method, **params)
+        if method == "server.hello":
+            del result["changes"]
+            if self.digest is not None:
+                result["changes"] = self.digest
+        if method == "server.describe":
+            self.descriptions += 1
+            for event in result["events"]:
+                if (event["category"], event["event"]) == ("pager", "didSettle"):
+                    event["changes"] = self.changes
+        return result
+
+    def settle(self, index: int) -> None:
+        """Selects a page of the pager `book`."""
+        self.pager.select(id="book", index=index, animated=False)
+
+
+@pytest.fixture
+def described(daemon: Daemon, runtime: Path) -> Iterator[Described]:
+    """A pager on screen, of a daemon with a journal."""
+    daemon.stop()
+    daemon.start("--journal", str(runtime / "journal"))
+    pager = Described(daemon.name)
+    with pager:
+        pager.window.create(id="w")
+        for name in "abc":
+            pager.controller.create(id=name, kind="view")
+        pager.controller.create(id="book", kind="pager")
+        pager.pager.setPages(id="book", pages=["a", "b", "c"])
+        pager.window.setRoot(id="w", controller="book")
+        yield pager
+
+
+def again(daemon: Daemon, runtime: Path) -> None:
+    """Starts the daemon again, with its journal."""
+    daemon.stop()
+    daemon.start("--journal", str(runtime / "journal"))
+
+
+SETTLED = {"change": "set", "member": "settled", "field": "index"}
+
+
+def settled(state: State) -> Any:
+    """A member that only another table than the built-in one sets."""
+    book = state.controller("book")
+    assert book is not None
+    return book.get("settled")
+
+
+def test_the_table_of_the_daemon_is_used(described: Described) -> None:
+    """Changes that this package does not know are left out."""
+    described.digest = "more"
+    described.changes = [{"change": "shuffle", "list": "pages"}, SETTLED]
+    with described.mirror() as mirror:
+        described.settle(2)
+        assert settled(mirror.sync()) == 2
+    assert described.descriptions == 1
+
+
+@pytest.mark.parametrize("digest", [BUILT_IN.digest, None], ids=["same", "older daemon"])
+def test_the_built_in_table_is_not_asked_for(described: Described, digest: str | None) -> None:
+    described.digest = digest
+    with described.mirror() as mirror:
+        described.settle(2)
+        book = mirror.sync().controller("book")
+        assert book is not None and (book["index"], book["selected"]) == (2, "c")
+    assert described.descriptions == 0
+
+
+@pytest.mark.parametrize("reads", [True, False], ids=["by reading", "by sync"])
+def test_another_table_after_a_restart(
+    described: Described, daemon: Daemon, runtime: Path, reads: bool
+) -> None:
+    """The history goes on; the whole state is read again, since its records may be others."""
+    with described.mirror() as mirror:
+        history = mirror.history
+        described.digest, described.changes = "other", [SETTLED]
+        again(daemon, runtime)
+        described.settle(1)
+        if reads:
+            renewed = next(news for news in mirror if isinstance(news, Renewed))
+            assert renewed.history == history
+            assert "change records differently" in renewed.reason
+        mirror.sync()
+        is_exact(mirror.state, described)
+        described.settle(2)
+        assert settled(mirror.sync()) == 2
+        # Back to the daemon of before.
+        described.digest = BUILT_IN.digest
+        again(daemon, runtime)
+        described.settle(0)
+        assert settled(mirror.sync()) is None
+        is_exact(mirror.state, described)
+    assert described.descriptions == 1
+
+
+def test_the_same_table_after_a_restart(
+    described: Described, daemon: Daemon, runtime: Path
+) -> None:
+    """The state is not read again."""
+    with described.mirror() as mirror:
+        again(daemon, runtime)
+        described.settle(1)
+        latest = described.server.ping()["seq"]
+        while mirror.state.seq < latest:
+            assert isinstance(mirror.get(10), Event)
+        is_exact(mirror.state, described)
 
 
 def test_core_has_no_sockets() -> None:

@@ -1,4 +1,4 @@
-"""What each event changes in a state."""
+"""What the events of the core change in a state. Those of kinds are in the daemon's table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Callable
 from ..event import Event
 
 if TYPE_CHECKING:
-    from .state import Record, Records, State
+    from .record_changes import Record
+    from .state import Records, State
 
 Payload = dict[str, Any]
 Change = Callable[["State", str, Payload], None]
@@ -26,6 +27,8 @@ def apply(state: State, event: Event) -> None:
     change = _CHANGES.get((event.category, event.event))
     if change is not None:
         change(state, event.subject, event.payload)
+    elif event.subject in state._controllers:
+        state.changes.apply(state._controllers[event.subject], event)
 
 
 def _record(state: State, id: str) -> Record | None:
@@ -171,42 +174,6 @@ def _controller_updated(state: State, controller: str, event: Payload) -> None:
     _set(state, controller, **event["changes"])
 
 
-def _select(record: Record, list: str, index: int | None) -> None:
-    is_there = index is not None and 0 <= index < len(record[list])
-    record["index"] = index if is_there else None
-    record["selected"] = record[list][index] if is_there else None
-
-
-def _selects(list: str) -> Change:
-    def change(state: State, container: str, event: Payload) -> None:
-        if container in state._controllers:
-            _select(state._controllers[container], list, event["index"])
-
-    return change
-
-
-def _pages_changed(state: State, pager: str, event: Payload) -> None:
-    _set(state, pager, pages=event["pages"])
-    _selects("pages")(state, pager, event)
-
-
-def _tabs_changed(state: State, bar: str, event: Payload) -> None:
-    record = state._controllers.get(bar)
-    if record is not None:
-        names = record["controllers"] = event["controllers"]
-        selected = record["selected"]
-        _select(record, "controllers", names.index(selected) if selected in names else None)
-
-
-def _stack_changed(state: State, stack: str, event: Payload) -> None:
-    names = event["controllers"]
-    _set(state, stack, controllers=names, top=names[-1] if names else None)
-
-
-def _mode_changed(state: State, split: str, event: Payload) -> None:
-    _set(state, split, displayMode=event["mode"])
-
-
 _CHANGES: dict[tuple[str, str], Change] = {
     ("containment", "willMoveToParent"): _will_move,
     ("containment", "didMoveToParent"): _did_move,
@@ -230,14 +197,6 @@ _CHANGES: dict[tuple[str, str], Change] = {
     ("presentation", "presentationTransitionDidEnd"): _presented,
     ("presentation", "dismissalTransitionWillBegin"): _sets(isBeingDismissed=True),
     ("presentation", "dismissalTransitionDidEnd"): _dismissed,
-    ("pager", "pagesChanged"): _pages_changed,
-    ("pager", "didSelect"): _selects("pages"),
-    ("tabBar", "controllersChanged"): _tabs_changed,
-    ("tabBar", "selectionChanged"): _selects("controllers"),
-    ("navigation", "stackChanged"): _stack_changed,
-    ("page", "pagesChanged"): _takes("controllers"),
-    ("split", "displayModeChanged"): _mode_changed,
-    ("split", "columnsChanged"): _takes("primary", "secondary", "collapsed"),
     ("window", "created"): _window_created,
     ("window", "destroyed"): lambda state, id, event: _drop(state._windows, id),
     ("window", "rootChanged"): _root_changed,

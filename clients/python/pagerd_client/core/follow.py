@@ -9,6 +9,7 @@ from typing import Any, Union
 from ..errors import EventsLost, HistoryChanged, Refused
 from ..event import Event
 from .proof import Message, Proof
+from .record_changes import BUILT_IN, RecordChanges
 from .state import State
 from .steps import Result, Steps, ask
 
@@ -39,6 +40,9 @@ class Follow:
         #: Reading it moves the state.
         self.ready = _News(self)
         self._proof = Proof(())
+        # What the events of kinds change, and the boots of which that is known; none at first.
+        self._changes = BUILT_IN
+        self._described: set[str | None] = set()
 
     @property
     def unwelcomed(self) -> set[str]:
@@ -61,15 +65,16 @@ class Follow:
             steps = self._proof.take(topic, message)
         except HistoryChanged as reason:
             return self._renew(reason)
-        if steps is not None:
+        if steps is not None or self._may_have_other_changes:
             return self._settle(steps)
         self._collect()
         return None
 
     def begin(self) -> Steps[None]:
         """Reads the state, once the subscription is welcomed."""
+        yield from self._read_changes((yield from ask("server.hello")))
         pages = yield from self._snapshot()
-        self.load(pages)
+        self.load(pages, self._changes)
         self._restart(pages)
 
     def has(self, hello: Result) -> bool:
@@ -86,24 +91,59 @@ class Follow:
         while self.ready:
             self.ready.popleft()
 
-    def load(self, pages: list[Result]) -> None:
+    def load(self, pages: list[Result], changes: RecordChanges) -> None:
         """The state is that of a snapshot."""
-        self.state = State(pages)
+        self.state = State(pages, changes)
         self.history = pages[0]["history"]
 
-    def _settle(self, steps: Steps[None]) -> Steps[None]:
+    def _settle(self, steps: Steps[None] | None) -> Steps[None]:
         try:
-            yield from steps
+            if steps is not None:
+                yield from steps
         except (HistoryChanged, EventsLost) as reason:
             yield from self._renew(reason)
+        if self._may_have_other_changes:
+            yield from self._compare_changes()
         self._collect()
 
     def _renew(self, reason: HistoryChanged | EventsLost) -> Steps[None]:
         # What was proved before the hole has happened all the same.
         self._collect()
+        yield from self._read((yield from ask("server.hello")), str(reason))
+
+    def _read(self, hello: Result, reason: str) -> Steps[None]:
+        """Reads the table and the whole state."""
+        yield from self._read_changes(hello)
         pages = yield from self._snapshot()
-        self.ready.append(pages, str(reason))
+        self.ready.append(pages, self._changes, reason)
         self._restart(pages)
+
+    @property
+    def _may_have_other_changes(self) -> bool:
+        """Whether the daemon was started again since it was asked for its table."""
+        return bool(self._described) and self._proof.boot not in self._described
+
+    def _compare_changes(self) -> Steps[None]:
+        """Reads the whole state where the daemon that was started again has another table.
+
+        Events of the new boot are not collected before: the old table would misread them.
+        """
+        hello = yield from ask("server.hello")
+        if _digest(hello) != self._changes.digest:
+            reason = "the daemon was started again, and its events change records differently"
+            yield from self._read(hello, reason)
+        else:
+            # Where a third process has answered, its table is known, and the second one is gone.
+            self._described = {self._proof.boot, hello["boot"]}
+
+    def _read_changes(self, hello: Result) -> Steps[None]:
+        digest = _digest(hello)
+        if digest == BUILT_IN.digest:
+            self._changes = BUILT_IN
+        elif digest != self._changes.digest:
+            description = yield from ask("server.describe")
+            self._changes = RecordChanges(description["events"], digest)
+        self._described = {hello["boot"]}
 
     def _restart(self, pages: list[Result]) -> None:
         last = pages[-1]
@@ -141,12 +181,18 @@ class Follow:
             more = {"after": page["next"]}
 
 
+def _digest(hello: Result) -> str | None:
+    """The digest of a daemon's table; an older daemon does not tell it, and has the built-in one."""
+    digest: str | None = hello.get("changes", BUILT_IN.digest)
+    return digest
+
+
 class _News:
     """What has come; the state moves when it is read."""
 
     def __init__(self, follow: Follow) -> None:
         self._follow = follow
-        self._waiting: deque[Event | tuple[list[Result], str]] = deque()
+        self._waiting: deque[Event | tuple[list[Result], RecordChanges, str]] = deque()
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -155,9 +201,9 @@ class _News:
         """An event, proved."""
         self._waiting.append(event)
 
-    def append(self, pages: list[Result], reason: str) -> None:
-        """A snapshot, and why it was needed."""
-        self._waiting.append((pages, reason))
+    def append(self, pages: list[Result], changes: RecordChanges, reason: str) -> None:
+        """A snapshot, what the events after it change, and why it was needed."""
+        self._waiting.append((pages, changes, reason))
 
     def popleft(self) -> News:
         """The next, with the state moved to it."""
@@ -165,6 +211,6 @@ class _News:
         if isinstance(first, Event):
             self._follow.state.apply(first)
             return first
-        pages, reason = first
-        self._follow.load(pages)
+        pages, changes, reason = first
+        self._follow.load(pages, changes)
         return Renewed(self._follow.state.seq, pages[0]["history"], reason)

@@ -7,8 +7,8 @@ from typing import Any
 
 from ..event import Event
 from .changes import apply
+from .record_changes import BUILT_IN, Record, RecordChanges
 
-Record = dict[str, Any]
 Records = dict[str, Record]
 
 #: No tree is deeper, so that no stream of events, however wrong, leads round for ever.
@@ -27,7 +27,11 @@ class State:
     all events up to a seq have been applied it equals the snapshot at that seq, field by field.
     """
 
-    def __init__(self, pages: Iterable[dict[str, Any]] = ()) -> None:
+    def __init__(
+        self, pages: Iterable[dict[str, Any]] = (), changes: RecordChanges = BUILT_IN
+    ) -> None:
+        """Takes the pages, and what the events of the daemon's kinds change in records."""
+        self.changes = changes
         #: The last event applied, or the seq of the snapshot.
         self.seq = 0
         # Each in the order of making.

@@ -1,0 +1,76 @@
+"""What the events of kinds change in records, by a daemon without additions.
+
+Written by generate.py from `server.describe`; do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: `changes` of `server.hello`.
+DIGEST = "fa2f093a8bad6baf"
+
+#: The events that change records, as `server.describe` has them.
+TABLE: list[dict[str, Any]] = [
+    {
+        "category": "pager",
+        "event": "didSelect",
+        "changes": [
+            {"change": "select", "list": "pages", "field": "index"},
+        ],
+    },
+    {
+        "category": "pager",
+        "event": "pagesChanged",
+        "changes": [
+            {"change": "set", "member": "pages", "field": "pages"},
+            {"change": "select", "list": "pages", "field": "index"},
+        ],
+    },
+    {
+        "category": "tabBar",
+        "event": "selectionChanged",
+        "changes": [
+            {"change": "select", "list": "controllers", "field": "index"},
+        ],
+    },
+    {
+        "category": "tabBar",
+        "event": "controllersChanged",
+        "changes": [
+            {"change": "set", "member": "controllers", "field": "controllers"},
+            {"change": "reselect", "list": "controllers"},
+        ],
+    },
+    {
+        "category": "navigation",
+        "event": "stackChanged",
+        "changes": [
+            {"change": "set", "member": "controllers", "field": "controllers"},
+            {"change": "last", "member": "top", "list": "controllers"},
+        ],
+    },
+    {
+        "category": "page",
+        "event": "pagesChanged",
+        "changes": [
+            {"change": "set", "member": "controllers", "field": "controllers"},
+        ],
+    },
+    {
+        "category": "split",
+        "event": "displayModeChanged",
+        "changes": [
+            {"change": "set", "member": "displayMode", "field": "mode"},
+        ],
+    },
+    {
+        "category": "split",
+        "event": "columnsChanged",
+        "changes": [
+            {"change": "set", "member": "primary", "field": "primary"},
+            {"change": "set", "member": "secondary", "field": "secondary"},
+            {"change": "set", "member": "collapsed", "field": "collapsed"},
+        ],
+    },
+]
