@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Callable, Generic, TypeVar
 
@@ -15,6 +15,7 @@ from .core.proof import Proof
 from .core.state import State
 from .core.steps import run_async
 from .core.subscription import Search, Source, Subscription, checked
+from .core.words import problems, warn
 from .errors import PagerError
 from .event import Event
 from .wire import connect, milliseconds, receive, subscriber
@@ -180,6 +181,14 @@ class AsyncEventStream(AsyncStream[Event]):
         """Raises ValueError for what cannot begin a topic."""
         proof = Proof(checked(prefixes), since, history, boot)
         super().__init__(pager, proof, until_shutdown=until_shutdown)
+        self._prefixes = prefixes
+
+    async def _begin(self) -> None:
+        await self._check(prefixes=self._prefixes)
+
+    async def _check(self, **said: Iterable[str]) -> None:
+        """Warns of misspelt prefixes and words."""
+        warn(await run_async(problems(**said), self._pager.call))
 
     async def wait_for(self, what: str | Callable[[Event], bool], timeout: float = 5.0) -> Event:
         """The first event with this name, topic or property; those before it are dropped.
@@ -190,6 +199,9 @@ class AsyncEventStream(AsyncStream[Event]):
 
     async def find(self, search: Search) -> Event:
         """The same by a Search, which has its own time."""
+        if self._socket is None:
+            await self._open()
+        await self._check(words=[word for word in search.words if word not in self._prefixes])
         end = time.monotonic() + search.timeout
         while True:
             event = await self.get(max(0.0, end - time.monotonic()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Callable, Generic, TypeVar
 
@@ -12,6 +12,7 @@ import zmq
 from .core.proof import Proof
 from .core.steps import run
 from .core.subscription import Search, Source, Subscription, checked
+from .core.words import problems, warn
 from .errors import PagerError
 from .event import Event
 from .wire import connect, milliseconds, receive, subscriber
@@ -162,6 +163,17 @@ class EventStream(Stream[Event]):
         """
         proof = Proof(checked(prefixes), since, history, boot)
         super().__init__(pager, proof, until_shutdown=until_shutdown)
+        # Once it is subscribed: asking takes time, in which events may come.
+        self._prefixes = prefixes
+        try:
+            self._check(prefixes=prefixes)
+        except BaseException:
+            self.close()
+            raise
+
+    def _check(self, **said: Iterable[str]) -> None:
+        """Warns of misspelt prefixes and words."""
+        warn(run(problems(**said), self._pager.call))
 
     def wait_for(self, what: str | Callable[[Event], bool], timeout: float = 5.0) -> Event:
         """The first event with this name, topic or property; those before it are dropped.
@@ -172,6 +184,7 @@ class EventStream(Stream[Event]):
 
     def find(self, search: Search) -> Event:
         """The same by a Search, which has its own time."""
+        self._check(words=[word for word in search.words if word not in self._prefixes])
         end = time.monotonic() + search.timeout
         while True:
             event = self.get(max(0.0, end - time.monotonic()))

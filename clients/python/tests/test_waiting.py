@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import Daemon
@@ -149,6 +152,74 @@ def test_several_clients_wait_at_once(book: Pager, daemon: Daemon) -> None:
 def test_misspelt_event(book: Pager, word: str, near: str) -> None:
     with pytest.warns(UserWarning, match=f"did you mean '{near}'"), pytest.raises(TimeoutError):
         book.wait_for(word, timeout=0.1)
+
+
+class WithCarousel(Pager):
+    """Sees a daemon with a kind of another package."""
+
+    descriptions = 0
+
+    def call(self, method: str, /, **params: Any) -> dict[str, Any]:
+        result = super().call(method, **params)
+        if method == "server.describe":
+            self.descriptions += 1
+            result["events"].append({"category": "carousel", "event": "didSpin"})
+        return result
+
+
+@pytest.fixture
+def carousel(daemon: Daemon) -> Iterator[WithCarousel]:
+    """A client of a daemon with a kind of another package."""
+    pager = WithCarousel(daemon.name)
+    with pager:
+        yield pager
+
+
+def test_events_of_kinds_of_other_packages_are_known(carousel: WithCarousel) -> None:
+    """The daemon is asked only for words that this package does not know."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for prefix in ("carousel.", "carou", "carousel.wheel.did", "carousel.wheel.didSpin"):
+            carousel.events(prefix).close()
+        assert carousel.descriptions == 4
+        for name in ("didSpin", "carousel.wheel.didSpin"):
+            with pytest.raises(TimeoutError):
+                carousel.wait_for(name, timeout=0.05)
+        assert carousel.descriptions == 6
+        carousel.events("pager.").close()
+        assert carousel.descriptions == 6
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [("carusel.wheel.didSpin", "carousel"), ("didspin", "didSpin"), ("carousel.x.didspin", "didSpin")],
+)
+def test_misspelt_event_of_a_kind(carousel: WithCarousel, word: str, near: str) -> None:
+    with pytest.warns(UserWarning, match=f"did you mean '{near}'") as told:
+        with pytest.raises(TimeoutError):
+            carousel.wait_for(word, timeout=0.05)
+    assert len(told) == 1
+
+
+def test_words_are_looked_at_without_the_command_socket(daemon: Daemon, runtime: Path) -> None:
+    """A client that only listens is warned by what this package knows."""
+    deaf = Pager(daemon.name, command=f"ipc://{runtime}/nobody", timeout=0.3)
+    with deaf, pytest.warns(UserWarning, match="no category of events is called 'carousel'"):
+        deaf.events("carousel.").close()
+
+
+def test_words_are_looked_at_by_asyncio(daemon: Daemon) -> None:
+    async def listen() -> None:
+        async with AsyncPager(daemon.name) as wall:
+            with pytest.warns(UserWarning, match="did you mean 'lifecycle'"):
+                async with wall.events("lifecyle."):
+                    pass
+            with pytest.warns(UserWarning, match="did you mean 'didSettle'") as told:
+                with pytest.raises(TimeoutError):
+                    await wall.wait_for("didsettle", timeout=0.05)
+            assert len(told) == 1
+
+    asyncio.run(listen())
 
 
 def test_misspelt_prefix(book: Pager) -> None:

@@ -11,7 +11,6 @@ from ..event import Event
 from .message import decode
 from .proof import Message
 from .steps import Steps
-from .words import warn_of_event, warn_of_prefix
 
 T = TypeVar("T")
 Read = TypeVar("Read", covariant=True)
@@ -163,7 +162,6 @@ def checked(prefixes: tuple[str, ...]) -> tuple[str, ...]:
     for prefix in prefixes:
         if not _PREFIX.fullmatch(prefix):
             raise ValueError(f"no topic begins with {prefix!r}")
-        warn_of_prefix(prefix)
     return prefixes
 
 
@@ -173,8 +171,6 @@ class Search:
     def __init__(
         self, endpoint: Endpoint, what: str | Callable[[Event], bool], timeout: float
     ) -> None:
-        if isinstance(what, str):
-            warn_of_event(what)
         self._endpoint = endpoint
         self._what = what
         self.timeout = timeout
@@ -185,6 +181,11 @@ class Search:
     def prefix(self) -> str:
         """What to subscribe to."""
         return self._what if isinstance(self._what, str) and "." in self._what else ""
+
+    @property
+    def words(self) -> list[str]:
+        """The name or topic, if it is one, for a check of its spelling."""
+        return [self._what] if isinstance(self._what, str) else []
 
     def finds(self, event: Event) -> bool:
         """Whether it is this one."""

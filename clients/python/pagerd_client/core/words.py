@@ -1,51 +1,84 @@
 """The words of topics, looked at before anything waits for them.
 
 A misspelt one matches no event and would be waited for in silence. It is a warning and not an
-error, since a newer daemon may have events that this package does not know.
+error, since a kind that has such events may be added later.
 """
 
 from __future__ import annotations
 
 import difflib
 import warnings
+from collections.abc import Iterable
 
+from ..errors import PagerError
 from ..events import EVENTS
+from .steps import Steps, ask
 
-_CATEGORIES = sorted({category for category, _ in EVENTS} | {"server"})
-_UNCOUNTED = ["heartbeat", "shutdown", "welcome"]
-
-
-def warn_of_prefix(prefix: str) -> None:
-    """Warns where no event's topic begins so."""
-    problem = _problem(prefix)
-    if problem is not None:
-        warnings.warn(problem, UserWarning, stacklevel=4)
+_UNCOUNTED = ("heartbeat", "shutdown", "welcome")
 
 
-def warn_of_event(name: str) -> None:
-    """Warns where no event is called so, by its name or its topic."""
-    names = sorted({event for _, event in EVENTS})
-    if "." in name:
-        warn_of_prefix(name)
-    elif name not in names:
-        problem = f"no event is called {name!r}{_suggestion(name, names)}"
-        warnings.warn(problem, UserWarning, stacklevel=4)
+class Vocabulary:
+    """The categories of events, and the names of the events in each."""
+
+    def __init__(self, events: Iterable[tuple[str, str]]) -> None:
+        self._names: dict[str, list[str]] = {"server": list(_UNCOUNTED)}
+        for category, event in events:
+            self._names.setdefault(category, []).append(event)
+
+    def problem(self, word: str) -> str | None:
+        """What is wrong with the name or topic of an event, None for nothing."""
+        if "." in word:
+            return self.problem_of_prefix(word)
+        names = {name for category in self._names for name in self._names[category]}
+        names -= set(_UNCOUNTED)
+        if word in names:
+            return None
+        return f"no event is called {word!r}{_suggestion(word, names)}"
+
+    def problem_of_prefix(self, prefix: str) -> str | None:
+        """Why no event's topic begins so, None where one may."""
+        category, *rest = prefix.split(".")
+        if not any(one == category if rest else one.startswith(category) for one in self._names):
+            suggestion = _suggestion(category, self._names)
+            return f"no category of events is called {category!r}{suggestion}"
+        names = self._names[category] if len(rest) >= 2 else []
+        if len(rest) < 2 or any(name.startswith(rest[1]) for name in names):
+            return None
+        return f"the category {category} has no event {rest[1]!r}{_suggestion(rest[1], names)}"
 
 
-def _problem(prefix: str) -> str | None:
-    category, *rest = prefix.split(".")
-    if not any(one == category if rest else one.startswith(category) for one in _CATEGORIES):
-        return f"no category of events is called {category!r}{_suggestion(category, _CATEGORIES)}"
-    if len(rest) < 2:
-        return None
-    names = [event for known, event in EVENTS if known == category]
-    names += _UNCOUNTED if category == "server" else []
-    if any(name.startswith(rest[1]) for name in names):
-        return None
-    return f"the category {category} has no event {rest[1]!r}{_suggestion(rest[1], names)}"
+_BUILT_IN = Vocabulary(EVENTS)
 
 
-def _suggestion(word: str, words: list[str]) -> str:
-    lowered = {one.lower(): one for one in words}
+def problems(prefixes: Iterable[str] = (), words: Iterable[str] = ()) -> Steps[list[str]]:
+    """What is wrong with prefixes of topics, and with names and topics of events.
+
+    Asks the daemon where this package does not know a word: a kind of another package may have it.
+    """
+
+    def found(vocabulary: Vocabulary) -> list[str]:
+        all = [vocabulary.problem_of_prefix(prefix) for prefix in prefixes]
+        all += [vocabulary.problem(word) for word in words]
+        return [problem for problem in all if problem is not None]
+
+    problems = found(_BUILT_IN)
+    if not problems:
+        return []
+    try:
+        description = yield from ask("server.describe")
+    except PagerError:
+        # A client that only listens need not reach the command socket.
+        return problems
+    return found(Vocabulary((one["category"], one["event"]) for one in description["events"]))
+
+
+def warn(problems: list[str]) -> None:
+    """Warns the caller of the method that has asked for the problems by a method of its own."""
+    for problem in problems:
+        warnings.warn(problem, UserWarning, stacklevel=5)
+
+
+def _suggestion(word: str, words: Iterable[str]) -> str:
+    lowered = {one.lower(): one for one in sorted(words)}
     near = difflib.get_close_matches(word.lower(), lowered, n=1)
     return f"; did you mean {lowered[near[0]]!r}?" if near else ""
