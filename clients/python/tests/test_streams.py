@@ -1,0 +1,40 @@
+"""Streams of events that every mirror is run against lead to the records that are expected."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from record_streams import RECORDS
+
+from pagerd_client import RecordChanges, State
+from pagerd_client.core.decoding import event_of
+from pagerd_client.core.record_changes import BUILT_IN
+
+STREAMS = sorted((ROOT / "Tests" / "Fixtures" / "mirror").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", STREAMS, ids=[path.stem for path in STREAMS])
+def test_stream(path: Path) -> None:
+    stream = json.loads(path.read_text())
+    table = stream["changes"]
+    changes = BUILT_IN if table == "built in" else RecordChanges(table)
+    state = State([stream["snapshot"]], changes)
+    for event in stream["events"]:
+        state.apply(event_of(event))
+    for name in RECORDS:
+        assert by_id(getattr(state, name)) == by_id(stream["expected"][name])
+
+
+def by_id(records: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """In their order, so that a failure shows the one that differs."""
+    return {str(record.get("id", record.get("transition"))): record for record in records}
+
+
+def test_there_are_streams() -> None:
+    assert {"wheel", "recorded-from-nothing", "recorded-from-a-snapshot"} <= {
+        path.stem for path in STREAMS
+    }
