@@ -18,18 +18,22 @@ extension MirrorRecord {
     fileprivate mutating func carryOut(_ change: RecordChange, of event: Value) {
         switch change {
         case .set(let member, let field): self[member] = event[field]
-        case .select(let list, let field): select(event[field]?.integer, in: names(list))
+        case .select(let list, let field): select(event[field]?.integer, in: list)
         case .reselect(let list):
             let selected = self["selected"]?.string
-            let names = names(list)
-            select(names.firstIndex { $0 == selected }, in: names)
-        case .last(let member, let list): self[member] = Value(name: names(list).last)
+            let place = selected.flatMap { id in elements(list).firstIndex { $0.string == id } }
+            select(place, in: list)
+        case .last(let member, let list): self[member] = elements(list).last ?? .null
         }
     }
 
-    private mutating func select(_ index: Int?, in names: [String]) {
-        let place = index.flatMap { names.indices.contains($0) ? $0 : nil }
+    private mutating func select(_ index: Int?, in list: String) {
+        let elements = elements(list)
+        let place = index.flatMap { elements.indices.contains($0) ? $0 : nil }
         self["index"] = place.map { .integer($0) } ?? .null
-        self["selected"] = Value(name: place.map { names[$0] })
+        self["selected"] = place.map { elements[$0] } ?? .null
     }
+
+    /// A name may be null: it counts as a place.
+    private func elements(_ list: String) -> [Value] { self[list]?.array ?? [] }
 }
