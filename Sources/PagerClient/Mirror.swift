@@ -23,7 +23,7 @@ public struct Mirror: Sendable {
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
     /// What the kinds' events change.
-    let changes: RecordChanges
+    public let changes: RecordChanges
 
     /// - Parameter changes: those of the daemon; else of one to which nothing is added.
     public init(changes: RecordChanges = .builtIn) { self.changes = changes }

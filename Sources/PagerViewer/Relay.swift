@@ -231,6 +231,8 @@ extension Relay {
             .init("controllers", .array(mirror.controllers)),
             .init("views", .array(mirror.views)),
             .init("transitions", .array(mirror.transitions)),
+            // Of the events that follow.
+            .init("changes", mirror.changes.description),
         ]
         let snapshot = Snapshot(
             seq: mirror.seq, beginning: state.beginnings,

@@ -3,6 +3,8 @@ public import PagerModel
 /// What the kinds' events change in records, by topic without its subject.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
+    /// The events that change something, in their order, as `server.describe` tells them.
+    public let description: Value
     /// Another one stands for other changes.
     public let digest: String
 
@@ -31,15 +33,21 @@ public struct RecordChanges: Sendable {
 
     private init(_ events: [(category: String, name: String, changes: [RecordChange])]) {
         var changes = TextDictionary<[RecordChange]>()
+        var described: [Value] = []
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for event in events where !event.changes.isEmpty {
             let topic = "\(event.category).\(event.name)"
             changes[topic] = event.changes
-            let text = topic + Value.array(event.changes.map(\.description)).json
+            let list = Value.array(event.changes.map(\.description))
+            described.append([
+                "category": .string(event.category), "event": .string(event.name), "changes": list,
+            ])
+            let text = topic + list.json
             // FNV-1a.
             for byte in text.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
         self.changes = changes
+        description = .array(described)
         self.digest = String(digest, radix: 16)
     }
 

@@ -75,6 +75,27 @@ import Testing
         }
     }
 
+    /// What the events of kinds change is in the daemon's table. A generated file may have it.
+    @Test(arguments: [
+        "Sources/PagerClient/Mirror.swift", "Sources/PagerClient/Mirror+Containers.swift",
+        "Sources/PagerClient/Mirror+Events.swift", "Sources/PagerClient/Mirror+Following.swift",
+        "Sources/PagerClient/Mirror+Records.swift", "Sources/PagerWire/RecordChanges.swift",
+        "clients/python/pagerd_client/core/changes.py",
+        "clients/python/pagerd_client/core/follow.py",
+        "clients/python/pagerd_client/core/record_changes.py",
+        "clients/python/pagerd_client/core/state.py", "clients/web/js/record-changes.js",
+        "clients/web/js/state-events.js", "clients/web/js/state.js",
+    ])
+    func mirrorsNameNoEventOfAKind(path: String) throws {
+        let ofKinds = Set(DeclaredEvents.builtIn.all.map(\.name.description))
+        let ofCore = Set(
+            EventBody.exemplars.map { $0.name(among: .builtIn).description })
+        let text = try SourceFiles.text(of: path)
+        let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+        #expect(!words.isEmpty)
+        #expect(ofKinds.subtracting(ofCore).intersection(words) == [])
+    }
+
     /// Words that name a kind, a call of the standard library's `split` not among them.
     private static func kindNames(in code: Substring) -> [Substring] {
         code.replacing(".split(", with: "(").split { !$0.isLetter && !$0.isNumber && $0 != "_" }

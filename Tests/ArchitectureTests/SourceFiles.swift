@@ -29,6 +29,11 @@ enum SourceFiles {
             }
     }
 
+    /// - Parameter path: from the project's folder on.
+    static func text(of path: String) throws -> String {
+        try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+
     /// The module that a line imports, nil where it imports nothing.
     static func module(imported line: Substring) -> String? {
         let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]

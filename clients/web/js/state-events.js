@@ -1,4 +1,4 @@
-/** What each category of events does to the state. Unknown ones do nothing. */
+/** What each category of the core's events does to the state. Kinds have a table, see `State`. */
 
 /** @typedef {import('./state.js').State} State */
 
@@ -85,45 +85,6 @@ export const appliers = {
     }
   },
 
-  pager(state, { event, subject, pages, index }) {
-    const record = state.controllers.get(subject);
-    if (!record) return;
-    if (event === 'pagesChanged') record.pages = pages;
-    if (event === 'pagesChanged' || event === 'didSelect') select(record, 'pages', index);
-  },
-
-  tabBar(state, { event, subject, controllers, index }) {
-    const record = state.controllers.get(subject);
-    if (!record) return;
-    if (event === 'controllersChanged') {
-      record.controllers = controllers;
-      select(record, 'controllers', controllers.indexOf(record.selected));
-    } else if (event === 'selectionChanged') {
-      select(record, 'controllers', index);
-    }
-  },
-
-  navigation(state, { event, subject, controllers }) {
-    const record = state.controllers.get(subject);
-    if (!record || event !== 'stackChanged') return;
-    record.controllers = controllers;
-    record.top = controllers.at(-1) ?? null;
-  },
-
-  page(state, { event, subject, controllers }) {
-    const record = state.controllers.get(subject);
-    if (record && event === 'pagesChanged') record.controllers = controllers;
-  },
-
-  split(state, event) {
-    const record = state.controllers.get(event.subject);
-    if (!record) return;
-    if (event.event === 'displayModeChanged') record.displayMode = event.mode;
-    if (event.event === 'columnsChanged') {
-      for (const name of ['primary', 'secondary', 'collapsed']) record[name] = event[name];
-    }
-  },
-
   window(state, { event, subject, controller, size }) {
     const record = state.windows.get(subject);
     if (event === 'created') state.windows.set(subject, { id: subject, size, root: null });
@@ -154,10 +115,4 @@ export const appliers = {
 
 function members(event) {
   return Object.fromEntries(Object.entries(event).filter(([name]) => !ENVELOPE.has(name)));
-}
-
-function select(record, list, index) {
-  const place = record[list]?.[index] === undefined ? null : index;
-  record.index = place;
-  record.selected = place === null ? null : record[list][place];
 }

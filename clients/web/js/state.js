@@ -2,6 +2,7 @@
  * The daemon's state as the events tell it: records of windows, controllers, views and running
  * transitions, as in `state.snapshot`, and the order of subviews.
  */
+import { RecordChanges } from './record-changes.js';
 import { appliers } from './state-events.js';
 
 export class State {
@@ -23,12 +24,15 @@ export class State {
     this.subviews = new Map();
     /** Presenter to presented. @type {Map<string, string>} */
     this.presented = new Map();
+    /** What the events of kinds change. */
+    this.changes = new RecordChanges([]);
   }
 
-  /** @param {object} snapshot */
+  /** @param {object} snapshot its `changes` say what the events after it change in records */
   load(snapshot) {
     this.clear();
     this.seq = snapshot.seq;
+    this.changes = new RecordChanges(snapshot.changes);
     for (const record of snapshot.windows) this.windows.set(record.id, record);
     for (const record of snapshot.controllers) this.controllers.set(record.id, record);
     for (const record of snapshot.views) this.views.set(record.id, record);
@@ -59,7 +63,12 @@ export class State {
   /** @param {object} event */
   apply(event) {
     this.seq = event.seq;
-    appliers[event.category]?.(this, event);
+    if (Object.hasOwn(appliers, event.category)) {
+      appliers[event.category](this, event);
+    } else {
+      const record = this.controllers.get(event.subject);
+      if (record) this.changes.apply(record, event);
+    }
   }
 
   /** The record of a controller or plain view. @param {string} id */
