@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from proxy import Proxy, proxy
 from wanderer import Wanderer
 
 import pagerd_client
-from pagerd_client import Event, NoDaemon, Pager, Refused, Renewed, State
+from pagerd_client import AsyncPager, Event, NoDaemon, Pager, Refused, Renewed, State
 from pagerd_client.core.follow import Follow
 from pagerd_client.core.record_changes import BUILT_IN
 from pagerd_client.core.steps import run
@@ -395,6 +396,30 @@ def test_the_same_table_after_a_restart(
         while mirror.state.seq < latest:
             assert isinstance(mirror.get(10), Event)
         is_exact(mirror.state, described)
+
+
+def test_another_table_after_a_restart_by_asyncio(
+    described: Described, daemon: Daemon, runtime: Path
+) -> None:
+    class Twin(AsyncPager):
+        """Sees the daemon as the other pager does."""
+
+        async def call(self, method: str, /, **params: Any) -> dict[str, Any]:
+            if method in ("server.hello", "server.describe"):
+                return described.call(method, **params)
+            return await super().call(method, **params)
+
+    async def follow() -> None:
+        async with Twin(daemon.name) as wall, wall.mirror() as mirror:
+            described.digest, described.changes = "other", [SETTLED]
+            again(daemon, runtime)
+            described.settle(1)
+            await mirror.sync()
+            described.settle(2)
+            assert settled(await mirror.sync()) == 2
+
+    asyncio.run(follow())
+    assert described.descriptions == 1
 
 
 def test_core_has_no_sockets() -> None:
