@@ -13,7 +13,7 @@ struct pagerd {
     void *context, *command, *events;
     char command_endpoint[256], events_endpoint[256];
     char error[512], error_name[64], client[64], *name;
-    int timeout;
+    int timeout, monitors;
     long number;
 };
 
@@ -109,9 +109,12 @@ static void *connected(pagerd *daemon, int type, const char *which, char *endpoi
     }
     void *socket = zmq_socket(daemon->context, type), *news = zmq_socket(daemon->context, ZMQ_PAIR);
     zmq_setsockopt(socket, ZMQ_LINGER, &zero, sizeof zero);
-    zmq_socket_monitor(socket, "inproc://news", ZMQ_EVENT_HANDSHAKE_SUCCEEDED);
-    zmq_connect(news, "inproc://news");
-    int is_there = zmq_connect(socket, endpoint) == 0 && ready(news, now_ms() + daemon->timeout);
+    /* libzmq frees the name of a monitor that has ended some time later, so none is used twice. */
+    char name[32];
+    snprintf(name, sizeof name, "inproc://news-%d", ++daemon->monitors);
+    int is_there = zmq_socket_monitor(socket, name, ZMQ_EVENT_HANDSHAKE_SUCCEEDED) == 0 &&
+                   zmq_connect(news, name) == 0 && zmq_connect(socket, endpoint) == 0 &&
+                   ready(news, now_ms() + daemon->timeout);
     zmq_socket_monitor(socket, NULL, 0);
     zmq_close(news);
     if (is_there)

@@ -56,6 +56,15 @@ def test_next_page(daemon: Daemon, pager: Pager, build: Path) -> None:
     assert refused.returncode == 2 and "next_page: " in refused.stderr
 
 
+def test_connects_each_time(daemon: Daemon, pager: Pager, build: Path) -> None:
+    pager.call("controller.create", id="book", kind="pager")
+    pager.call("controller.create", id="a", kind="view")
+    pager.call("pager.setPages", id="book", pages=["a"])
+    for _ in range(60):
+        done = run(build / "next_page", "book")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "nothing moved\n", "")
+
+
 def test_nobody_there(build: Path, runtime: Path) -> None:
     done = run(build / "next_page")
     assert done.returncode == 1
