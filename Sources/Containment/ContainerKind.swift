@@ -143,7 +143,12 @@ extension ContainerKind {
     ///
     /// - Precondition: each of them is a `SceneCommand`; see `Plugins`.
     package var commands: [any SceneCommand.Type] {
-        Declaration.commands.map { $0 as! any SceneCommand.Type }
+        Declaration.commands.map { declared in
+            guard let type = declared as? any SceneCommand.Type else {
+                preconditionFailure("\(declared.method) is declared and no SceneCommand")
+            }
+            return type
+        }
     }
     public static var traits: KindTraits { KindTraits() }
     public static var reactions: CallbackSet { [] }

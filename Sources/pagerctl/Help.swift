@@ -188,7 +188,12 @@ enum Help {
                 "ROLE is observe, drive or administer; KEY is the key, a file that holds it, or",
                 "uid:NUMBER for a user of this machine. docs/SECURITY.md says what that is for.",
             ]
-        case .status, .list, .raw, .completions, .help: break
+        case .completions:
+            lines += [
+                "The scripts complete subcommands, options and the ids of the running daemon.", "",
+                row("added [METHOD]", "what the daemon's own kinds add; the scripts ask for it"),
+            ]
+        case .status, .list, .raw, .help: break
         }
         return lines.joined(separator: "\n")
     }

@@ -86,7 +86,9 @@ public struct ServerDescribe: Command {
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("methods", &methods, "with parameters, replies and errors")
             try visitor.required("kinds", &kinds, "of controllers, with the options of their own")
-            try visitor.required("events", &events, "with their fields")
+            try visitor.required(
+                "events", &events,
+                "with their fields, what they change in records, and how a check writes them")
             try visitor.required("errors", &errors, "with their codes")
         }
     }

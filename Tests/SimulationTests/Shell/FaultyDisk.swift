@@ -11,6 +11,8 @@ final class FaultyDisk: Sendable {
     /// Bytes of the journal's next record that are still written before the disk breaks, negative
     /// for a whole disk.
     let bytesLeft = Atomic<Int>(-1)
+    /// Bytes of the record over which the disk has broken that were written.
+    let torn = Atomic<Int>(0)
     /// Whether what was written can be brought to the disk.
     let failsSync = Atomic<Bool>(false)
     /// The journal's own file, as it has taken space.
@@ -24,6 +26,7 @@ final class FaultyDisk: Sendable {
     func mend() {
         isFull.store(false, ordering: .relaxed)
         bytesLeft.store(-1, ordering: .relaxed)
+        torn.store(0, ordering: .relaxed)
         failsSync.store(false, ordering: .relaxed)
     }
 
@@ -52,6 +55,7 @@ final class FaultyDisk: Sendable {
             }
             let count = isJournal && left > 0 ? min(left, bytes.count) : bytes.count
             if isJournal, left > 0 { bytesLeft.store(left - count, ordering: .relaxed) }
+            if count < bytes.count { torn.store(count, ordering: .relaxed) }
             return pwrite(descriptor, bytes.baseAddress, count, off_t(place))
         }
         calls.sync = { [self] descriptor in

@@ -139,7 +139,8 @@ class ServerMethods(Methods[R]):
         method: only this one
 
         Result: `methods`, with parameters, replies and errors; `kinds`, of controllers, with the
-        options of their own; `events`, with their fields; `errors`, with their codes.
+        options of their own; `events`, with their fields, what they change in records, and how a
+        check writes them; `errors`, with their codes.
         """
         return self._ask(
             "server.describe",
