@@ -133,15 +133,6 @@ extension Archive {
     }
 }
 
-// Here, and not where a state visits them: the compiler then knows all fields at once.
-extension PagerOptions: Archived {
-    public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
-}
-
-extension PageOptions: Archived {
-    public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
-}
-
 extension ControllerOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }

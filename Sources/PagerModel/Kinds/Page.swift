@@ -33,6 +33,11 @@ public struct PageOptions: Fields, Hashable {
     }
 }
 
+// Here, and not where a state visits them: the compiler then knows all fields at once.
+extension PageOptions: Archived {
+    public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
+}
+
 public struct PageSet: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.set"

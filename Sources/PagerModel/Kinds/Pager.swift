@@ -64,6 +64,11 @@ public struct PagerOptions: Fields, Hashable {
     }
 }
 
+// Here, and not where a state visits them: the compiler then knows all fields at once.
+extension PagerOptions: Archived {
+    public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
+}
+
 /// One of the two ends of a pager.
 public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
     case first, last
