@@ -141,6 +141,7 @@ test-full: fuzz test-address test-thread test-long simulate kill-plugins reliabi
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
 test-long: install-zmq
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
+	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
 	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/killedAnywhere'
 
 # Coverage-guided, with AddressSanitizer. What is found lies in .build-fuzz/findings, what was
