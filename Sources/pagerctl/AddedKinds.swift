@@ -17,25 +17,20 @@ struct AddedKinds {
         }
     }
 
-    /// The command of a method's whole name; nil where the daemon has none either, or none answers.
+    /// The command of a method's whole name; nil where the daemon has none either.
     ///
-    /// - Throws: status 1 for an answer that is none.
+    /// - Throws: status 1 where no daemon answers.
     static func command(
         _ method: String, _ options: GlobalOptions
     ) throws(Failure) -> CommandForm? {
         guard method.contains(".") else { return nil }
+        var requester = try options.requester()
         do {
-            var requester = try options.requester()
-            var command = ServerDescribe()
-            command.describedMethod = method
+            let command = ServerDescribe(describedMethod: method)
             let methods = try requester.send(command).result["methods"]?.array
             return methods?.first.flatMap { CommandForm(described: $0) }
-        } catch let error as ClientError {
-            guard case .refused = error else { throw Failure(error) }
-            return nil
-        } catch let error as Failure {
-            throw error
         } catch {
+            guard case .refused = error else { throw Failure(error) }
             return nil
         }
     }

@@ -64,8 +64,16 @@ enum Invocation {
     /// - Throws: status 64 where there is none, status 1 where no daemon can be asked.
     static func command(_ word: String, _ options: GlobalOptions) throws(Failure) -> CommandForm {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
-        guard let form = try AddedKinds.command(word, options) else { throw unknown(word) }
-        return form
+        do {
+            if let form = try AddedKinds.command(word, options) { return form }
+        } catch {
+            // Without a daemon `pager.nxt` is still a mistake in the word.
+            let family = word.prefix { $0 != "." } + "."
+            guard Vocabulary.methods.contains(where: { $0.method.hasPrefix(family) }) else {
+                throw error
+            }
+        }
+        throw unknown(word)
     }
 
     static func unknown(_ word: String) -> Failure {
