@@ -17,8 +17,9 @@ extension Scene {
             self[window].children = HandleList()
             end(old, of: .transition)
         }
-        if root.isNone {
-            emit(.windowRootChanged(controller: .none), window)
+        let isFree = root.isNone || canBeRoot(root, of: window)
+        if root.isNone || !isFree {
+            if root.isNone || !old.isNone { emit(.windowRootChanged(controller: .none), window) }
             return
         }
         if !self[root].superview.isNone { detach(root) }
@@ -30,6 +31,17 @@ extension Scene {
         insert(root, into: window, at: 0)
         if !kinds[Int(self[root].kind)].traits.laysOutAfterAppearing { flushLayout() }
         end(root, of: .transition)
+    }
+
+    /// Whether nobody has used a new root meanwhile: reactions to its loading, and to the end of the
+    /// old root's appearance, may contain it, present it or destroy it.
+    private mutating func canBeRoot(_ root: Handle, of window: Handle) -> Bool {
+        if isAlive(root), (try? checkUnused(root, at: "controller")) != nil { return true }
+        misuse(
+            root,
+            "\(shown(root)) cannot become the root of \(shown(window)): a reaction has used it "
+                + "elsewhere meanwhile")
+        return false
     }
 
     /// A coordinated size change: everybody is told before anything changes [13.1].

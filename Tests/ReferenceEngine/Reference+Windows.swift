@@ -26,6 +26,7 @@ extension Reference {
     }
 
     func change(_ window: Window, to root: Controller?) {
+        let hadRoot = window.root != nil
         if let root { load(root, asRootOf: window) }
         if let old = window.root {
             dismissAll(in: window)
@@ -35,6 +36,14 @@ extension Reference {
             end(old, of: .transition)
         }
         guard let root else { return tell(window.name, "window.rootChanged", "null") }
+        guard !root.view.isGone, (try? checkUnused(root)) != nil else {
+            tell(
+                root, "diagnostic.misuse",
+                "<\(root.name)> cannot become the root of <\(window.name)>: a reaction has used it "
+                    + "elsewhere meanwhile")
+            if hadRoot { tell(window.name, "window.rootChanged", "null") }
+            return
+        }
         remove(root.view)
         window.root = root
         tell(window.name, "window.rootChanged", root.name)
