@@ -110,6 +110,25 @@ extension Scene {
         }
     }
 
+    /// Whether a controller whose view leaves the window appears, or goes on to, as if it were
+    /// there: it hears nothing, or its parent appears or disappears by hand.
+    func staysShown(_ controller: Handle) -> Bool {
+        switch self[controller].appearance {
+        case .appeared: !hearsOfWindow(controller) || isShownByHand(self[controller].parent)
+        case .appearing: isShownByHand(self[controller].parent)
+        case .disappearing, .disappeared: false
+        }
+    }
+
+    private func isShownByHand(_ controller: Handle) -> Bool {
+        if self[controller].flags.contains(.unseen) { return true }
+        var current = controller
+        while isTransitioning(current), self[current].driver == .parent {
+            current = leader(of: current)
+        }
+        return isTransitioning(current) && self[current].driver == .manual
+    }
+
     /// The kind learns that a callback has gone through the children too.
     private mutating func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool

@@ -81,8 +81,14 @@ extension Scene {
 
     mutating func join(_ child: Handle, to parent: Handle) {
         if self[child].parent == parent { return }
+        let before = storage.relocations
         if !self[child].parent.isNone { leaveImplicitly(child) }
         willMove(child, to: parent)
+        if storage.relocations != before || self[child].height.levels > 1,
+            !mayStillJoin(child, parent)
+        {
+            return
+        }
         relocate(child) { $0[child].parent = parent }
         self[child].childPlace = UInt32(self[parent].children.append(child))
         let index = Int32(self[parent].children.count - 1)

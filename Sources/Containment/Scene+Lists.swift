@@ -52,7 +52,17 @@ extension Scene {
     }
 
     /// The controller stands in the container's list.
+    ///
+    /// Who has come to contain the container meanwhile, by a reaction to the end of a transition,
+    /// cannot: there is a misuse diagnostic then. O(1) for a member that contains nobody, else
+    /// O(depth).
     public mutating func enlist(_ member: Handle, in container: Handle) {
+        guard self[member].height.levels == 1 || !leads(from: container, upTo: member) else {
+            return misuse(
+                member,
+                "\(shown(member)) does not come into the list of \(shown(container)), which it "
+                    + "contains by now")
+        }
         relocate(member) { $0[member].container = container }
     }
 

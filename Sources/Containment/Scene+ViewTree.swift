@@ -12,6 +12,7 @@ extension Scene {
                 view, "\(shown(superview)) lies in \(shown(view)), which cannot be its subview")
         }
         let window = self[superview].role == .window ? superview : self[superview].window
+        let before = storage.relocations
         if !window.isNone {
             if !storage.strays.isEmpty { resolveStrays(in: view, entering: superview) }
             forEachTopController(of: view) { scene, controller in
@@ -23,6 +24,12 @@ extension Scene {
             }
             // What the containers' reactions have put in meanwhile enters with it.
             if !storage.strays.isEmpty { resolveStrays(in: view, entering: superview) }
+        }
+        if storage.relocations != before, !mayStillEnter(view, superview) {
+            return forEachTopController(of: view) { scene, controller in
+                let actor = scene.standIn(for: controller)
+                if !actor.isNone { scene.end(actor, of: .tree) }
+            }
         }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
@@ -41,19 +48,21 @@ extension Scene {
 
     /// Takes a view out of its superview; what leaves a window with it disappears [3.3].
     mutating func detach(_ view: Handle) {
-        let superview = self[view].superview
-        guard !superview.isNone else { return }
-        let wasInWindow = !self[view].window.isNone
+        guard !self[view].superview.isNone else { return }
         forEachTopController(of: view) { scene, controller in
             guard scene.leaves(controller) else { return }
             scene.begin(
                 scene.standIn(for: controller), appearing: false, animated: false, driver: .tree)
         }
-        removeSubview(view, of: superview)
-        relocate(view) { $0[view].superview = .none }
-        emit(.didMoveToSuperview(superview: .none, index: -1), view)
-        needsLayout(superview)
-        if wasInWindow { leaveWindow(view) }
+        // A reaction to that may have moved it: it leaves where it is now.
+        if let superview = self[view].superview.some {
+            let wasInWindow = !self[view].window.isNone
+            removeSubview(view, of: superview)
+            relocate(view) { $0[view].superview = .none }
+            emit(.didMoveToSuperview(superview: .none, index: -1), view)
+            needsLayout(superview)
+            if wasInWindow { leaveWindow(view) }
+        }
         forEachTopController(of: view) { scene, controller in
             let actor = scene.standIn(for: controller)
             if !actor.isNone { scene.end(actor, of: .tree) }
@@ -181,25 +190,6 @@ extension Scene {
         if storage.contexts > 0 { hideContexts(in: view) }
         self[view].window = .none
         if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
-    }
-
-    /// Whether a controller whose view leaves the window appears, or goes on to, as if it were
-    /// there: it hears nothing, or its parent appears or disappears by hand.
-    private func staysShown(_ controller: Handle) -> Bool {
-        switch self[controller].appearance {
-        case .appeared: !hearsOfWindow(controller) || isShownByHand(self[controller].parent)
-        case .appearing: isShownByHand(self[controller].parent)
-        case .disappearing, .disappeared: false
-        }
-    }
-
-    private func isShownByHand(_ controller: Handle) -> Bool {
-        if self[controller].flags.contains(.unseen) { return true }
-        var current = controller
-        while isTransitioning(current), self[current].driver == .parent {
-            current = leader(of: current)
-        }
-        return isTransitioning(current) && self[current].driver == .manual
     }
 
     /// The rectangle that a container gives to a child that fills it.

@@ -33,17 +33,6 @@ extension Scene {
         end(root, of: .transition)
     }
 
-    /// Whether nobody has used a new root meanwhile: reactions to its loading, and to the end of the
-    /// old root's appearance, may contain it, present it or destroy it.
-    private mutating func canBeRoot(_ root: Handle, of window: Handle) -> Bool {
-        if isAlive(root), (try? checkUnused(root, at: "controller")) != nil { return true }
-        misuse(
-            root,
-            "\(shown(root)) cannot become the root of \(shown(window)): a reaction has used it "
-                + "elsewhere meanwhile")
-        return false
-    }
-
     /// A coordinated size change: everybody is told before anything changes [13.1].
     mutating func resize(_ window: Handle, to size: Size) {
         let old = self[window].frame.size

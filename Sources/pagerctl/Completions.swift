@@ -5,10 +5,12 @@ internal import PagerWire
 enum Completions {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         switch arguments {
-        case ["added"]: Terminal.print(lines: try AddedKinds(options).commands.map(\.method))
+        case ["added"]:
+            Terminal.print(lines: try AddedKinds(options).commands.map(\.method).filter(isWord))
         case let words where words.first == "added" && words.count == 2:
             let form = try Invocation.command(words[1], options)
-            Terminal.print(lines: form.fields.flatMap { flags($0.name, $0.schema) })
+            let names = form.fields.filter { isWord($0.name) }
+            Terminal.print(lines: names.flatMap { flags($0.name, $0.schema) })
         case ["bash"]: Terminal.print(own: bash)
         case ["zsh"]: Terminal.print(own: zsh)
         case ["fish"]: Terminal.print(own: fish)
@@ -16,6 +18,21 @@ enum Completions {
             throw .usage("which shell?", "usage: pagerctl \(Vocabulary.Verb.completions.usage)")
         }
         return 0
+    }
+
+    /// Whether a shell takes it as it stands: bash expands the words that it completes, and a daemon
+    /// may call its commands anything.
+    private static func isWord(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                    UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
     }
 
     /// A subcommand as a shell completes it.
@@ -120,7 +137,7 @@ enum Completions {
     /// Asks the daemon for what there is, briefly: a shell must not wait.
     fileprivate static let idsCommand =
         "pagerctl --timeout 0.3 --json controller.list 2>/dev/null "
-        + "| grep -o '\"id\":\"[^\"]*\"' | cut -d: -f2 | tr -d '\"'"
+        + "| grep -oE '\"id\":\"[A-Za-z0-9_-]+\"' | cut -d: -f2 | tr -d '\"'"
 }
 
 // MARK: bash

@@ -21,9 +21,9 @@ enum Help {
         } else if let topic = HelpTopic.text(word) {
             Terminal.print(own: topic)
         } else if word.contains(".") {
-            Terminal.print(own: text(of: try Invocation.command(word, options)))
+            Terminal.print(foreign: text(of: try Invocation.command(word, options)))
         } else if let topic = HelpTopic.text(word, of: try AddedKinds(options)) {
-            Terminal.print(own: topic)
+            Terminal.print(foreign: topic)
         } else {
             throw Invocation.unknown(word)
         }

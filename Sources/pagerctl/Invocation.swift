@@ -43,7 +43,7 @@ enum Invocation {
         }
         let form = try command(word, options)
         if options.help {
-            Terminal.print(own: Help.text(of: form))
+            Terminal.print(foreign: Help.text(of: form))
             return 0
         }
         if let type = form.type, Vocabulary.isOfPluginsSocket(type) {

@@ -20,6 +20,11 @@ enum Terminal {
     /// Writes pagerctl's own text of several lines as it is.
     static func print(own text: String) { write(STDOUT_FILENO, text + "\n") }
 
+    /// Writes a text of several lines in which a daemon's words stand, each line as `print` does.
+    static func print(foreign text: String) {
+        print(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+
     /// Writes JSON, control characters escaped by JSON's rules.
     static func print(json: String) { write(STDOUT_FILENO, json.printableJSON + "\n") }
 
