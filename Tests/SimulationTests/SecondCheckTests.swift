@@ -1,0 +1,144 @@
+import Containment
+import Containers
+import PagerModel
+import RandomCommands
+import SceneSimulation
+import Testing
+
+/// Reactions to the callbacks of a command that change what the command has checked: the trees stay
+/// trees, each with one way up.
+@Suite struct SecondCheckTests {
+    private static func reaction(_ method: String, _ params: Value) -> Value {
+        .array([["method": .string(method), "params": params]])
+    }
+
+    private static func make(_ id: String, on callback: String, _ reaction: Value) -> Step {
+        Step(
+            method: "controller.create",
+            params: [
+                "id": .string(id), "kind": "view", "on": .object([.init(callback, reaction)]),
+            ])
+    }
+
+    private static func make(_ id: String, _ kind: String = "view") -> Step {
+        Step(method: "controller.create", params: ["id": .string(id), "kind": .string(kind)])
+    }
+
+    private static func add(_ view: String, to superview: String) -> Step {
+        Step(
+            method: "view.addSubview",
+            params: ["view": .string(view), "to": .string(superview)])
+    }
+
+    /// A window `w` with the root `R`, in it a plain view `S`, and another one, `T`.
+    private static let stage = [
+        Step(method: "window.create", params: ["id": "w"]), make("R"),
+        Step(method: "window.setRoot", params: ["id": "w", "controller": "R"]),
+        Step(method: "view.create", params: ["id": "S"]),
+        Step(method: "view.create", params: ["id": "T"]), add("S", to: "R"), add("T", to: "R"),
+    ]
+
+    private static let addA = reaction("view.addSubview", ["view": "A", "to": "T"])
+
+    private static let cases: [(name: String, steps: [Step])] = [
+        (
+            "the superview comes into the view that appears",
+            stage + [
+                make(
+                    "A", on: "viewWillAppear",
+                    reaction("view.addSubview", ["view": "S", "to": "A"])),
+                add("A", to: "S"),
+            ]
+        ),
+        (
+            "the view that appears goes elsewhere",
+            stage + [make("A", on: "viewWillAppear", addA), add("A", to: "S")]
+        ),
+        (
+            "the view that disappears goes elsewhere",
+            stage + [
+                make("A", on: "viewWillDisappear", addA), add("A", to: "S"),
+                Step(method: "view.removeFromSuperview", params: ["view": "A"]),
+            ]
+        ),
+        (
+            "the view that is destroyed comes back",
+            stage + [
+                make(
+                    "A", on: "viewDidDisappear",
+                    reaction("view.addSubview", ["view": "S", "to": "R"])), add("A", to: "S"),
+                Step(method: "view.destroy", params: ["view": "S"]),
+            ]
+        ),
+        (
+            "the child makes its parent to be a child",
+            [
+                make("P"),
+                make(
+                    "C", on: "willMoveToParent",
+                    reaction("controller.addChild", ["parent": "C", "child": "P"])),
+                Step(method: "controller.addChild", params: ["parent": "P", "child": "C"]),
+            ]
+        ),
+        (
+            "the child goes to another parent",
+            [
+                make("P"), make("Q"),
+                make(
+                    "C", on: "willMoveToParent",
+                    reaction("controller.addChild", ["parent": "Q", "child": "C"])),
+                Step(method: "controller.addChild", params: ["parent": "P", "child": "C"]),
+            ]
+        ),
+        (
+            "the controller that is pushed contains the stack by then",
+            [
+                Step(method: "window.create", params: ["id": "w"]), make("nav", "navigation"),
+                make("a"), make("C"),
+                make(
+                    "b", on: "viewDidAppear",
+                    [
+                        ["method": "view.removeFromSuperview", "params": ["view": "nav"]],
+                        [
+                            "method": "controller.addChild",
+                            "params": ["parent": "C", "child": "nav"],
+                        ],
+                    ]), make("W"),
+                Step(method: "window.setRoot", params: ["id": "w", "controller": "W"]),
+                add("nav", to: "W"),
+                Step(method: "navigation.push", params: ["id": "nav", "controller": "a"]),
+                Step(
+                    method: "navigation.push",
+                    params: ["id": "nav", "controller": "b", "animated": true]),
+                Step(
+                    method: "navigation.push",
+                    params: ["id": "nav", "controller": "C", "interruption": "replace"]),
+            ]
+        ),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `A reaction makes no circle and no record with two places`(index: Int) throws {
+        var scene = Scene(kinds: Containers.kinds)
+        let (name, steps) = Self.cases[index]
+        for step in steps {
+            try? scene.apply(step)
+            scene.drain { _ in }
+        }
+        for id in ["A", "C", "P", "Q", "R", "nav"] as [Identifier] {
+            guard let handle = try? scene.controller(id) else { continue }
+            var above = scene.parent(of: handle)
+            var depth = 0
+            while !above.isNone, depth < 10 {
+                (above, depth) = (scene.parent(of: above), depth + 1)
+            }
+            #expect(depth < 10, "\(name): \(scene.name(of: handle)) is above itself")
+        }
+        let edges = [
+            "does not have its subview", "does not have its child", "does not know its superview",
+            "does not know its parent",
+        ]
+        let broken = scene.violations().filter { text in edges.contains { text.contains($0) } }
+        #expect(broken == [], "\(name)")
+    }
+}
