@@ -222,11 +222,7 @@ extension ControllerDestroy: SceneCommand {
         if let reason {
             throw Refusal(.controllerInUse, "\(scene.shown(controller)) \(reason)", path: "id")
         }
-        // Reactions to that may put it back; there are so many of them in a turn and no more.
-        repeat {
-            scene.detach(controller)
-            for subview in scene[controller].subviews.all.reversed() { scene.detach(subview) }
-        } while !scene[controller].superview.isNone || !scene[controller].subviews.isEmpty
+        scene.isolate(controller)
         scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
         scene.emit(.controllerDestroyed, controller)
         scene.removeState(of: controller)

@@ -110,8 +110,8 @@ extension Scene {
         }
     }
 
-    /// Whether a controller whose view leaves the window appears, or goes on to, as if it were
-    /// there: it hears nothing, or its parent appears or disappears by hand.
+    /// Whether a controller whose view leaves the window receives no disappearance callbacks for it:
+    /// its container forwards none, or a client drives its parent's appearance.
     func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
         case .appeared: !hearsOfWindow(controller) || isShownByHand(self[controller].parent)

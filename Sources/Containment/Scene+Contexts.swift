@@ -126,7 +126,7 @@ extension Scene {
             return showContext(of: presented, in: window)
         }
         guard self[presented].superview.isNone else { return }
-        if !storage.strays.isEmpty { resolveStrays(in: presented, entering: window) }
+        resolveStrays(in: presented, entering: window)
         setFrame(presented, frameInWindow(of: definer))
         let index = contextIndex(above: definer, in: window)
         insertSubview(presented, of: window, at: index)

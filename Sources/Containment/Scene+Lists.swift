@@ -53,11 +53,11 @@ extension Scene {
 
     /// The controller stands in the container's list.
     ///
-    /// Who has come to contain the container meanwhile, by a reaction to the end of a transition,
-    /// cannot: there is a misuse diagnostic then. O(1) for a member that contains nobody, else
+    /// A reaction to the end of a transition can have put the container inside the member. Then the
+    /// member is not added, with a misuse diagnostic. O(1) for a member without children, else
     /// O(depth).
     public mutating func enlist(_ member: Handle, in container: Handle) {
-        guard self[member].height.levels == 1 || !leads(from: container, upTo: member) else {
+        guard self[member].height.levels == 1 || !isBelow(container, member) else {
             return misuse(
                 member,
                 "\(shown(member)) does not come into the list of \(shown(container)), which it "

@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// What a command has checked before its callbacks and must check once more after them: reactions to
-/// the callbacks may have changed both trees. What cannot be done any more is left out, with a misuse
-/// diagnostic, for the callbacks cannot be taken back.
+/// Checks that a command repeats after its callbacks, because reactions to them can change both
+/// trees. The callbacks cannot be undone: a step that is no longer possible is left out, with a
+/// misuse diagnostic.
 extension Scene {
-    /// Whether no reaction to the callbacks before the edge has contained one of the two in another
-    /// way: a controller has one parent, and is none of its own ancestors. O(depth).
+    /// Returns whether the child can still be added: it has no parent, and does not contain the
+    /// parent. O(depth).
     mutating func mayStillJoin(_ child: Handle, _ parent: Handle) -> Bool {
-        if self[child].parent.isNone, !leads(from: parent, upTo: child) { return true }
+        if self[child].parent.isNone, !isBelow(parent, child) { return true }
         misuse(
             child,
             "\(shown(child)) does not become a child of \(shown(parent)): a reaction has contained it, "
@@ -15,18 +15,8 @@ extension Scene {
         return false
     }
 
-    /// Whether a controller is another one, or one of those that contain or present it. O(depth).
-    func leads(from controller: Handle, upTo ancestor: Handle) -> Bool {
-        var current = controller
-        while !current.isNone {
-            if current == ancestor { return true }
-            current = above(current)
-        }
-        return false
-    }
-
-    /// Whether no reaction to what appears has put the view elsewhere, or its superview into it: a
-    /// view has one superview, and a tree has no way round. O(depth).
+    /// Returns whether the view can still be inserted: it has no superview, and does not contain the
+    /// superview. O(depth).
     mutating func mayStillEnter(_ view: Handle, _ superview: Handle) -> Bool {
         if self[view].superview.isNone, !isDescendant(superview, of: view) { return true }
         misuse(
@@ -36,8 +26,8 @@ extension Scene {
         return false
     }
 
-    /// Whether nobody has used a new root meanwhile: reactions to its loading, and to the end of the
-    /// old root's appearance, may contain it, present it or destroy it.
+    /// Returns whether the controller can still become the root: reactions to its loading, and to the
+    /// disappearance of the old root, can add it elsewhere, present it or destroy it.
     mutating func canBeRoot(_ root: Handle, of window: Handle) -> Bool {
         if isAlive(root), (try? checkUnused(root, at: "controller")) != nil { return true }
         misuse(

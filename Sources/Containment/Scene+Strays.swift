@@ -74,6 +74,7 @@ extension Scene {
     /// The strays in a view that enters a window: the command is refused when it has run, or they
     /// are taken out of the view.
     mutating func resolveStrays(in view: Handle, entering superview: Handle) {
+        if storage.strays.isEmpty { return }
         for (stray, nearest) in strays(in: view, below: superview) {
             guard isDescendant(stray, of: view) else { continue }
             let refusal = inconsistency(of: stray, below: nearest)

@@ -14,7 +14,7 @@ extension Scene {
         let window = self[superview].role == .window ? superview : self[superview].window
         let before = storage.relocations
         if !window.isNone {
-            if !storage.strays.isEmpty { resolveStrays(in: view, entering: superview) }
+            resolveStrays(in: view, entering: superview)
             forEachTopController(of: view) { scene, controller in
                 guard scene.enters(controller) else { return }
                 let driver = scene.appearanceDriver(of: controller)
@@ -23,13 +23,10 @@ extension Scene {
                     driver: driver)
             }
             // What the containers' reactions have put in meanwhile enters with it.
-            if !storage.strays.isEmpty { resolveStrays(in: view, entering: superview) }
+            resolveStrays(in: view, entering: superview)
         }
         if storage.relocations != before, !mayStillEnter(view, superview) {
-            return forEachTopController(of: view) { scene, controller in
-                let actor = scene.standIn(for: controller)
-                if !actor.isNone { scene.end(actor, of: .tree) }
-            }
+            return endAppearance(in: view)
         }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
@@ -63,6 +60,20 @@ extension Scene {
             needsLayout(superview)
             if wasInWindow { leaveWindow(view) }
         }
+        endAppearance(in: view)
+    }
+
+    /// Removes a view from its superview, and its subviews from it, until reactions put none of them
+    /// back. The limit of reactions in a transaction bounds the rounds.
+    mutating func isolate(_ view: Handle) {
+        repeat {
+            detach(view)
+            for subview in self[view].subviews.all.reversed() { detach(subview) }
+        } while !self[view].superview.isNone || !self[view].subviews.isEmpty
+    }
+
+    /// Ends the appearance transitions that the view tree has begun for a view's top controllers.
+    private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
             let actor = scene.standIn(for: controller)
             if !actor.isNone { scene.end(actor, of: .tree) }
@@ -168,7 +179,7 @@ extension Scene {
                 && (self[subview].parent.isNone || enters(subview))
             if appears {
                 begin(subview, appearing: true, animated: false, driver: .tree)
-                if !storage.strays.isEmpty { resolveStrays(in: subview, entering: view) }
+                resolveStrays(in: subview, entering: view)
             }
             enterWindow(subview, window)
             if appears {

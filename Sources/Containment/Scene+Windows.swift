@@ -17,8 +17,7 @@ extension Scene {
             self[window].children = HandleList()
             end(old, of: .transition)
         }
-        let isFree = root.isNone || canBeRoot(root, of: window)
-        if root.isNone || !isFree {
+        guard !root.isNone, canBeRoot(root, of: window) else {
             if root.isNone || !old.isNone { emit(.windowRootChanged(controller: .none), window) }
             return
         }

@@ -110,7 +110,6 @@ struct KindEntry: Sendable {
     let name: String
     let identity: ObjectIdentifier
     let traits: KindTraits
-    let definesPresentationContext: Bool
     let ancestorProperty: AncestorProperty?
     /// Where its events are in `SceneStorage.events`.
     let events: Range<Int>
@@ -125,12 +124,13 @@ struct KindEntry: Sendable {
 
     var isVacant: Bool { name.isEmpty }
 
+    var definesPresentationContext: Bool { kind.declaration.definesPresentationContext }
+
     init(hosted name: String) {
         kind = PlainKind()
         self.name = name
         identity = ObjectIdentifier(PlainKind.self)
         traits = PlainKind.traits
-        definesPresentationContext = PlainKind.Declaration.definesPresentationContext
         ancestorProperty = nil
         events = 0..<0
         reactions = PlainKind.reactions
@@ -144,7 +144,6 @@ struct KindEntry: Sendable {
         name = K.name
         identity = ObjectIdentifier(K.self)
         traits = K.traits
-        definesPresentationContext = K.Declaration.definesPresentationContext
         ancestorProperty = (K.Declaration.self as? any AncestorDeclaration.Type)?.ancestorProperty
         self.events = events.places(of: K.Declaration.self)
         reactions = K.reactions

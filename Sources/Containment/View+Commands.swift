@@ -22,11 +22,7 @@ extension ViewDestroy: SceneCommand {
                 .controllerInUse, "\(self.view) is a controller's view; it ends with it",
                 path: "view")
         }
-        // Reactions to that may put it back; there are so many of them in a turn and no more.
-        repeat {
-            scene.detach(view)
-            for subview in scene[view].subviews.all.reversed() { scene.detach(subview) }
-        } while !scene[view].superview.isNone || !scene[view].subviews.isEmpty
+        scene.isolate(view)
         scene.emit(.viewDestroyed, view)
         scene.destroyNode(view)
         return Reply()
