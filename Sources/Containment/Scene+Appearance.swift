@@ -17,6 +17,7 @@ extension Scene {
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
     ) -> Bool {
+        prepare(controller, appearing: appearing, for: driver)
         if isTransitioning(controller) {
             guard takesOver(driver, from: self[controller].driver) else { return false }
             if (self[controller].appearance == .appearing) == appearing {
@@ -33,13 +34,31 @@ extension Scene {
             self[controller].openings = 1
             self[controller].driver = driver
         }
-        if !appearing, !transitions.isEmpty { settleOnce(in: controller) }
-        // An interactive transition that began off screen is cancelled: the container appears with
-        // what it shows at rest.
-        if appearing, !transitions.isEmpty { supersede(controller) }
-        if appearing { loadViewIfNeeded(controller) }
         sendWill(controller, appearing: appearing, animated: animated)
         return true
+    }
+
+    /// What comes before an appearance transition that starts or reverses. Its callbacks can change
+    /// the state of the controller: `begin` looks at that afterwards.
+    private mutating func prepare(
+        _ controller: Handle, appearing: Bool, for driver: Node.Driver
+    ) {
+        let isAbout =
+            isTransitioning(controller)
+            ? (self[controller].appearance == .appearing) != appearing
+                && takesOver(driver, from: self[controller].driver)
+            : (self[controller].appearance == .appeared) != appearing
+        guard isAbout else { return }
+        if !transitions.isEmpty {
+            if appearing {
+                // An interactive transition that began off screen is cancelled: the container
+                // appears with what it shows at rest.
+                supersede(controller)
+            } else {
+                settleOnce(in: controller)
+            }
+        }
+        if appearing { loadViewIfNeeded(controller) }
     }
 
     /// - Throws: `limitExceeded` where too many calls wait for their end.
@@ -172,17 +191,22 @@ extension Scene {
     /// Ends what `begin` started: the did of the last direction, for the subtree [4.3].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
-        self[controller].openings -= 1
-        guard self[controller].openings == 0 else { return }
-        let appearing = self[controller].appearance == .appearing
-        if appearing {
+        if self[controller].openings > 1 {
+            self[controller].openings -= 1
+            return
+        }
+        if self[controller].appearance == .appearing {
             if waitsForParent(controller) {
-                self[controller].openings = 1
                 self[controller].driver = .parent
                 return
             }
             sendIsAppearing(controller)
+            // A reaction may have ended it, or begun it again.
+            guard isTransitioning(controller) else { return }
         }
+        self[controller].openings -= 1
+        guard self[controller].openings == 0 else { return }
+        let appearing = self[controller].appearance == .appearing
         self[controller].appearance = appearing ? .appeared : .disappeared
         self[controller].driver = .nobody
         let animated = self[controller].flags.contains(.animated)

@@ -72,6 +72,10 @@ extension Scene {
         }
     }
 
+    /// A reaction that does nothing costs about as much as so many visits, plus one for each 64 bytes
+    /// of its params.
+    private static let visitsOfReaction = 8
+
     /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
     /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
     private mutating func mayReact(_ controller: Handle, _ step: ReactionStep) -> Bool {
@@ -82,6 +86,7 @@ extension Scene {
             storage.reactionBytes = 0
         }
         storage.reactionCount += 1
+        note(walked: Self.visitsOfReaction + step.params.footprint / 64)
         storage.reactionBytes += step.params.footprint
         let excess: String? =
             if storage.reactionCount > Limits.reactionsPerTurn {

@@ -126,13 +126,12 @@ extension Scene {
             return showContext(of: presented, in: window)
         }
         guard self[presented].superview.isNone else { return }
-        resolveStrays(in: presented, entering: window)
         setFrame(presented, frameInWindow(of: definer))
         let index = contextIndex(above: definer, in: window)
         insertSubview(presented, of: window, at: index)
         relocate(presented) { $0[presented].superview = window }
         emit(.didMoveToSuperview(superview: window, index: Int32(index)), presented)
-        enterWindow(presented, window)
+        enterWindow(presented, window, below: .none)
     }
 
     private mutating func hideContext(of definer: Handle) {

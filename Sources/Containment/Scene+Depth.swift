@@ -5,22 +5,24 @@ internal import PagerModel
 extension Scene {
     /// Whether the first contains the second in its family, or is it. O(depth).
     func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {
-        var current = controller
-        while !current.isNone {
-            if current == ancestor { return true }
-            current = enclosing(current)
-        }
-        return false
+        climb(from: controller, to: ancestor) { enclosing($0) }
     }
 
     /// Whether the first stands below the second, presentations included, or is it. O(depth).
     func isBelow(_ controller: Handle, _ other: Handle) -> Bool {
-        var current = controller
-        while !current.isNone {
-            if current == other { return true }
-            current = above(current)
+        climb(from: controller, to: other) { above($0) }
+    }
+
+    /// Whether a way up comes by a record.
+    @inline(__always)
+    func climb(from start: Handle, to end: Handle, _ next: (Handle) -> Handle) -> Bool {
+        var (current, levels) = (start, 0)
+        while !current.isNone, current != end {
+            current = next(current)
+            levels += 1
         }
-        return false
+        note(climbed: levels)
+        return !current.isNone
     }
 
     /// Whether a controller with all that is below it may come directly below another.
@@ -57,6 +59,7 @@ extension Scene {
             levels += 1
             current = place(of: current)
         }
+        note(climbed: levels)
         return levels
     }
 
@@ -68,43 +71,49 @@ extension Scene {
         return displaced[view]?.superview.some ?? enclosing(view)
     }
 
-    /// Whether a view is, or would be once its containers show it, inside another. O(depth).
-    ///
-    /// Where views will lie may go round: a child whose superview was destroyed waits to be shown
-    /// by a parent that lies in it. No way up is longer than the depth, so that is where it ends.
+    /// Whether a view is, or would be once its containers show it, inside another. O(depth), and
+    /// O(all that is above) where children lie outside of their parents.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
-        !forEachEnclosing(view) { $0 != ancestor }
+        if let isReached = isReachedStraight(ancestor, from: view) { return isReached }
+        return places(above: view).contains(ancestor)
     }
 
-    /// Calls the body for a view and all that it is or would be in, until it returns false; then
-    /// it returns false itself.
-    fileprivate func forEachEnclosing(_ view: Handle, _ body: (Handle) -> Bool) -> Bool {
-        var current = view
-        var others: [Handle] = []
-        var seen: Set<Handle> = []
-        while true {
-            var levels = 0
-            while !current.isNone, levels <= 2 * Limits.depth {
-                levels += 1
-                if !body(current) { return false }
-                // A far page that lies elsewhere for now will lie in its container, too.
-                if let container = self[current].container.some, self[current].parent.isNone,
-                    !self[current].superview.isNone, seen.insert(container).inserted
-                {
-                    others.append(container)
-                }
-                // A child that lies elsewhere for now will lie in its parent, too.
-                if let parent = self[current].parent.some, !self[current].superview.isNone,
-                    self[current].superview != parent, nearestController(above: current) != parent,
-                    seen.insert(parent).inserted
-                {
-                    others.append(parent)
-                }
+    /// Whether the only way up from a view comes by an ancestor, nil where there are several ways.
+    private func isReachedStraight(_ ancestor: Handle, from view: Handle) -> Bool? {
+        var (current, levels) = (view, 0)
+        defer { note(climbed: levels) }
+        while !current.isNone {
+            if current == ancestor { return true }
+            guard levels <= 2 * Limits.depth, otherPlaces(of: current).isEmpty else { return nil }
+            current = place(of: current)
+            levels += 1
+        }
+        return false
+    }
+
+    /// A view and all that it is or would be in. Where views will lie may go round: a child whose
+    /// superview was destroyed waits to be shown by a parent that lies in it.
+    fileprivate func places(above view: Handle) -> Set<Handle> {
+        var found: Set<Handle> = []
+        var waiting = [view]
+        while let next = waiting.popLast() {
+            var current = next
+            while !current.isNone, found.insert(current).inserted {
+                waiting += otherPlaces(of: current)
                 current = place(of: current)
             }
-            guard let next = others.popLast() else { return true }
-            current = next
         }
+        note(walked: found.count)
+        return found
+    }
+
+    /// Where a view that lies elsewhere for now will lie, too: a far page in its container, a child
+    /// in its parent.
+    private func otherPlaces(of view: Handle) -> [Handle] {
+        let (superview, parent) = (self[view].superview, self[view].parent)
+        if superview.isNone || superview == parent { return [] }
+        if parent.isNone { return self[view].container.some.map { [$0] } ?? [] }
+        return nearestController(above: view) == parent ? [] : [parent]
     }
 
     fileprivate func enclosing(_ controller: Handle) -> Handle {
@@ -126,6 +135,7 @@ extension Scene {
             depth += 1
             current = above(current)
         }
+        note(climbed: depth)
         return depth
     }
 }
@@ -137,7 +147,7 @@ struct Above {
     /// Those and presenters, with what is above these.
     private(set) var above: Set<Handle> = []
     /// The views that its view is in, or would be once it is shown.
-    private(set) var enclosing: Set<Handle> = []
+    let enclosing: Set<Handle>
     let depth: Int
     let viewLevels: Int
 
@@ -151,11 +161,6 @@ struct Above {
         }
         current = controller
         while !current.isNone, above.insert(current).inserted { current = scene.above(current) }
-        var enclosing: Set<Handle> = []
-        _ = scene.forEachEnclosing(controller) {
-            enclosing.insert($0)
-            return true
-        }
-        self.enclosing = enclosing
+        enclosing = scene.places(above: controller)
     }
 }

@@ -24,7 +24,7 @@ extension Scene {
     /// The child must have been checked with `checkAdoption`. O(1) without a former parent.
     public mutating func adopt(_ child: Handle, by parent: Handle) {
         join(child, to: parent)
-        self[child].flags.insert(.managed)
+        if self[child].parent == parent { self[child].flags.insert(.managed) }
     }
 
     /// didMove(toParent:) now if the child is shown, else when it has appeared [6.3] [6.7].
@@ -84,7 +84,8 @@ extension Scene {
         let before = storage.relocations
         if !self[child].parent.isNone { leaveImplicitly(child) }
         willMove(child, to: parent)
-        if storage.relocations != before || self[child].height.levels > 1,
+        if storage.relocations != before || self[child].height.levels > 1
+            || !self[child].superview.isNone,
             !mayStillJoin(child, parent)
         {
             return
@@ -108,6 +109,7 @@ extension Scene {
         guard !parent.isNone else { return }
         removeChild(child, of: parent)
         relocate(child) { $0[child].parent = .none }
+        forgetStray(child)
         self[child].flags.remove(.managed)
         emit(.parentChanged(parent: .none, index: -1), child)
         // Nobody is left to end what the parent's own appearance has begun.
@@ -206,10 +208,19 @@ extension Scene {
             path: path, exception: "UIViewControllerHierarchyInconsistency")
     }
 
-    /// The controller whose view is the nearest above a view, nobody where there is none.
+    /// The controller whose view is the nearest above a view, nobody where there is none. O(depth).
     func nearestController(above view: Handle) -> Handle {
-        var above = self[view].superview
-        while !above.isNone, self[above].role != .controller { above = self[above].superview }
+        nearestController(from: self[view].superview)
+    }
+
+    /// The controller whose view is a view or the nearest above it, nobody where there is none.
+    func nearestController(from view: Handle) -> Handle {
+        var (above, levels) = (view, 0)
+        while !above.isNone, self[above].role != .controller {
+            above = self[above].superview
+            levels += 1
+        }
+        note(climbed: levels)
         return above
     }
 

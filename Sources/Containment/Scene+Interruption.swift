@@ -117,14 +117,14 @@ extension Scene {
             queues[container] = waiting.isEmpty ? nil : waiting
             storage.log.mark(origin: next.origin)
             // The command under way is not refused for what has waited.
-            let refusesStrays = storage.refusesStrays
-            storage.refusesStrays = false
+            let refusedStrays = storage.refusedStrays
+            storage.refusedStrays = []
             do {
                 try runQueued(next.command)
             } catch {
                 drop(next.command, container, error.name.rawValue)
             }
-            storage.refusesStrays = refusesStrays
+            storage.refusedStrays = refusedStrays
             storage.log.mark(origin: 0)
         }
     }

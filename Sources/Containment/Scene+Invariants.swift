@@ -17,6 +17,7 @@ extension Scene {
         for handle in mismeasured() {
             found.append("\(shown(handle)) has lost its height, or the way to presentations")
         }
+        checkStrays(&found)
         checkTransitions(&found)
         if !dirty.isEmpty { found.append("somebody still waits for layout") }
         if nesting != 0 { found.append("reactions are still nested") }
@@ -145,6 +146,16 @@ extension Scene {
         case .parent where !isTransitioning(leader(of: controller)):
             found.append("\(shown(controller)) waits for a parent that is at rest")
         default: break
+        }
+    }
+
+    /// A scene from an archive would find those that are there.
+    private func checkStrays(_ found: inout [String]) {
+        var copy = self
+        copy.makeUnique()
+        copy.findStrays()
+        for controller in copy.storage.strays.symmetricDifference(storage.strays) {
+            found.append("\(shown(controller)) is a stray, or noted as one, and not both")
         }
     }
 

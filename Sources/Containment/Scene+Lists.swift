@@ -46,23 +46,22 @@ extension Scene {
     @discardableResult
     public mutating func take(_ member: Handle, into container: Handle) -> Bool {
         let isNew = self[member].parent != container
+        reserve([member], for: container)
         adopt(member, by: container)
-        if self[member].container.isNone { enlist(member, in: container) }
         return isNew
     }
 
-    /// The controller stands in the container's list.
-    ///
-    /// A reaction to the end of a transition can have put the container inside the member. Then the
-    /// member is not added, with a misuse diagnostic. O(1) for a member without children, else
-    /// O(depth).
-    public mutating func enlist(_ member: Handle, in container: Handle) {
-        guard self[member].height.levels == 1 || !isBelow(container, member) else {
-            return misuse(
-                member,
-                "\(shown(member)) does not come into the list of \(shown(container)), which it "
-                    + "contains by now")
+    /// The controllers stand in the container's list, those that stand in none yet. From then on no
+    /// reaction can use them elsewhere, or put the container inside them: a command reserves its new
+    /// members directly after its checks, before it sends a callback.
+    public mutating func reserve(_ members: [Handle], for container: Handle) {
+        for member in members where self[member].container.isNone {
+            enlist(member, in: container)
         }
+    }
+
+    /// The controller stands in the container's list. Nothing was sent since it was checked.
+    public mutating func enlist(_ member: Handle, in container: Handle) {
         relocate(member) { $0[member].container = container }
     }
 

@@ -217,7 +217,7 @@ extension Scene {
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
-            if !self[controller].superview.isNone { detach(controller) }
+            while !self[controller].superview.isNone { detach(controller) }
             if let frame = transition.plan.frame { setFrame(controller, frame) }
             insert(controller, into: self[transition.container].window)
         case .dismissal:

@@ -1,18 +1,48 @@
-internal import PagerModel
+public import PagerModel
 
 /// Checks that a command repeats after its callbacks, because reactions to them can change both
 /// trees. The callbacks cannot be undone: a step that is no longer possible is left out, with a
 /// misuse diagnostic.
 extension Scene {
     /// Returns whether the child can still be added: it has no parent, and does not contain the
-    /// parent. O(depth).
+    /// parent. Its view is removed from another controller's view. O(depth).
     mutating func mayStillJoin(_ child: Handle, _ parent: Handle) -> Bool {
-        if self[child].parent.isNone, !isBelow(parent, child) { return true }
+        if self[child].parent.isNone, let nearest = otherController(around: child, than: parent) {
+            misuse(
+                child,
+                "the view of \(shown(child)), which becomes a child of \(shown(parent)), is removed "
+                    + "from that of \(shown(nearest))")
+            detach(child)
+        }
+        if self[child].parent.isNone, otherController(around: child, than: parent) == nil,
+            !isBelow(parent, child)
+        {
+            return true
+        }
         misuse(
             child,
             "\(shown(child)) does not become a child of \(shown(parent)): a reaction has contained it, "
                 + "or its parent to be, elsewhere meanwhile")
         return false
+    }
+
+    /// The controller, another than the one given, in whose view a controller's view lies.
+    private func otherController(around controller: Handle, than other: Handle) -> Handle? {
+        let nearest = nearestController(above: controller)
+        return nearest == other ? nil : nearest.some
+    }
+
+    /// Returns whether the controllers can still become members, once the container's running
+    /// transition has ended: reactions to its end can have used them elsewhere. If they cannot, the
+    /// reply of the command says so. O(members + depth).
+    public mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
+        do {
+            try checkMembers(members, of: container, at: "members")
+            return true
+        } catch {
+            ignore(container, "after the transition that ran has ended: \(error.message)")
+            return false
+        }
     }
 
     /// Returns whether the view can still be inserted: it has no superview, and does not contain the

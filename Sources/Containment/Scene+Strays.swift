@@ -1,31 +1,31 @@
 internal import PagerModel
 
-/// Strays: controllers whose views lie in a detached tree, in another controller's view than their
+/// Strays: children whose views lie in a detached tree, in another controller's view than their
 /// parent's. UIKit checks view tree and controller tree where a view enters a window [14], so
 /// `box.addSubview(a.view); view.addSubview(box)` passes whatever lies around `box` in between.
+/// In a window there are none.
 ///
 /// A command that brings a stray into a window is refused as a whole. Only when the command has run
 /// is it known which trees it has shown. So while there are strays, the scene keeps a copy of itself
 /// during each command, and returns to it after a refusal. A deadline and a queued command cannot be
-/// refused: there the stray's view is removed from the tree, with a misuse diagnostic.
+/// refused, nor can a command be because of a stray that a reaction to it has made: there the
+/// stray's view is removed from the tree, with a misuse diagnostic.
 extension Scene {
-    /// Carries out a command while there are strays. O(records) where some are strays still.
+    /// Carries out a command while there are strays. O(records).
     mutating func applyBesideStrays<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
     ) throws(Refusal) -> C.Reply {
-        let gone = storage.strays.filter { !isStray($0) }
-        storage.strays.subtract(gone)
-        guard !storage.strays.isEmpty, C.errors.contains(.hierarchyInconsistency) else {
+        guard C.errors.contains(.hierarchyInconsistency) else {
             return try applyAlone(command, at: time, origin)
         }
         // The copy counts as work in a batch, also where the command is refused.
         note(walked: nodes.count)
         let before = self
         makeUnique()
-        storage.refusesStrays = true
+        storage.refusedStrays = storage.strays
         do throws(Refusal) {
             let reply = try applyAlone(command, at: time, origin)
-            storage.refusesStrays = false
+            storage.refusedStrays = []
             guard let refusal = storage.strayRefusal else { return reply }
             throw refusal
         } catch {
@@ -34,57 +34,60 @@ extension Scene {
         }
     }
 
-    private func isStray(_ controller: Handle) -> Bool {
-        guard isAlive(controller), !self[controller].parent.isNone else { return false }
-        let nearest = nearestController(above: controller)
-        return !nearest.isNone && nearest != self[controller].parent
+    /// Whether a view is that of a child of another controller than the one around it. O(1).
+    private func strays(_ view: Handle, below nearest: Handle) -> Bool {
+        guard self[view].role == .controller, !nearest.isNone else { return false }
+        let parent = self[view].parent
+        return !parent.isNone && parent != nearest
     }
 
-    /// Notes the strays that a view has brought into a detached tree. O(1) for a child in its
-    /// parent's view.
-    mutating func noteStrays(_ view: Handle, in superview: Handle) {
-        if self[view].role == .controller {
-            guard !self[view].parent.isNone, self[view].parent != superview else { return }
-        }
-        for controller in controllersOnTop(of: view) where isStray(controller) {
-            storage.strays.insert(controller)
-        }
+    /// Whether a controller's view lies in another controller's than its parent's. O(depth).
+    func isStray(_ controller: Handle) -> Bool {
+        strays(controller, below: nearestController(above: controller))
     }
 
-    /// The strays in a view's subtree, oldest first, and the controller in whose view each would lie
-    /// when the view is in the superview. O(strays times depth).
-    func strays(
-        in view: Handle, below superview: Handle
-    ) -> [(controller: Handle, nearest: Handle)] {
-        storage.strays.filter { isAlive($0) && isDescendant($0, of: view) }
-            .sorted { self[$0].serial < self[$1].serial }
-            .map { controller in
-                var above = controller == view ? superview : self[controller].superview
-                while !above.isNone, self[above].role != .controller {
-                    above = above == view ? superview : self[above].superview
-                }
-                return (controller, above)
-            }
-            .filter {
-                let parent = self[$0.controller].parent
-                return !parent.isNone && $0.nearest != parent
-            }
-    }
-
-    /// The strays in a view that enters a window: the command is refused when it has run, or they
-    /// are taken out of the view.
-    mutating func resolveStrays(in view: Handle, entering superview: Handle) {
-        if storage.strays.isEmpty { return }
-        for (stray, nearest) in strays(in: view, below: superview) {
-            guard isDescendant(stray, of: view) else { continue }
-            let refusal = inconsistency(of: stray, below: nearest)
-            if storage.refusesStrays {
-                storage.strayRefusal = storage.strayRefusal ?? refusal
+    /// Notes which controllers on top of a view are strays, now that the view lies in another
+    /// superview outside of a window, or in none. O(depth + controllers on top).
+    mutating func noteStrays(on view: Handle) {
+        let nearest = nearestController(above: view)
+        if nearest.isNone, storage.strays.isEmpty { return }
+        for controller in controllersOnTop(of: view) {
+            if strays(controller, below: nearest) {
+                storage.strays.insert(controller)
             } else {
-                misuse(stray, refusal.message)
-                detach(stray)
+                storage.strays.remove(controller)
             }
         }
+    }
+
+    /// The controller is a stray no more: it has no parent, or its view no superview.
+    mutating func forgetStray(_ controller: Handle) {
+        if !storage.strays.isEmpty { storage.strays.remove(controller) }
+    }
+
+    /// Whether a view may enter a window below a controller. For a stray the command is refused when
+    /// it has run, or the stray is taken out of the tree. O(1) unless it is a stray.
+    mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
+        guard strays(view, below: nearest) else { return true }
+        let refusal = inconsistency(of: view, below: nearest)
+        if storage.refusedStrays.contains(view) {
+            storage.strayRefusal = storage.strayRefusal ?? refusal
+        } else {
+            misuse(view, refusal.message)
+        }
+        detach(view)
+        return false
+    }
+
+    /// The first known stray in a view, and the controller in whose view it lies. O(subtree).
+    func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
+        if storage.strays.isEmpty { return nil }
+        if storage.strays.contains(view) { return (view, nearestController(above: view)) }
+        note(walked: self[view].subviews.count)
+        for subview in self[view].subviews.all {
+            if let found = firstStray(in: subview) { return found }
+        }
+        return nil
     }
 
     /// UIKit's exception for a child in the wrong place [14].
@@ -103,7 +106,7 @@ extension Scene {
         return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
     }
 
-    /// The strays among the records that an archive held. O(records).
+    /// Finds the strays of a scene that an archive held. O(records).
     mutating func findStrays() {
         storage.strays = []
         for handle in everything() where isController(handle) && self[handle].window.isNone {

@@ -2,44 +2,45 @@ public import PagerModel
 
 /// The tree of views, and the appearance that follows from entering or leaving a window [3].
 extension Scene {
-    /// Inserts a view that is in no superview; what it brings into a window appears [3.2].
+    /// Inserts a view, out of the superview that it is in; what it brings into a window appears [3.2].
     ///
-    /// A reaction to the loading of the view may have put the superview inside it meanwhile: then
-    /// it stays where it is, for a tree has no way round.
+    /// A reaction may have put the superview inside the view meanwhile: then it stays where it is, for
+    /// a tree has no way round. The limit of reactions in a turn bounds how often they put it back.
     mutating func insert(_ view: Handle, into superview: Handle, at index: Int? = nil) {
+        while !self[view].superview.isNone { detach(view) }
         guard self[view].subviews.isEmpty || !isDescendant(superview, of: view) else {
             return misuse(
                 view, "\(shown(superview)) lies in \(shown(view)), which cannot be its subview")
         }
         let window = self[superview].role == .window ? superview : self[superview].window
         let before = storage.relocations
+        let nearest = window.isNone ? Handle.none : nearestController(from: superview)
         if !window.isNone {
-            resolveStrays(in: view, entering: superview)
             forEachTopController(of: view) { scene, controller in
-                guard scene.enters(controller) else { return }
+                guard scene.isReplaced(controller) || scene.mayEnterWindow(controller, below: nearest),
+                    scene.enters(controller)
+                else { return }
                 let driver = scene.appearanceDriver(of: controller)
                 scene.begin(
                     scene.standIn(for: controller), appearing: true, animated: false,
                     driver: driver)
             }
-            // What the containers' reactions have put in meanwhile enters with it.
-            resolveStrays(in: view, entering: superview)
         }
-        if storage.relocations != before, !mayStillEnter(view, superview) {
-            return endAppearance(in: view)
-        }
+        guard mayEnterWindow(view, below: nearest),
+            storage.relocations == before || mayStillEnter(view, superview)
+        else { return endAppearance(in: view) }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
         insertSubview(view, of: superview, at: place)
         relocate(view) { $0[view].superview = superview }
         emit(.didMoveToSuperview(superview: superview, index: Int32(place)), view)
         needsLayout(superview)
-        guard !window.isNone else { return noteStrays(view, in: superview) }
-        enterWindow(view, window)
+        guard !window.isNone else { return noteStrays(on: view) }
+        enterWindow(view, window, below: nearest)
         forEachTopController(of: view) { scene, controller in
             guard let actor = scene.standIn(for: controller).some else { return }
             scene.sendIsAppearing(actor)
-            scene.end(actor, of: .tree)
+            scene.endAppearance(of: actor)
         }
     }
 
@@ -58,7 +59,7 @@ extension Scene {
             relocate(view) { $0[view].superview = .none }
             emit(.didMoveToSuperview(superview: .none, index: -1), view)
             needsLayout(superview)
-            if wasInWindow { leaveWindow(view) }
+            if wasInWindow { leaveWindow(view) } else { noteStrays(on: view) }
         }
         endAppearance(in: view)
     }
@@ -75,9 +76,19 @@ extension Scene {
     /// Ends the appearance transitions that the view tree has begun for a view's top controllers.
     private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
-            let actor = scene.standIn(for: controller)
-            if !actor.isNone { scene.end(actor, of: .tree) }
+            if let actor = scene.standIn(for: controller).some { scene.endAppearance(of: actor) }
         }
+    }
+
+    /// Ends the appearance transition that the view tree has begun for a controller, reversed where a
+    /// reaction has taken its view out of the window meanwhile, or into it.
+    private mutating func endAppearance(of controller: Handle) {
+        guard self[controller].driver == .tree, isTransitioning(controller) else { return }
+        let isInWindow = !self[controller].window.isNone
+        if (self[controller].appearance == .appearing) != isInWindow {
+            begin(controller, appearing: isInWindow, animated: false, driver: .tree)
+        }
+        end(controller, of: .tree)
     }
 
     /// Puts a view at an index among the subviews of another. O(1) at the end.
@@ -169,38 +180,56 @@ extension Scene {
 
     /// Marks the subtree as in a window; controllers without a parent appear by themselves [3.6], and
     /// children that came while their parent had appeared in no window [3.1].
-    mutating func enterWindow(_ view: Handle, _ window: Handle) {
+    ///
+    /// - Parameter nearest: the controller in whose view the view lies.
+    mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
         self[view].window = window
         needsLayout(view)
         note(walked: self[view].subviews.count)
+        let nearest = self[view].role == .controller ? view : nearest
         for subview in self[view].subviews.all {
+            // Reactions to an earlier one may have moved this one, or all of them.
+            guard self[view].window == window else { return }
+            guard mayEnter(subview, view, window, below: nearest) else { continue }
             let appears =
                 self[subview].role == .controller
                 && (self[subview].parent.isNone || enters(subview))
-            if appears {
-                begin(subview, appearing: true, animated: false, driver: .tree)
-                resolveStrays(in: subview, entering: view)
+            if appears { begin(subview, appearing: true, animated: false, driver: .tree) }
+            if self[view].window == window, mayEnter(subview, view, window, below: nearest) {
+                enterWindow(subview, window, below: nearest)
+                if appears { sendIsAppearing(subview) }
             }
-            enterWindow(subview, window)
-            if appears {
-                sendIsAppearing(subview)
-                end(subview, of: .tree)
-            }
+            if appears { endAppearance(of: subview) }
         }
-        if storage.contexts > 0 { showContexts(in: view, window) }
+        if storage.contexts > 0, self[view].window == window { showContexts(in: view, window) }
+    }
+
+    private mutating func mayEnter(
+        _ subview: Handle, _ view: Handle, _ window: Handle, below nearest: Handle
+    ) -> Bool {
+        self[subview].superview == view && self[subview].window != window
+            && mayEnterWindow(subview, below: nearest)
     }
 
     mutating func leaveWindow(_ view: Handle) {
+        self[view].window = .none
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {
+            // Reactions to an earlier one may have moved this one, or brought all of them back.
+            guard self[view].window.isNone else { return }
+            guard mayLeave(subview, view) else { continue }
             let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
             if isOrphan { begin(subview, appearing: false, animated: false, driver: .tree) }
-            leaveWindow(subview)
-            if isOrphan { end(subview, of: .tree) }
+            if self[view].window.isNone, mayLeave(subview, view) { leaveWindow(subview) }
+            if isOrphan { endAppearance(of: subview) }
         }
+        guard self[view].window.isNone else { return }
         if storage.contexts > 0 { hideContexts(in: view) }
-        self[view].window = .none
         if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
+    }
+
+    private func mayLeave(_ subview: Handle, _ view: Handle) -> Bool {
+        self[subview].superview == view && !self[subview].window.isNone
     }
 
     /// The rectangle that a container gives to a child that fills it.
@@ -212,134 +241,6 @@ extension Scene {
 
     /// Whether a view is another or inside it. O(depth).
     func isDescendant(_ view: Handle, of ancestor: Handle) -> Bool {
-        var current = view
-        while !current.isNone {
-            if current == ancestor { return true }
-            current = self[current].superview
-        }
-        return false
-    }
-}
-
-// MARK: frames and layout
-
-extension Scene {
-    /// Changes a frame; subviews follow by their masks. No size callback follows [13.4].
-    public mutating func setFrame(_ view: Handle, _ frame: Frame) {
-        let old = self[view].frame
-        guard old != frame else { return }
-        self[view].frame = frame
-        emit(.didChangeFrame(frame), view)
-        noteMoved(view)
-        guard old.size != frame.size else { return }
-        needsLayout(view)
-        note(walked: self[view].subviews.count)
-        for subview in self[view].subviews.all + absent(from: view) {
-            if let own = size(ofManaged: subview, in: view, frame.size) {
-                setFrame(
-                    subview,
-                    Frame(
-                        x: self[subview].frame.x, y: self[subview].frame.y, width: own.width,
-                        height: own.height))
-                continue
-            }
-            let mask = attributes[subview]?.autoresizing ?? .flexibleSize
-            setFrame(subview, self[subview].frame.resized(from: old.size, to: frame.size, mask))
-        }
-    }
-
-    /// What a container gives to a child it manages, nil for all other views [13.3].
-    private func size(ofManaged view: Handle, in container: Handle, _ size: Size) -> Size? {
-        guard self[view].parent == container, self[view].flags.contains(.managed) else {
-            return nil
-        }
-        return kinds[Int(self[container].kind)].kind.size(
-            forChild: view, of: container, in: self, parentSize: size)
-    }
-
-    /// Presenters whose views a presentation has taken out of this one and that will be back.
-    func absent(from view: Handle) -> [Handle] {
-        guard let absent = storage.absent[view] else { return [] }
-        return absent.sorted { self[$0].serial < self[$1].serial }
-    }
-
-    mutating func needsLayout(_ view: Handle) {
-        guard self[view].role == .controller, !self[view].flags.contains(.needsLayout) else {
-            return
-        }
-        self[view].flags.insert(.needsLayout)
-        dirty.append(view)
-    }
-
-    /// A layout pass for every loaded controller's view in a window that asked for one,
-    /// superviews first.
-    mutating func flushLayout() {
-        var passes = 0
-        followMoved()
-        while !dirty.isEmpty, passes < Limits.nestedReactions {
-            passes += 1
-            sortDirty()
-            var next = 0
-            let count = dirty.count
-            while next < count {
-                let view = dirty[next]
-                next += 1
-                guard isAlive(view) else { continue }
-                self[view].flags.remove(.needsLayout)
-                guard !self[view].window.isNone else { continue }
-                send(.viewWillLayoutSubviews, .viewWillLayoutSubviews, to: view)
-                send(.viewDidLayoutSubviews, .viewDidLayoutSubviews, to: view)
-            }
-            if dirty.count == count {
-                dirty.removeAll(keepingCapacity: true)
-            } else {
-                dirty.removeFirst(count)
-            }
-            followMoved()
-        }
-        if !dirty.isEmpty { giveUpLayout() }
-    }
-
-    /// Layout that asks for layout each time ends somewhere, and says so.
-    private mutating func giveUpLayout() {
-        let views = dirty
-        dirty.removeAll(keepingCapacity: true)
-        for view in views where isAlive(view) {
-            self[view].flags.remove(.needsLayout)
-            misuse(
-                view,
-                "\(shown(view)) still needs layout after \(Limits.nestedReactions) passes in one "
-                    + "turn; its reactions to layout ask for more")
-        }
-    }
-
-    /// Superviews before subviews, otherwise in the order in which they asked. In place: few ask
-    /// in one turn, and nearly always in that order already.
-    private mutating func sortDirty() {
-        // A container and what it has just installed: asked in this order already.
-        guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {
-            return
-        }
-        var deepest = 0
-        var isSorted = true
-        for view in dirty {
-            let depth = isAlive(view) ? viewDepth(view) : 0
-            if depth < deepest { isSorted = false }
-            deepest = depth
-        }
-        guard !isSorted else { return }
-        let depths = dirty.map { isAlive($0) ? viewDepth($0) : 0 }
-        let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-        dirty = order.map { dirty[$0] }
-    }
-
-    func viewDepth(_ view: Handle) -> Int {
-        var depth = 0
-        var current = view
-        while !current.isNone {
-            depth += 1
-            current = self[current].superview
-        }
-        return depth
+        climb(from: view, to: ancestor) { self[$0].superview }
     }
 }

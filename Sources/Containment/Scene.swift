@@ -152,6 +152,11 @@ extension Scene {
     @inline(__always)
     func note(walked records: Int) { storage.walked &+= records }
 
+    /// Notes that so many levels were climbed in one of the trees. Sixteen of them cost about as much
+    /// as a visit.
+    @inline(__always)
+    func note(climbed levels: Int) { storage.walked &+= levels / 16 }
+
     /// Records that commands went through in subtrees and lists, since the scene was made.
     public var walked: Int { storage.walked }
 

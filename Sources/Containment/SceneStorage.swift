@@ -57,10 +57,10 @@ final class SceneStorage: @unchecked Sendable {
     /// Whether the callbacks being sent are of a transition in no window [9.3].
     @exclusivity(unchecked) var showsUnseen = false
     /// Controllers whose views lie in another controller's view than their parent's, outside of
-    /// every window; some may lie elsewhere by now.
+    /// every window.
     @exclusivity(unchecked) var strays: Set<Handle> = []
-    /// Whether the command under way is refused and taken back when a stray enters a window.
-    @exclusivity(unchecked) var refusesStrays = false
+    /// The strays that may not enter a window: then the command under way is refused.
+    @exclusivity(unchecked) var refusedStrays: Set<Handle> = []
     /// Why the command under way will be refused.
     @exclusivity(unchecked) var strayRefusal: Refusal?
     @exclusivity(unchecked) var deadlines = DeadlineQueue()
@@ -185,7 +185,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.moved = moved
         copy.showsUnseen = showsUnseen
         copy.strays = strays
-        copy.refusesStrays = refusesStrays
+        copy.refusedStrays = refusedStrays
         copy.strayRefusal = strayRefusal
         copy.deadlines = deadlines
         copy.lowerHeights = lowerHeights

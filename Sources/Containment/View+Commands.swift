@@ -156,7 +156,6 @@ extension Scene {
         }
         let window = self[view].window
         guard !window.isNone, window == self[target].window else {
-            detach(view)
             return insert(view, into: target, at: place)
         }
         let old = self[view].superview
@@ -207,9 +206,7 @@ extension Scene {
             guard let parent = self[controller].parent.some, parent != above else { continue }
             throw inconsistency(of: controller, below: above, at: "view")
         }
-        if isEntering, !storage.strays.isEmpty,
-            let (stray, nearest) = strays(in: view, below: target).first
-        {
+        if isEntering, let (stray, nearest) = firstStray(in: view) {
             throw inconsistency(of: stray, below: nearest, at: "view")
         }
     }

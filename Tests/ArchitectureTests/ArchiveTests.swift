@@ -18,7 +18,7 @@ import Testing
                 // They end with the turn.
                 "log", "freed", "nesting", "reactionBytes", "reactionCount", "reactionStart",
                 "reactionWalkStart",
-                "ignored", "moved", "refusesStrays", "showsUnseen", "strayRefusal",
+                "ignored", "moved", "refusedStrays", "showsUnseen", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes",
                 // They follow from the kinds.

@@ -10,7 +10,8 @@ package struct Swarm {
     private let forwards: Bool
     private let animated: Double
     private let interactive: Double
-    private let withReactions: Bool
+    private let reactions: Reactions
+    private let favourites: [String]
     private let spoiled: Double
     private var spoiler: Spoiler
 
@@ -22,6 +23,10 @@ package struct Swarm {
         case create, destroy, window, containment, appearance, views, fromTo, pager, tabBar
         case navigation, page, split, modal, clock, handle
     }
+
+    /// How many controllers have an `on`: with `many` of them, commands that any callback causes
+    /// change what the command around them is about.
+    package enum Reactions: Sendable { case none, few, many }
 
     package static let plain = ["a", "b", "c", "d", "e", "f", "g", "h"]
     /// Those of them that define a presentation context from the start.
@@ -45,20 +50,26 @@ package struct Swarm {
     /// - Parameters:
     ///   - families: those that take part.
     ///   - forwards: whether every controller forwards its appearance by itself.
-    ///   - withReactions: whether controllers have an `on` now and then.
+    ///   - reactions: how many controllers have an `on`.
     ///   - spoiled: the share of commands that are made nearly right (`Spoiler`).
     package init(
         seed: UInt64, families: [Family] = Family.allCases, forwards: Bool = false,
-        withReactions: Bool = true, spoiled: Double = 0
+        reactions: Reactions = .few, spoiled: Double = 0
     ) {
         var random = SeededGenerator(seed: seed)
         self.forwards = forwards
-        self.withReactions = withReactions
+        self.reactions = reactions
         self.spoiled = spoiled
         spoiler = Spoiler(seed: seed)
         weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
         animated = random.pick([0, 0.3, 0.7, 1])
         interactive = random.pick([0, 0.1, 0.5])
+        if reactions == .many {
+            let plain = Self.plain.shuffled(using: &random)
+            favourites = plain.prefix(4) + [random.pick(Self.containers)]
+        } else {
+            favourites = []
+        }
         self.random = random
     }
 
@@ -89,6 +100,7 @@ package struct Swarm {
     }
 
     private mutating func sound() -> Step {
+        if reactions == .many, random.chance(0.2) { return react() }
         let handles = weights.contains { $0.family == .handle && $0.weight > 0 }
         if handles, !held.isEmpty, random.chance(0.3) { return handle() }
         let total = weights.reduce(0) { $0 + $1.weight }
@@ -131,11 +143,21 @@ package struct Swarm {
         make(method, members.map { ($0.key, $0.value) })
     }
 
-    mutating func leaf() -> Value { .string(random.pick(Self.plain)) }
+    mutating func leaf() -> Value {
+        if let name = favourite() { return .string(name) }
+        return .string(random.pick(Self.plain))
+    }
+
+    /// One of the few that meet in the reactions, mostly; nil in runs without many reactions.
+    private mutating func favourite() -> String? {
+        guard !favourites.isEmpty, random.chance(0.8) else { return nil }
+        return random.pick(favourites)
+    }
 
     /// Sometimes a name that nothing has, or one that is given to a controller without an id.
     mutating func anybody() -> Value {
         if random.chance(0.03) { return "ghost" }
+        if let name = favourite() { return .string(name) }
         return random.chance(0.08)
             ? automatic("c") : .string(random.pick(Self.plain + Self.containers))
     }
@@ -197,11 +219,11 @@ extension Swarm {
             members.append(("style", random.pick(["scroll", "curl"])))
             if random.chance(0.3) { members.append(("spine", "mid")) }
         }
-        if withReactions, random.chance(0.2) { members.append(("on", reactions())) }
+        if reactions != .none, random.chance(0.2) { members.append(("on", fewReactions())) }
         return make("controller.create", members)
     }
 
-    private mutating func reactions() -> Value {
+    private mutating func fewReactions() -> Value {
         let callback = random.pick(["viewDidLoad", "viewWillAppear", "viewDidDisappear"])
         let step: Value = random.pick([
             ["method": "controller.addChild", "params": ["parent": "$self", "child": leaf()]],
@@ -230,7 +252,7 @@ extension Swarm {
         }
     }
 
-    private mutating func containment() -> Step {
+    mutating func containment() -> Step {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: make("controller.removeFromParent", ["id": anybody()])
         case 1:
@@ -245,7 +267,7 @@ extension Swarm {
         }
     }
 
-    private mutating func appearance() -> Step {
+    mutating func appearance() -> Step {
         random.chance(0.5)
             ? make("controller.endAppearanceTransition", ["id": anybody()])
             : make(
@@ -256,7 +278,7 @@ extension Swarm {
                 ])
     }
 
-    private mutating func views() -> Step {
+    mutating func views() -> Step {
         let given: Value = .string(random.pick(["v", "u"]))
         let plain = random.chance(0.2) ? automatic("v") : given
         let view = random.chance(0.2) ? plain : anybody()
@@ -273,7 +295,7 @@ extension Swarm {
         }
     }
 
-    private mutating func fromTo() -> Step {
+    mutating func fromTo() -> Step {
         var members: [(String, Value)] = [
             ("container", anybody()), ("from", leaf()), ("to", leaf()),
             ("duration", random.pick([0, 0.4])), ("edges", .bool(random.chance(0.6))),

@@ -38,13 +38,17 @@ package enum ScaleRun {
     /// in them.
     private static func isStrict(_ seed: UInt64) -> Bool { seed % 4 == 0 }
 
+    /// In others, reactions change what the commands around them are about.
+    private static func isReactive(_ seed: UInt64) -> Bool { seed % 4 == 1 }
+
     private static func swarm(_ seed: UInt64) -> Swarm {
         let isStrict = isStrict(seed)
         return Swarm(
             seed: seed,
             families: isStrict
                 ? Swarm.Family.allCases.filter { ![.appearance, .page].contains($0) }
-                : Swarm.Family.allCases, forwards: isStrict, spoiled: Swarm.usuallySpoiled)
+                : Swarm.Family.allCases, forwards: isStrict,
+            reactions: isReactive(seed) ? .many : .few, spoiled: Swarm.usuallySpoiled)
     }
 
     private static func simulation(_ seed: UInt64, _ stride: Int) -> Simulation {

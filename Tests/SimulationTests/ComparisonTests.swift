@@ -25,7 +25,7 @@ struct ComparisonTests {
         while commands < wanted {
             var comparison = Comparison()
             var steps: [Step] = []
-            var swarm = Swarm(seed: seed, withReactions: false)
+            var swarm = Swarm(seed: seed, reactions: .none)
             for place in 0..<(Swarm.prologue.count + Self.stepsOfOneRun) {
                 swarm.held = comparison.scene.held
                 let step = place < Swarm.prologue.count ? Swarm.prologue[place] : swarm.next()

@@ -6,7 +6,7 @@ extension Navigation {
     /// runs [6.13]; a command that names a policy gets it.
     fileprivate func mayGo<C: SceneCommand>(
         _ stack: Handle, _ motion: Motion, for command: C, _ selector: String,
-        in scene: inout Scene
+        taking members: [Handle] = [], in scene: inout Scene
     ) throws(Refusal) -> Bool {
         guard scene.runningTransition(of: stack) != nil else { return true }
         guard let policy = motion.interruption else {
@@ -17,6 +17,7 @@ extension Navigation {
             return false
         }
         return try scene.makeWay(in: stack, for: command, policy: policy) == .free
+            && scene.mayStillTake(members, into: stack)
     }
 
     /// - Throws: where UIKit raises for who is pushed.
@@ -84,7 +85,8 @@ extension NavigationSetStack: SceneCommand {
         try kind.checkStack(handles, of: stack, in: scene)
         guard
             try kind.mayGo(
-                stack, motion, for: self, "setViewControllers:animated:", in: &scene)
+                stack, motion, for: self, "setViewControllers:animated:", taking: handles,
+                in: &scene)
         else { return Reply() }
         let change = StackChange.replace(scene[Navigation.self, stack].stack, with: handles)
         return Reply(kind.go(change, stack, motion, in: &scene))
@@ -105,7 +107,8 @@ extension NavigationPush: SceneCommand {
         try kind.checkPush(pushed, onto: stack, in: &scene)
         guard
             try kind.mayGo(
-                stack, motion, for: self, "pushViewController:animated:", in: &scene)
+                stack, motion, for: self, "pushViewController:animated:", taking: [pushed],
+                in: &scene)
         else { return Reply() }
         return Reply(kind.go(.push(pushed), stack, motion, in: &scene))
     }

@@ -99,6 +99,7 @@ public struct Navigation: ContainerKind {
     func go(
         _ change: StackChange, _ stack: Handle, _ motion: Motion, in scene: inout Scene
     ) -> TransitionID? {
+        scene.reserve(coming(with: change, stack, in: scene), for: stack)
         let oldTop = scene[Navigation.self, stack].top
         let shown = scene[Navigation.self, stack].shown
         let top = change.top(of: scene[Navigation.self, stack].stack)

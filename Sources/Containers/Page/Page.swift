@@ -76,12 +76,12 @@ public struct Page: ContainerKind {
         scene[Page.self, page].previous = state.controllers
         let coming = controllers.filter { !state.controllers.contains($0) }
         let going = state.controllers.filter { !controllers.contains($0) }
+        scene.reserve(coming, for: page)
         scene.loadViewIfNeeded(page)
         if coming.isEmpty, going.isEmpty {
             commit(page, in: &scene)
             return nil
         }
-        for controller in coming { scene.enlist(controller, in: page) }
         var plan = TransitionPlan(container: page)
         plan.leaving = Cast(going)
         plan.entering = Cast(coming)
@@ -166,9 +166,11 @@ extension PageSet: SceneCommand {
         }
         try scene.checkMembers(handles, of: page, at: "controllers")
         if handles == state.controllers { return Reply() }
-        let way = try scene.makeWay(
-            in: page, for: self, policy: motion.interruption ?? .replace)
-        if way == .queued { return Reply() }
+        if scene.isRunning(page) {
+            let way = try scene.makeWay(
+                in: page, for: self, policy: motion.interruption ?? .replace)
+            guard way == .free, scene.mayStillTake(handles, into: page) else { return Reply() }
+        }
         if handles == scene[Page.self, page].controllers { return Reply() }
         return Reply(Page().go(to: handles, page, self, in: &scene))
     }

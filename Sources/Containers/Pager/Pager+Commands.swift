@@ -118,7 +118,10 @@ extension Pager {
         scene.note(visits: pages.count)
         let target = wanted ?? kept ?? (pages.isEmpty ? -1 : 0)
         let page = target < 0 ? Handle.none : pages[target]
-        scene.supersede(pager, isReplaced: page != selected)
+        if scene.isRunning(pager) {
+            scene.supersede(pager, isReplaced: page != selected)
+            guard scene.mayStillTake(pages, into: pager) else { return nil }
+        }
         let old = scene[Pager.self, pager]
         for page in old.pages { scene.delist(page, from: pager) }
         for page in pages { scene.enlist(page, in: pager) }

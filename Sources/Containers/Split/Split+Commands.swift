@@ -39,6 +39,8 @@ extension Split {
 
     fileprivate func set(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
         let old = scene[Split.self, split]
+        let coming = columns.filter { scene.container(of: $0) != split }
+        scene.reserve(coming, for: split)
         if old.collapsed {
             scene[Split.self, split].collapsed = false
             takeBack(split, in: &scene)
@@ -49,7 +51,7 @@ extension Split {
             scene.delist(column, from: split)
             scene.leave(column)
         }
-        for column in columns where scene.container(of: column) != split {
+        for column in coming {
             if scene.take(column, into: split) { scene.didMove(column, to: split) }
         }
         scene[Split.self, split].primary = columns.first ?? .none

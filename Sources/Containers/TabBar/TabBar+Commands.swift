@@ -66,7 +66,10 @@ extension TabBarSetControllers: SceneCommand {
         if index != nil || selected != nil {
             wanted = try TabBar.target(index, selected, at: "selected", in: handles, &scene)
         }
-        scene.supersede(tabBar)
+        if scene.isRunning(tabBar) {
+            scene.supersede(tabBar)
+            guard scene.mayStillTake(handles, into: tabBar) else { return Reply() }
+        }
         return Reply(TabBar().replace(tabBar, handles, wanted, in: &scene))
     }
 }
@@ -111,7 +114,9 @@ extension TabBar {
         _ controllers: [Handle], selecting selected: Handle, _ tabBar: Handle, _ old: State,
         in scene: inout Scene
     ) {
-        for controller in controllers where scene.container(of: controller) != tabBar {
+        let coming = controllers.filter { scene.container(of: $0) != tabBar }
+        scene.reserve(coming, for: tabBar)
+        for controller in coming {
             if scene.take(controller, into: tabBar) { scene.didMove(controller, to: tabBar) }
             if controller != selected { scene.conceal(controller, in: tabBar) }
         }

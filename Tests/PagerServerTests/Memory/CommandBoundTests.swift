@@ -102,7 +102,7 @@ import Testing
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `Random commands without reactions stay below it`(seed: UInt64) throws {
-        var swarm = Swarm(seed: seed, withReactions: false)
+        var swarm = Swarm(seed: seed, reactions: .none)
         var service = TestService()
         for step in Swarm.prologue + (0..<300).map({ _ in swarm.next() }) {
             let before = service.service.publishedBytes

@@ -39,7 +39,10 @@ extension Carousel {
     fileprivate func replace(
         _ carousel: Handle, _ pages: [Handle], _ index: Int?, in scene: inout Scene
     ) {
-        scene.supersede(carousel)
+        if scene.isRunning(carousel) {
+            scene.supersede(carousel)
+            guard scene.mayStillTake(pages, into: carousel) else { return }
+        }
         let old = scene[Carousel.self, carousel]
         let first = old.pages.isEmpty ? nil : pages.firstIndex(of: old.pages[old.index])
         for page in old.pages { scene.delist(page, from: carousel) }

@@ -1,0 +1,123 @@
+public import PagerModel
+
+/// Frames and layout passes [13.4].
+extension Scene {
+    /// Changes a frame; subviews follow by their masks. No size callback follows [13.4].
+    public mutating func setFrame(_ view: Handle, _ frame: Frame) {
+        let old = self[view].frame
+        guard old != frame else { return }
+        self[view].frame = frame
+        emit(.didChangeFrame(frame), view)
+        noteMoved(view)
+        guard old.size != frame.size else { return }
+        needsLayout(view)
+        note(walked: self[view].subviews.count)
+        for subview in self[view].subviews.all + absent(from: view) {
+            if let own = size(ofManaged: subview, in: view, frame.size) {
+                setFrame(
+                    subview,
+                    Frame(
+                        x: self[subview].frame.x, y: self[subview].frame.y, width: own.width,
+                        height: own.height))
+                continue
+            }
+            let mask = attributes[subview]?.autoresizing ?? .flexibleSize
+            setFrame(subview, self[subview].frame.resized(from: old.size, to: frame.size, mask))
+        }
+    }
+
+    /// What a container gives to a child it manages, nil for all other views [13.3].
+    private func size(ofManaged view: Handle, in container: Handle, _ size: Size) -> Size? {
+        guard self[view].parent == container, self[view].flags.contains(.managed) else {
+            return nil
+        }
+        return kinds[Int(self[container].kind)].kind.size(
+            forChild: view, of: container, in: self, parentSize: size)
+    }
+
+    /// Presenters whose views a presentation has taken out of this one and that will be back.
+    func absent(from view: Handle) -> [Handle] {
+        guard let absent = storage.absent[view] else { return [] }
+        return absent.sorted { self[$0].serial < self[$1].serial }
+    }
+
+    mutating func needsLayout(_ view: Handle) {
+        guard self[view].role == .controller, !self[view].flags.contains(.needsLayout) else {
+            return
+        }
+        self[view].flags.insert(.needsLayout)
+        dirty.append(view)
+    }
+
+    /// A layout pass for every loaded controller's view in a window that asked for one,
+    /// superviews first.
+    mutating func flushLayout() {
+        var passes = 0
+        followMoved()
+        while !dirty.isEmpty, passes < Limits.nestedReactions {
+            passes += 1
+            sortDirty()
+            var next = 0
+            let count = dirty.count
+            while next < count {
+                let view = dirty[next]
+                next += 1
+                guard isAlive(view) else { continue }
+                self[view].flags.remove(.needsLayout)
+                guard !self[view].window.isNone else { continue }
+                send(.viewWillLayoutSubviews, .viewWillLayoutSubviews, to: view)
+                send(.viewDidLayoutSubviews, .viewDidLayoutSubviews, to: view)
+            }
+            if dirty.count == count {
+                dirty.removeAll(keepingCapacity: true)
+            } else {
+                dirty.removeFirst(count)
+            }
+            followMoved()
+        }
+        if !dirty.isEmpty { giveUpLayout() }
+    }
+
+    /// Layout that asks for layout each time ends somewhere, and says so.
+    private mutating func giveUpLayout() {
+        let views = dirty
+        dirty.removeAll(keepingCapacity: true)
+        for view in views where isAlive(view) {
+            self[view].flags.remove(.needsLayout)
+            misuse(
+                view,
+                "\(shown(view)) still needs layout after \(Limits.nestedReactions) passes in one "
+                    + "turn; its reactions to layout ask for more")
+        }
+    }
+
+    /// Superviews before subviews, otherwise in the order in which they asked. In place: few ask
+    /// in one turn, and nearly always in that order already.
+    private mutating func sortDirty() {
+        // A container and what it has just installed: asked in this order already.
+        guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {
+            return
+        }
+        var deepest = 0
+        var isSorted = true
+        for view in dirty {
+            let depth = isAlive(view) ? viewDepth(view) : 0
+            if depth < deepest { isSorted = false }
+            deepest = depth
+        }
+        guard !isSorted else { return }
+        let depths = dirty.map { isAlive($0) ? viewDepth($0) : 0 }
+        let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+        dirty = order.map { dirty[$0] }
+    }
+
+    func viewDepth(_ view: Handle) -> Int {
+        var depth = 0
+        var current = view
+        while !current.isNone {
+            depth += 1
+            current = self[current].superview
+        }
+        return depth
+    }
+}
