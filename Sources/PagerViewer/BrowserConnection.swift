@@ -30,10 +30,12 @@ final class BrowserConnection {
     /// Whether the connection speaks the WebSocket protocol.
     private(set) var isWebSocket = false
     var standing = Conversation.Standing.unknown
+    /// Whether a request has shown that the browser has the token.
+    private(set) var hasToken = false
     /// Parts of a message in several frames.
     private var fragments: [UInt8]?
     /// Kept until the message is sent.
-    private var snapshot: Relay.Snapshot?
+    private var delivery: Snapshots.Delivery?
 
     /// When it last began to wait for a request or for the token; nil after either.
     private(set) var waitingSince: Double?
@@ -104,6 +106,7 @@ final class BrowserConnection {
         }
         output.removeAll { $0.isEmpty }
         isEnding = response.isLast
+        if response.isForToken { hasToken = true }
         if response.status == .switchingProtocols { isWebSocket = true }
     }
 
@@ -112,40 +115,49 @@ final class BrowserConnection {
 
     // MARK: messages
 
-    /// Takes a whole message; nil where it is not whole.
+    /// What one frame brought.
+    enum Frame {
+        case message([UInt8])
+        /// Part of a message, or a ping or pong.
+        case other
+    }
+
+    /// Takes a whole frame; nil where it is not whole.
     ///
     /// - Throws: `WebSocket.Problem`.
-    func takeMessage(at time: Double) throws(WebSocket.Problem) -> [UInt8]? {
+    func takeFrame(at time: Double) throws(WebSocket.Problem) -> Frame? {
         let limit = standing.longestMessage
-        while let frame = try WebSocket.takeFrame(
-            from: &input, limit: limit - (fragments?.count ?? 0))
-        {
-            heard = time
-            switch frame.opcode {
-            case .text where fragments == nil, .continuation where fragments != nil:
-                let message = (fragments ?? []) + frame.payload
-                guard message.count <= limit else { throw .tooLong }
-                fragments = frame.isFinal ? nil : message
-                if frame.isFinal { return message }
-            case .ping:
-                // One answer at a time: who sends pings without reading gets no more.
-                if !hasOutput { send([frame.payload], as: .pong, at: time) }
-            case .pong: continue
-            case .text, .binary, .close, .continuation: throw .malformed
-            }
+        let known = fragments?.count ?? 0
+        guard let frame = try WebSocket.takeFrame(from: &input, limit: limit - known) else {
+            return nil
         }
-        return nil
+        heard = time
+        switch frame.opcode {
+        case .text where fragments == nil, .continuation where fragments != nil:
+            guard known + frame.payload.count <= limit else { throw .tooLong }
+            fragments = fragments ?? []
+            fragments?.append(contentsOf: frame.payload)
+            guard frame.isFinal, let message = fragments else { return .other }
+            fragments = nil
+            return .message(message)
+        case .ping:
+            // One answer at a time: who sends pings without reading gets no more.
+            if !hasOutput { send([frame.payload], as: .pong, at: time) }
+            return .other
+        case .pong: return .other
+        case .text, .binary, .close, .continuation: throw .malformed
+        }
     }
 
     /// Sends a whole message.
     func send(
         _ parts: [[UInt8]], as opcode: WebSocket.Opcode = .text,
-        keeping snapshot: Relay.Snapshot? = nil,
+        keeping delivery: Snapshots.Delivery? = nil,
         at time: Double
     ) {
         output.append(WebSocket.head(opcode, count: parts.reduce(0) { $0 + $1.count }))
         output += parts.filter { !$0.isEmpty }
-        self.snapshot = snapshot
+        self.delivery = delivery
         sendingSince = time
         progressed = time
     }
@@ -184,7 +196,7 @@ final class BrowserConnection {
             }
         }
         sendingSince = nil
-        snapshot = nil
+        delivery = nil
         guard isEnding, !isDraining else { return .open }
         // To close it now would throw the response away if something is still coming.
         shutdown(descriptor, Int32(SHUT_WR))

@@ -6,18 +6,17 @@ internal import Synchronization
 
 /// Sends the browsers' commands to the daemon, one after the other, on a thread of its own.
 final class CommandDesk: Sendable {
-    /// Commands that may wait.
-    static let longestQueue = 256
-    /// Bytes of the messages that commands came in and that may wait.
-    static let mostBytes = 32 << 20
+    /// After a command of a browser without the token, the others of such browsers wait so many
+    /// times as long as it took.
+    static let watcherPause = 9.0
 
-    private struct Order {
-        let request: Value
-        let size: Int
-        let answer: @Sendable ([UInt8]) -> Void
+    private struct State {
+        var queue = CommandQueue()
+        /// Whether the thread waits for `arrivals`.
+        var isIdle = false
     }
 
-    private let orders = Mutex<[Order]>([])
+    private let state = Mutex(State())
     private let arrivals = DispatchSemaphore(value: 0)
     private let address: Address
 
@@ -34,41 +33,74 @@ final class CommandDesk: Sendable {
     /// Takes a command: `{id, method, params}`. The answer is the daemon's reply, byte for byte, or
     /// an error in its form where there is none.
     ///
-    /// - Parameter size: bytes of the message that it came in.
-    func send(_ request: Value, size: Int, answer: @escaping @Sendable ([UInt8]) -> Void) {
-        let isTaken = orders.withLock { orders in
-            let bytes = orders.reduce(0) { $0 + $1.size }
-            guard orders.count < Self.longestQueue, bytes + size <= Self.mostBytes else {
-                return false
-            }
-            orders.append(Order(request: request, size: size, answer: answer))
-            return true
+    /// - Parameters:
+    ///   - size: bytes of the message that it came in.
+    ///   - browser: the number of its outlet.
+    ///   - isWatcher: whether the browser has no token.
+    func send(
+        _ request: Value, size: Int, of browser: Int, isWatcher: Bool,
+        answer: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        let order = CommandQueue.Order(request: request, size: size, answer: answer)
+        let (refused, wakes) = state.withLock { state in
+            let refused = state.queue.add(order, of: browser, isWatcher: isWatcher)
+            defer { state.isIdle = false }
+            return (refused, state.isIdle)
         }
-        guard isTaken else {
-            answer(Self.failure(request, "limitExceeded", "too many commands wait; slow down"))
-            return
+        if wakes { arrivals.signal() }
+        for order in refused {
+            order.answer(
+                Self.failure(
+                    order.request, "limitExceeded",
+                    "too many commands of this browser wait; wait for their replies"))
         }
-        arrivals.signal()
     }
+
+    /// A browser has gone: its commands take no place of another's.
+    func leave(_ browser: Int) { state.withLock { $0.queue.leave(browser) } }
 
     private func run() -> Never {
         var requester: Requester?
+        var watchersWait = 0.0
         while true {
-            arrivals.wait()
-            let order = orders.withLock { $0.removeFirst() }
-            do {
-                if requester == nil {
-                    requester = try Requester(address.command, timeout: 5, keys: address.keys)
-                }
-                let reply = try requester?.forward(
-                    order.request["method"]?.string ?? "", order.request["params"] ?? .object([]),
-                    id: order.request["id"] ?? .null)
-                if let reply { order.answer(reply) }
-            } catch {
-                requester = nil
-                order.answer(Self.failure(order.request, "noDaemon", "\(error)"))
+            let time = Self.now()
+            let (order, isOfWatcher) = state.withLock { state in
+                let isOfWatcher = state.queue.hasOnlyWatchers
+                let order = state.queue.next(isForAll: time >= watchersWait)
+                state.isIdle = order == nil
+                return (order, isOfWatcher)
+            }
+            guard let order else {
+                let pause = DispatchTime.now() + max(watchersWait - time, 0)
+                _ = arrivals.wait(timeout: isOfWatcher ? pause : .distantFuture)
+                continue
+            }
+            exchange(order, &requester)
+            if isOfWatcher {
+                let end = Self.now()
+                watchersWait = end + (end - time) * Self.watcherPause
             }
         }
+    }
+
+    private func exchange(_ order: CommandQueue.Order, _ requester: inout Requester?) {
+        do {
+            if requester == nil {
+                requester = try Requester(address.command, timeout: 5, keys: address.keys)
+            }
+            let reply = try requester?.forward(
+                order.request["method"]?.string ?? "", order.request["params"] ?? .object([]),
+                id: order.request["id"] ?? .null)
+            if let reply { order.answer(reply) }
+        } catch {
+            requester = nil
+            order.answer(Self.failure(order.request, "noDaemon", "\(error)"))
+        }
+    }
+
+    /// Seconds of a clock that nothing sets.
+    private static func now() -> Double {
+        Double(DispatchTime.now().uptimeNanoseconds) / 1e9
     }
 
     /// An error reply of the viewer's own.

@@ -23,10 +23,17 @@ struct Contents: Sendable {
         let rest = path.utf8.dropFirst("/book/".utf8.count)
         let key = rest.prefix { $0 != UInt8(ascii: "/") }
         let encoded = rest.dropFirst(key.count + 1)
-        guard gate.admits(key: String(decoding: key, as: UTF8.self)), !encoded.isEmpty,
+        let given = String(decoding: key, as: UTF8.self)
+        let hasToken = gate.admits(key: given)
+        guard hasToken || gate.admits(watcherKey: given), !encoded.isEmpty,
             encoded.count <= 3 * BookFolder.longestPath, let path = Percent.decoded(encoded)
         else { return Answers.refusal(.notFound, "no such content") }
-        let folders = gate.origins(host: host).map { "\($0)/book/\(gate.key)/" }
+        var response = answer(path, gate.origins(host: host).map { "\($0)/book/\(given)/" })
+        response.isForToken = hasToken
+        return response
+    }
+
+    private func answer(_ path: [UInt8], _ folders: [String]) -> Response {
         if path.starts(with: Self.page) {
             return body(of: path.dropFirst(Self.page.count), folders)
         }

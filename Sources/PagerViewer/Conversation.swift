@@ -72,8 +72,9 @@ struct Conversation: Sendable {
                     : "The token of this address is wrong: open the whole address that pagerview "
                         + "printed last.")
         }
+        let folder = "/book/\(mayCommand ? gate.key : gate.watcherKey)/"
         let welcome = Value.object([
-            .init("mayCommand", .bool(mayCommand)), .init("folder", .string("/book/\(gate.key)/")),
+            .init("mayCommand", .bool(mayCommand)), .init("folder", .string(folder)),
             .init("tokenIsWrong", .bool(!mayCommand && !token.isEmpty)),
         ])
         let text = Array(Value.object([.init("welcome", welcome)]).json.utf8)
@@ -97,7 +98,14 @@ struct Conversation: Sendable {
                         + "printed"))
             return
         }
-        desk.send(request, size: size, answer: answer)
+        desk.send(request, size: size, of: outlet, isWatcher: !mayCommand, answer: answer)
+    }
+
+    /// The browser has gone.
+    func end(_ standing: Standing) {
+        guard let outlet = standing.outlet else { return }
+        relay.close(outlet)
+        desk.leave(outlet)
     }
 
     /// A message that says why a browser is not served.

@@ -11,6 +11,8 @@ struct EventBacklog {
     private var bytes = 0
     /// The seq after which all events are here.
     private(set) var start = 0
+    /// Bytes of all events since the beginning, kept or not.
+    private(set) var published = 0
 
     /// Forgets everything; what comes next follows `seq`.
     mutating func begin(at seq: Int) {
@@ -21,6 +23,7 @@ struct EventBacklog {
     mutating func append(_ event: [UInt8], seq: Int) {
         events.append((seq, event))
         bytes += event.count
+        published += event.count
         while bytes > Self.longest, first < events.count - 1 {
             bytes -= events[first].bytes.count
             start = events[first].seq

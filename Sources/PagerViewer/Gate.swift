@@ -14,8 +14,11 @@ final class Gate: Sendable {
 
     /// Gives the right to command.
     let token: String
-    /// Part of the addresses of contents, which other sites cannot guess.
+    /// Part of the addresses of contents, which other sites cannot guess: for browsers with the
+    /// token.
     let key: String
+    /// The same for browsers without the token, so that the two can be told apart.
+    let watcherKey: String
     /// Where browsers reach pagerview through a reverse proxy; nil without one.
     let publicAddress: PublicAddress?
     private let listening = Mutex<UInt16>(0)
@@ -26,6 +29,7 @@ final class Gate: Sendable {
         self.publicAddress = publicAddress
         self.token = token ?? Self.secret()
         key = Self.secret()
+        watcherKey = Self.secret()
     }
 
     /// The port, known once somebody listens.
@@ -81,8 +85,11 @@ final class Gate: Sendable {
     /// Whether a text is the token, in a time that does not tell how much of it is right.
     func admits(token given: String) -> Bool { Self.equal(given, token) }
 
-    /// As for the token.
+    /// Whether a text is `key`; compared as the token is.
     func admits(key given: String) -> Bool { Self.equal(given, key) }
+
+    /// Whether a text is `watcherKey`; compared as the token is.
+    func admits(watcherKey given: String) -> Bool { Self.equal(given, watcherKey) }
 
     /// Compares bytes, as strings that look the same to Unicode are different secrets.
     private static func equal(_ given: String, _ secret: String) -> Bool {

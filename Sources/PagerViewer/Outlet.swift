@@ -5,9 +5,13 @@
 struct Outlet {
     /// Bytes of replies and notes that may wait. One that is longer goes out if it is the only one.
     static let mostNoteBytes = 8 << 20
+    /// As `mostNoteBytes`, for a browser without the token.
+    static let mostWatcherNoteBytes = 512 << 10
     /// Replies and notes that may wait.
     static let mostNotes = 1_024
 
+    /// Whether the browser has no token.
+    let isWatcher: Bool
     /// Whole messages, sent before any events.
     private(set) var notes: [[UInt8]] = []
     private(set) var noteBytes = 0
@@ -18,6 +22,8 @@ struct Outlet {
     /// Whether the browser has said who it is.
     private(set) var isGreeted = false
 
+    init(isWatcher: Bool = false) { self.isWatcher = isWatcher }
+
     mutating func greet(_ notes: [[UInt8]]) {
         isGreeted = true
         for note in notes { add(note: note) }
@@ -26,9 +32,10 @@ struct Outlet {
 
     /// Adds a message in front of the events; a browser that leaves too much waiting is given up.
     mutating func add(note: [UInt8]) {
+        guard !isClosed else { return }
+        let most = isWatcher ? Self.mostWatcherNoteBytes : Self.mostNoteBytes
         guard
-            notes.isEmpty
-                || (notes.count < Self.mostNotes && noteBytes + note.count <= Self.mostNoteBytes)
+            notes.isEmpty || (notes.count < Self.mostNotes && noteBytes + note.count <= most)
         else { return close() }
         notes.append(note)
         noteBytes += note.count

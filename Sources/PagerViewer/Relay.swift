@@ -16,9 +16,7 @@ final class Relay: Sendable {
     static let mostBrowsers = 64
     /// How many of them may be there without the token, where that is allowed.
     static let mostWatchers = 48
-    /// Different snapshots that may be on their way at once; further browsers wait.
-    static let mostSnapshots = 3
-    /// Bytes of notes that may wait for all browsers together.
+    /// Bytes of notes that may wait for all browsers with the token together.
     static let mostNoteBytes = 32 << 20
 
     private struct State {
@@ -27,41 +25,19 @@ final class Relay: Sendable {
         var hello = Value.null
         var backlog = EventBacklog()
         var outlets: [Int: Outlet] = [:]
-        var watchers: Set<Int> = []
         var lastID = 0
-        /// Snapshots that some browser is still being sent.
-        var snapshots: [WeakSnapshot] = []
-        /// Rises when everything begins anew.
-        var beginnings = 0
+        var snapshots = Snapshots()
         /// Rises when contents may have changed.
         var contentsVersion = 0
         /// Called after a change that a browser should be sent.
         var changed: @Sendable () -> Void = {}
     }
 
-    private struct WeakSnapshot {
-        weak var snapshot: Snapshot?
-    }
-
-    /// The state at one time as a message, shared by the browsers that are sent it.
-    final class Snapshot: Sendable {
-        let seq: Int
-        /// How often the relay had begun anew.
-        let beginning: Int
-        let bytes: [UInt8]
-
-        init(seq: Int, beginning: Int, bytes: [UInt8]) {
-            self.seq = seq
-            self.beginning = beginning
-            self.bytes = bytes
-        }
-    }
-
     /// A message to one browser, in parts that may be shared with others.
     struct Message {
         var parts: [[UInt8]]
         /// Kept until the message is sent, so that snapshots on their way can be counted.
-        var snapshot: Snapshot?
+        var delivery: Snapshots.Delivery?
     }
 
     private let state = Mutex(State())
@@ -78,13 +54,12 @@ final class Relay: Sendable {
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
         state.withLock { state in
             guard state.outlets.count < Self.mostBrowsers,
-                !isWatcher || state.watchers.count < Self.mostWatchers
+                !isWatcher || state.outlets.values.count(where: \.isWatcher) < Self.mostWatchers
             else { return nil }
             state.lastID += 1
-            var outlet = Outlet()
+            var outlet = Outlet(isWatcher: isWatcher)
             outlet.greet([welcome, Self.presence(state)])
             state.outlets[state.lastID] = outlet
-            if isWatcher { state.watchers.insert(state.lastID) }
             return state.lastID
         }
     }
@@ -98,9 +73,10 @@ final class Relay: Sendable {
             guard let mirror = state.mirror else { return nil }
             if outlet.wantsSnapshot || outlet.seq < state.backlog.start {
                 outlet.askForSnapshot()
-                guard let snapshot = Self.snapshot(of: mirror, &state) else { return nil }
-                outlet.tookSnapshot(at: snapshot.seq)
-                return Message(parts: [snapshot.bytes], snapshot: snapshot)
+                guard let delivery = Self.snapshot(of: mirror, to: id, outlet.isWatcher, &state)
+                else { return nil }
+                outlet.tookSnapshot(at: delivery.snapshot.seq)
+                return Message(parts: [delivery.snapshot.bytes], delivery: delivery)
             }
             guard let (parts, seq) = state.backlog.message(after: outlet.seq) else { return nil }
             outlet.seq = seq
@@ -113,20 +89,20 @@ final class Relay: Sendable {
 
     /// Forgets a browser.
     func close(_ id: Int) {
-        state.withLock { state in
-            state.outlets[id] = nil
-            state.watchers.remove(id)
-        }
+        state.withLock { $0.outlets[id] = nil }
     }
 
-    /// Sends a message to one browser.
+    /// Sends a message to one browser. Where too much waits for all of them, the browser for which
+    /// most waits is given up, unless that is a single message.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
-            let waiting = state.outlets.values.reduce(0) { $0 + $1.noteBytes }
-            if waiting > Self.mostNoteBytes, state.outlets[id]?.notes.isEmpty == false {
-                state.outlets[id]?.close()
-            } else {
-                state.outlets[id]?.add(note: note)
+            state.outlets[id]?.add(note: note)
+            // What waits for browsers without the token has bounds of its own.
+            let outlets = state.outlets.filter { !$0.value.isWatcher }
+            if outlets.values.reduce(0, { $0 + $1.noteBytes }) > Self.mostNoteBytes {
+                let largest = outlets.filter { $0.value.notes.count > 1 }
+                    .max { $0.value.noteBytes < $1.value.noteBytes }
+                if let largest { state.outlets[largest.key]?.close() }
             }
             state.changed()
         }
@@ -162,7 +138,7 @@ extension Relay {
         state.withLock { state in
             state.mirror = mirror
             state.hello = hello
-            state.beginnings += 1
+            state.snapshots.begin()
             state.contentsVersion += 1
             state.backlog.begin(at: mirror.seq)
             Self.tellAll(&state) { outlet, state in
@@ -177,6 +153,7 @@ extension Relay {
         state.withLock { state in
             guard state.mirror != nil else { return }
             state.mirror = nil
+            state.snapshots.begin()
             state.contentsVersion += 1
             Self.tellAll(&state) { outlet, state in outlet.add(note: Self.presence(state)) }
         }
@@ -189,6 +166,7 @@ extension Relay {
                 state.mirror?.apply(event.value)
                 state.backlog.append(event.bytes, seq: event.seq)
             }
+            state.snapshots.forgetUseless(state.backlog)
             if events.contains(where: { $0.category == "controller" }) {
                 state.contentsVersion += 1
             }
@@ -217,28 +195,17 @@ extension Relay {
         state.changed()
     }
 
-    /// The state as a message; nil while too many others are on their way.
-    private static func snapshot(of mirror: Mirror, _ state: inout State) -> Snapshot? {
-        state.snapshots.removeAll { $0.snapshot == nil }
-        if let latest = state.snapshots.last?.snapshot, latest.seq == mirror.seq,
-            latest.beginning == state.beginnings
-        {
-            return latest
+    /// The snapshot for a browser; nil while too many others are on their way.
+    private static func snapshot(
+        of mirror: Mirror, to browser: Int, _ isWatcher: Bool, _ state: inout State
+    ) -> Snapshots.Delivery? {
+        switch state.snapshots.decide(for: browser, isWatcher: isWatcher, mirror, state.backlog) {
+        case .send(let delivery): return delivery
+        case .wait: return nil
+        case .waitAndEnd(let slow):
+            for id in slow { state.outlets[id]?.close() }
+            return nil
         }
-        guard state.snapshots.count < mostSnapshots else { return nil }
-        let members: [Value.Member] = [
-            .init("seq", .integer(mirror.seq)), .init("windows", .array(mirror.windows)),
-            .init("controllers", .array(mirror.controllers)),
-            .init("views", .array(mirror.views)),
-            .init("transitions", .array(mirror.transitions)),
-            // Of the events that follow.
-            .init("changes", mirror.changes.description),
-        ]
-        let snapshot = Snapshot(
-            seq: mirror.seq, beginning: state.beginnings,
-            bytes: Array(Value.object([.init("snapshot", .object(members))]).json.utf8))
-        state.snapshots.append(WeakSnapshot(snapshot: snapshot))
-        return snapshot
     }
 
     private static func presence(_ state: State) -> [UInt8] {

@@ -47,6 +47,8 @@ struct Response {
     var body: Body
     /// Whether the connection ends after it.
     var isLast = false
+    /// Whether the request showed that its browser has the token.
+    var isForToken = false
 
     init(_ status: Status, _ headers: [(name: String, value: String)], _ body: Body) {
         self.status = status

@@ -7,9 +7,13 @@ internal import PagerModel
 /// Every connection has bounds of its own: for what it may send before it is understood, for how
 /// long that may take, and for what is kept until it has read.
 final class WebServer {
-    /// Connections at once; of more than these, those end first that have been silent longest and
-    /// have not been admitted.
+    /// Connections at once; of more than these, those end first that have not shown the token and
+    /// have been silent longest. A WebSocket that was admitted never ends for this reason.
     static let mostConnections = 256
+    /// Connections that are taken before those that are there have their turn.
+    static let mostAccepted = 16
+    /// Requests or frames of one connection that are taken before the others have their turn.
+    static let mostTaken = 8
     /// Seconds until a request must be whole, and until a WebSocket must show the token.
     static let patience = 10.0
     /// Seconds in which a browser must take some of a message.
@@ -28,6 +32,8 @@ final class WebServer {
     private let poll: Int32
     private let alarm: Int32
     private var connections: [Int32: BrowserConnection] = [:]
+    /// Descriptors of connections with more requests or frames than one turn takes.
+    private var unfinished: Set<Int32> = []
     /// Connections that have ever come.
     private var accepted = 0
 
@@ -53,6 +59,9 @@ final class WebServer {
         while true {
             let count = epoll_wait(poll, &events, Int32(events.count), timeout)
             let time = Self.now()
+            let earlier = unfinished
+            unfinished = []
+            for descriptor in earlier { serve(descriptor, 0, at: time) }
             for event in events.prefix(Int(max(count, 0))) {
                 switch event.data.fd {
                 case listener: accept(at: time)
@@ -69,6 +78,7 @@ final class WebServer {
 
     /// Milliseconds until something is due without anything coming.
     private var timeout: Int32 {
+        guard unfinished.isEmpty else { return 0 }
         let time = Self.now()
         let isPaused = connections.values.contains {
             $0.standing.outlet != nil && !$0.hasOutput && $0.nextMessage > time
@@ -79,7 +89,8 @@ final class WebServer {
     // MARK: connections
 
     private func accept(at time: Double) {
-        while true {
+        // What has come on a connection is read before newer ones can take its place.
+        for _ in 0..<Self.mostAccepted {
             let descriptor = Glibc.accept(listener, nil, nil)
             guard descriptor >= 0 else {
                 // Without a place for it the connection would be announced again and again.
@@ -101,14 +112,17 @@ final class WebServer {
 
     private func endLongestSilent() {
         let idle = connections.values.filter { $0.standing.outlet == nil }
-        let silent = idle.min { ($0.heard, $0.number) < ($1.heard, $1.number) }
+        let strangers = idle.filter { !$0.hasToken }
+        let silent = (strangers.isEmpty ? idle : strangers)
+            .min { ($0.heard, $0.number) < ($1.heard, $1.number) }
         if let silent { end(silent) }
     }
 
     private func end(_ connection: BrowserConnection) {
-        if let outlet = connection.standing.outlet { site.conversation.relay.close(outlet) }
+        site.conversation.end(connection.standing)
         epoll_ctl(poll, EPOLL_CTL_DEL, connection.descriptor, nil)
         connections[connection.descriptor] = nil
+        unfinished.remove(connection.descriptor)
     }
 
     private func serve(_ descriptor: Int32, _ events: UInt32, at time: Double) {
@@ -126,6 +140,7 @@ final class WebServer {
         _ connection: BrowserConnection, at time: Double
     ) -> BrowserConnection.Flow {
         if connection.hasOutput, connection.write(at: time) == .ended { return .ended }
+        var taken = 0
         while !connection.isDraining {
             // The next request waits until the response is sent.
             if connection.hasOutput, !connection.isWebSocket {
@@ -133,9 +148,14 @@ final class WebServer {
                 if connection.hasOutput { return .open }
                 continue
             }
+            guard taken < Self.mostTaken else {
+                unfinished.insert(connection.descriptor)
+                break
+            }
+            taken += 1
             let took =
                 connection.isWebSocket
-                ? takeMessage(of: connection, at: time) : takeRequest(of: connection, at: time)
+                ? takeFrame(of: connection, at: time) : takeRequest(of: connection, at: time)
             guard took else { break }
         }
         return connection.hasOutput ? connection.write(at: time) : .open
@@ -161,10 +181,11 @@ final class WebServer {
         return true
     }
 
-    /// Whether there was a whole message.
-    private func takeMessage(of connection: BrowserConnection, at time: Double) -> Bool {
+    /// Whether there was a whole frame.
+    private func takeFrame(of connection: BrowserConnection, at time: Double) -> Bool {
         do throws(WebSocket.Problem) {
-            guard let message = try connection.takeMessage(at: time) else { return false }
+            guard let frame = try connection.takeFrame(at: time) else { return false }
+            guard case .message(let message) = frame else { return true }
             do throws(Conversation.Ending) {
                 try site.conversation.take(message, &connection.standing)
                 connection.wasAdmitted()
@@ -186,17 +207,17 @@ final class WebServer {
     /// Sends each browser that can take it what waits for it.
     private func passOn(at time: Double) {
         for connection in connections.values {
-            guard let outlet = connection.standing.outlet, !connection.hasOutput,
-                !connection.isDraining, connection.nextMessage <= time
-            else { continue }
+            guard let outlet = connection.standing.outlet else { continue }
             let relay = site.conversation.relay
             guard !relay.isClosed(outlet) else {
                 end(connection)
                 continue
             }
+            guard !connection.hasOutput, !connection.isDraining, connection.nextMessage <= time
+            else { continue }
             guard let message = relay.next(outlet) else { continue }
             connection.nextMessage = time + Self.pause
-            connection.send(message.parts, keeping: message.snapshot, at: time)
+            connection.send(message.parts, keeping: message.delivery, at: time)
             guard connection.write(at: time) == .open else {
                 end(connection)
                 continue
@@ -231,7 +252,9 @@ final class WebServer {
     /// A connection that has a response to send is not read: what comes stays with the sender.
     private func watch(_ connection: BrowserConnection) {
         var event = epoll_event()
-        let reads = connection.isWebSocket || !connection.hasOutput
+        let reads =
+            (connection.isWebSocket || !connection.hasOutput)
+            && !unfinished.contains(connection.descriptor)
         event.events =
             (reads ? EPOLLIN.rawValue : 0) | (connection.hasOutput ? EPOLLOUT.rawValue : 0)
         event.data.fd = connection.descriptor

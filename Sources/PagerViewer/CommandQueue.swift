@@ -1,0 +1,128 @@
+internal import PagerModel
+
+/// Commands that wait for the daemon, with a share for each browser.
+///
+/// Browsers with the token take turns, one command each. Those without it take turns after them.
+/// All operations are O(browsers that have commands waiting).
+struct CommandQueue {
+    /// Commands of one browser with the token that may wait.
+    static let mostOfOne = 256
+    /// Commands of one browser without the token that may wait.
+    static let mostOfWatcher = 1
+    /// Bytes of the messages that commands came in, of all browsers with the token. A browser
+    /// without it has `mostOfWatcher` messages of `Conversation.longestForeignMessage`.
+    static let mostBytes = 32 << 20
+
+    struct Order {
+        let request: Value
+        /// Bytes of the message that it came in.
+        let size: Int
+        let answer: @Sendable ([UInt8]) -> Void
+    }
+
+    /// The commands of one browser, oldest first.
+    private struct Line {
+        var orders: [Order] = []
+        var bytes = 0
+    }
+
+    /// The lines that are not empty, and the order in which they take turns.
+    private struct Turns {
+        var lines: [Int: Line] = [:]
+        var order: [Int] = []
+
+        mutating func append(_ order: Order, of browser: Int) {
+            if lines[browser] == nil { self.order.append(browser) }
+            lines[browser, default: Line()].orders.append(order)
+            lines[browser]?.bytes += order.size
+        }
+
+        mutating func next() -> Order? {
+            guard !order.isEmpty else { return nil }
+            let browser = order.removeFirst()
+            guard var line = lines[browser] else { return nil }
+            let first = line.orders.removeFirst()
+            line.bytes -= first.size
+            lines[browser] = line.orders.isEmpty ? nil : line
+            if !line.orders.isEmpty { order.append(browser) }
+            return first
+        }
+
+        mutating func removeAll(of browser: Int) -> [Order] {
+            order.removeAll { $0 == browser }
+            return lines.removeValue(forKey: browser)?.orders ?? []
+        }
+
+        /// Removes the newest command of a browser.
+        mutating func removeLast(of browser: Int) -> Order? {
+            guard var line = lines[browser], let last = line.orders.popLast() else { return nil }
+            line.bytes -= last.size
+            lines[browser] = line.orders.isEmpty ? nil : line
+            if line.orders.isEmpty { order.removeAll { $0 == browser } }
+            return last
+        }
+    }
+
+    /// The number of the line of all browsers that have gone; those of browsers are higher.
+    private static let gone = 0
+
+    private var commanding = Turns()
+    private var watching = Turns()
+
+    /// Whether only commands of browsers without the token wait.
+    var hasOnlyWatchers: Bool { commanding.order.isEmpty && !watching.order.isEmpty }
+
+    /// Adds a command.
+    ///
+    /// - Returns: the commands that cannot wait: this one, or those of browsers that take more of
+    ///   `mostBytes`.
+    mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
+        if isWatcher {
+            guard (watching.lines[browser]?.orders.count ?? 0) < Self.mostOfWatcher else {
+                return [order]
+            }
+            watching.append(order, of: browser)
+            return []
+        }
+        guard (commanding.lines[browser]?.orders.count ?? 0) < Self.mostOfOne else {
+            return [order]
+        }
+        return makeRoom(for: order, of: browser)
+    }
+
+    /// Adds a command of a browser with the token, in place of the newest ones of the browser whose
+    /// commands have the most bytes, as long as that one keeps more than this browser has.
+    private mutating func makeRoom(for order: Order, of browser: Int) -> [Order] {
+        var changed = commanding
+        var removed: [Order] = []
+        var bytes = changed.lines.values.reduce(order.size) { $0 + $1.bytes }
+        let own = (changed.lines[browser]?.bytes ?? 0) + order.size
+        while bytes > Self.mostBytes {
+            guard let largest = changed.lines.max(by: { $0.value.bytes < $1.value.bytes }),
+                largest.value.bytes > own, let last = changed.removeLast(of: largest.key)
+            else { return [order] }
+            bytes -= last.size
+            removed.append(last)
+        }
+        changed.append(order, of: browser)
+        commanding = changed
+        return removed
+    }
+
+    /// Takes the command whose turn it is.
+    ///
+    /// - Parameter isForAll: whether it may be one of a browser without the token.
+    mutating func next(isForAll: Bool) -> Order? {
+        commanding.next() ?? (isForAll ? watching.next() : nil)
+    }
+
+    /// A browser has gone. What it asked for with the token is still carried out, in turn with the
+    /// other browsers: the commands of all that have gone share `mostOfOne`.
+    mutating func leave(_ browser: Int) {
+        _ = watching.removeAll(of: browser)
+        for order in commanding.removeAll(of: browser)
+        where (commanding.lines[Self.gone]?.orders.count ?? 0) < Self.mostOfOne {
+            commanding.append(order, of: Self.gone)
+        }
+    }
+}

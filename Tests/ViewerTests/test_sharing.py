@@ -1,0 +1,157 @@
+"""Browsers that take more than their share: what the others, with the token, still get."""
+
+import json
+import threading
+
+import pytest
+
+from programs import View, WebSocket
+from test_safety import ask
+
+DESCRIBE = json.dumps({"request": {"id": 0, "method": "server.describe", "params": {}}})
+
+
+def greeted(view, token):
+    browser = WebSocket(view)
+    browser.send(json.dumps({"token": token}))
+    assert "welcome" in json.loads(browser.message())
+    return browser
+
+
+def reply(browser, id):
+    """The reply to a request; everything else that comes is passed over."""
+    while True:
+        message = json.loads(browser.message())
+        if message.get("reply", {}).get("id") == id:
+            return message["reply"]
+
+
+def pings(browser, count):
+    """Sends pings one after the other; gives the errors among their replies."""
+    errors = []
+    for id in range(1, count + 1):
+        browser.send(json.dumps({"request": {"id": id, "method": "server.ping", "params": {}}}))
+        answer = reply(browser, id)
+        errors += [answer["error"]["message"]] if "error" in answer else []
+    return errors
+
+
+class Flood:
+    """Browsers that keep as many requests waiting as they may; they read every reply, and come
+    back when they are sent away."""
+
+    def __init__(self, view, token, request, browsers, waiting):
+        self.view, self.token, self.request, self.waiting = view, token, request, waiting
+        self.is_over = threading.Event()
+        self.has_begun = threading.Barrier(browsers + 1)
+        self.answered = [0] * browsers
+        self.threads = [threading.Thread(target=self.run, args=(number,), daemon=True)
+                        for number in range(browsers)]
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        self.has_begun.wait(60)
+        return self
+
+    def __exit__(self, *_):
+        self.is_over.set()
+        for thread in self.threads:
+            thread.join(60)
+
+    def run(self, number):
+        while not self.is_over.is_set():
+            try:
+                with greeted(self.view, self.token) as browser:
+                    self.talk(browser, number)
+            except (ConnectionError, ValueError):
+                # It was sent away, in the middle of a message perhaps.
+                continue
+
+    def talk(self, browser, number):
+        for _ in range(self.waiting):
+            browser.send(self.request)
+        while not self.is_over.is_set() and (message := browser.message()) is not None:
+            if message.startswith('{"reply"'):
+                self.answered[number] += 1
+                if self.answered[number] == 1:
+                    self.has_begun.wait(60)
+                browser.send(self.request)
+
+
+def test_browsers_without_the_token_take_no_place_in_the_queue_of_commands(open_view):
+    with greeted(open_view, open_view.token) as browser:
+        with Flood(open_view, "", DESCRIBE, browsers=12, waiting=40) as flood:
+            assert pings(browser, 30) == []
+        # Nor does it keep them from what they may ask.
+        assert all(flood.answered)
+
+
+def test_browsers_without_the_token_keep_the_daemon_a_part_of_the_time(daemon, open_view):
+    before = daemon("server.stats")["requests"]
+    with Flood(open_view, "", DESCRIBE, browsers=8, waiting=40):
+        with greeted(open_view, open_view.token) as browser:
+            assert pings(browser, 500) == []
+    asked = daemon("server.stats")["requests"] - before
+    assert asked < 800, "most of what the daemon was asked came from the one with the token"
+
+
+def test_one_browser_takes_no_place_of_another(view):
+    with greeted(view, view.token) as browser:
+        with Flood(view, view.token, DESCRIBE, browsers=1, waiting=300):
+            assert pings(browser, 30) == []
+
+
+def test_a_browser_without_the_token_has_one_request_waiting(open_view):
+    with greeted(open_view, "") as browser:
+        for id in range(1, 41):
+            browser.send(json.dumps({"request": {"id": id, "method": "server.describe"}}))
+        answers = {}
+        while len(answers) < 40:
+            message = json.loads(browser.message())
+            if "reply" in message:
+                answers[message["reply"]["id"]] = message["reply"]
+        assert "methods" in answers[1]["result"]
+        refused = [answer["error"] for answer in answers.values() if "error" in answer]
+        assert refused and {error["data"]["name"] for error in refused} == {"limitExceeded"}
+
+
+@pytest.mark.parametrize("files", [1024])
+def test_a_crowd_ends_no_download_of_a_browser_with_the_token(daemon, tmp_path, files):
+    size = 64 << 20
+    with open(tmp_path / "film.mp4", "wb") as film:
+        film.truncate(size)
+    daemon("controller.create", id="film", kind="view", content={"url": "film.mp4"})
+    view = View(daemon, "--book", str(tmp_path), "--watch-without-token", files=files)
+    try:
+        with greeted(view, view.token) as browser, view.dial() as download:
+            message = ""
+            browser.send(json.dumps({"resync": True}))
+            while not message.startswith('{"snapshot"'):
+                message = browser.message()
+            download.sendall(
+                f"GET {folder(view, view.token)}film.mp4 HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n"
+                "\r\n".encode())
+            taken = len(download.recv(65536))
+            crowd = [view.dial() for _ in range(600)]
+            assert ask(view)[0] == 200
+            while taken < size and (piece := download.recv(1 << 20)):
+                taken += len(piece)
+            assert taken > size
+            for other in crowd:
+                other.close()
+    finally:
+        view.stop()
+
+
+def folder(view, token):
+    """Where a browser finds contents."""
+    with WebSocket(view) as browser:
+        browser.send(json.dumps({"token": token}))
+        return json.loads(browser.message())["welcome"]["folder"]
+
+
+def test_a_browser_without_the_token_is_not_told_where_the_others_find_contents(open_view):
+    assert folder(open_view, "") != folder(open_view, open_view.token)
+    for token in ("", open_view.token):
+        assert ask(open_view, folder(open_view, token) + "1-menu.md")[0] in (200, 404)
