@@ -28,17 +28,18 @@ struct Contents: Sendable {
         guard hasToken || gate.admits(watcherKey: given), !encoded.isEmpty,
             encoded.count <= 3 * BookFolder.longestPath, let path = Percent.decoded(encoded)
         else { return Answers.refusal(.notFound, "no such content") }
-        var response = answer(path, gate.origins(host: host).map { "\($0)/book/\(given)/" })
+        var response = answer(
+            path, hasToken, gate.origins(host: host).map { "\($0)/book/\(given)/" })
         response.isForToken = hasToken
         return response
     }
 
-    private func answer(_ path: [UInt8], _ folders: [String]) -> Response {
+    private func answer(_ path: [UInt8], _ hasToken: Bool, _ folders: [String]) -> Response {
         if path.starts(with: Self.page) {
             return body(of: path.dropFirst(Self.page.count), folders)
         }
         if path.starts(with: Self.address) { return frame(of: path.dropFirst(Self.address.count)) }
-        return file(path, folders)
+        return file(path, hasToken, folders)
     }
 
     private func content(of controller: ArraySlice<UInt8>) -> Value? {
@@ -70,12 +71,14 @@ struct Contents: Sendable {
         return Answers.frame(around: url)
     }
 
-    private func file(_ path: [UInt8], _ folders: [String]) -> Response {
+    private func file(_ path: [UInt8], _ hasToken: Bool, _ folders: [String]) -> Response {
         guard let files else {
             return Answers.refusal(.notFound, "start pagerview with --book to show files")
         }
         do throws(BookFolder.Problem) {
-            let file = try files.folder.open(path) { files.named.contains($0) }
+            let file = try files.folder.open(path) {
+                files.named.contains($0, isWatcher: !hasToken)
+            }
             let type = MediaType.of(String(decoding: path, as: UTF8.self))
             return Answers.content(type, .file(file), folders: folders)
         } catch {

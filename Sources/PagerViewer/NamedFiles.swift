@@ -1,3 +1,4 @@
+internal import Foundation
 internal import PagerModel
 internal import Synchronization
 
@@ -8,6 +9,9 @@ final class NamedFiles: Sendable {
     static let mostDocuments = 1_024
     /// Bytes of a document in which references are looked for.
     static let longestDocument = 1 << 20
+    /// After a search for browsers without the token, the next one waits so many times as long as
+    /// it took; until then they are served what it found.
+    static let watcherPause = 9.0
 
     private struct State {
         /// Of the contents that `names` come from.
@@ -15,6 +19,10 @@ final class NamedFiles: Sendable {
         var names: Set<[UInt8]> = []
         /// What files refer to, by name and state of the file.
         var references: [Document: [[UInt8]]] = [:]
+        /// What files refer to, as the last search for browsers without the token found it.
+        var reached: Set<[UInt8]> = []
+        /// When the next such search may begin, in seconds since the system started.
+        var nextSearch = 0.0
     }
 
     private struct Document: Hashable {
@@ -32,11 +40,32 @@ final class NamedFiles: Sendable {
     }
 
     /// Whether a file may be served, by its name in the folder of the book.
-    func contains(_ name: [UInt8]) -> Bool {
+    ///
+    /// - Parameter isWatcher: whether a browser without the token asks. A search may read many
+    ///   files, and such browsers may cause one only now and then.
+    func contains(_ name: [UInt8], isWatcher: Bool) -> Bool {
         state.withLock { state in
+            if isWatcher {
+                searchIfDue(&state)
+                return state.names.contains(name) || state.reached.contains(name)
+            }
             refresh(&state)
-            return state.names.contains(name) || isReferred(name, &state)
+            return state.names.contains(name) || search(&state) { $0 == name }
         }
+    }
+
+    private func searchIfDue(_ state: inout State) {
+        let start = ProcessInfo.processInfo.systemUptime
+        guard start >= state.nextSearch else { return }
+        refresh(&state)
+        var reached: Set<[UInt8]> = []
+        _ = search(&state) {
+            reached.insert($0)
+            return false
+        }
+        state.reached = reached
+        let end = ProcessInfo.processInfo.systemUptime
+        state.nextSearch = end + (end - start) * Self.watcherPause
     }
 
     private func refresh(_ state: inout State) {
@@ -53,8 +82,10 @@ final class NamedFiles: Sendable {
         }
     }
 
-    /// Whether a named document refers to a file, or one that it refers to does.
-    private func isReferred(_ wanted: [UInt8], _ state: inout State) -> Bool {
+    /// Goes through what named documents refer to, and the documents that these refer to.
+    ///
+    /// - Returns: whether it ended because a reference was the wanted one.
+    private func search(_ state: inout State, isWanted: ([UInt8]) -> Bool) -> Bool {
         var known = state.names.filter(Self.isDocument)
         var waiting = Array(known)
         var used: [Document: [[UInt8]]] = [:]
@@ -65,7 +96,7 @@ final class NamedFiles: Sendable {
             let references = state.references[document] ?? self.references(of: file, name)
             used[document] = references
             for reference in references {
-                if reference == wanted { return true }
+                if isWanted(reference) { return true }
                 if Self.isDocument(reference), known.insert(reference).inserted {
                     waiting.append(reference)
                 }

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 
 import pytest
 
@@ -155,3 +156,59 @@ def test_a_browser_without_the_token_is_not_told_where_the_others_find_contents(
     assert folder(open_view, "") != folder(open_view, open_view.token)
     for token in ("", open_view.token):
         assert ask(open_view, folder(open_view, token) + "1-menu.md")[0] in (200, 404)
+
+
+def request(view, path, host=None):
+    return f"GET {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{view.port}'}\r\n\r\n".encode()
+
+
+def read_responses(stream, count):
+    """Reads responses without looking at their bodies."""
+    for _ in range(count):
+        assert stream.readline().startswith(b"HTTP/1.1 ")
+        while (line := stream.readline()) != b"\r\n":
+            if line.startswith(b"Content-Length:"):
+                length = int(line.split()[1])
+        stream.read(length)
+
+
+def test_requests_of_browsers_without_the_token_cost_few_searches_for_files(daemon, tmp_path):
+    for number in range(100):
+        (tmp_path / f"{number}.html").write_text(f"<a href='{number + 1}.html'>")
+    (tmp_path / "unnamed.txt").write_text("")
+    daemon("controller.create", id="first", kind="view", content={"url": "0.html"})
+    view = View(daemon, "--book", str(tmp_path), "--watch-without-token")
+    try:
+        def seconds(token):
+            path = folder(view, token) + "unnamed.txt"
+            with view.dial() as connection, connection.makefile("rb") as stream:
+                start = time.monotonic()
+                connection.sendall(request(view, path) * 40)
+                read_responses(stream, 40)
+                return time.monotonic() - start
+
+        seconds(view.token)
+        assert seconds("") < seconds(view.token) / 2
+        for token in ("", view.token):
+            assert ask(view, folder(view, token) + "99.html")[0] == 200
+    finally:
+        view.stop()
+
+
+def test_one_connection_waits_only_for_some_of_what_another_has_asked(view):
+    with view.dial() as busy, view.dial() as other:
+        count = 3_000
+        stream = busy.makefile("rb")
+        busy.sendall(request(view, "/", "x") * count)
+        other.sendall(request(view, "/"))
+        other.recv(1)
+        # All that is answered by now is there, or on its way in the kernel.
+        busy.setblocking(False)
+        answered = 0
+        try:
+            while piece := busy.recv(1 << 20):
+                answered += piece.count(b"HTTP/1.1 403")
+        except BlockingIOError:
+            pass
+        assert answered < count
+        stream.close()
