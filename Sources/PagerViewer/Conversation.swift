@@ -1,15 +1,15 @@
 internal import PagerModel
 internal import PagerWire
 
-/// What is said with one browser over its WebSocket.
+/// The messages exchanged with one browser over its WebSocket.
 ///
-/// The browser speaks first: `{"token": TEXT}`, empty where it has none. Then `{"request": {id,
+/// The browser sends `{"token": TEXT}` first, empty where it has none. Then `{"request": {id,
 /// method, params}}`, answered by `{"reply": ...}`, and `{"resync": true}`. It is told
 /// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, or once `{"refused"}`.
 struct Conversation: Sendable {
     /// Bytes of one message from a browser that has the token.
     static let longestMessage = 8 << 20
-    /// Bytes of one message from a browser that has not shown the token, or has none.
+    /// Bytes of one message from a browser that has not sent the token.
     static let longestForeignMessage = 4 << 10
 
     let gate: Gate
@@ -20,7 +20,7 @@ struct Conversation: Sendable {
 
     /// What a browser may do.
     enum Standing: Equatable {
-        /// It has said nothing yet.
+        /// It has sent no message yet.
         case unknown
         case watches(outlet: Int)
         case commands(outlet: Int)
@@ -39,7 +39,7 @@ struct Conversation: Sendable {
         }
     }
 
-    /// What ends a conversation: the text is sent before.
+    /// Ends a conversation; `refusal` is sent first.
     struct Ending: Error {
         var refusal: String?
     }
@@ -89,7 +89,7 @@ struct Conversation: Sendable {
         let answer: @Sendable ([UInt8]) -> Void = { reply in
             relay.send(Array("{\"reply\":".utf8) + reply + Array("}".utf8), to: outlet)
         }
-        // The vocabulary is no secret; everything else, questions too, needs the token.
+        // The description of the methods is not secret; all other methods need the token.
         guard mayCommand || request["method"] == .string(ServerDescribe.method) else {
             answer(
                 CommandDesk.failure(

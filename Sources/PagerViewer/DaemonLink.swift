@@ -2,14 +2,16 @@ internal import Foundation
 internal import PagerClient
 internal import PagerModel
 
-/// Follows a daemon on a thread of its own and tells the relay; comes back when the daemon does.
+/// Follows a daemon on a thread of its own and passes its events to the relay. Connects again when
+/// the daemon does not answer.
 struct DaemonLink: Sendable {
     let address: Address
     let relay: Relay
 
-    /// Seconds between two tries while there is no daemon.
+    /// Seconds between two attempts to connect.
     private static let pause = 0.2
-    /// Seconds of silence after which the daemon is asked whether it lives; it says so each second.
+    /// Seconds without a message after which the daemon is sent a ping; it sends a heartbeat each
+    /// second.
     private static let silence = 1.5
     /// Events passed on at once.
     private static let longestBatch = 2_000
@@ -27,7 +29,7 @@ struct DaemonLink: Sendable {
                 try follow { told = "" }
             } catch {
                 relay.lose()
-                // The same sentence five times a second helps nobody.
+                // The same message would be written five times a second.
                 let text = error.description
                 if text != told { Notes.write("pagerview: \(text); trying again") }
                 told = text
@@ -36,7 +38,7 @@ struct DaemonLink: Sendable {
         }
     }
 
-    /// Returns when everything must begin anew.
+    /// Follows the daemon until the mirror must be loaded again.
     private func follow(_ began: () -> Void) throws(ClientError) {
         var subscription = try Subscription.open(address, timeout: 2)
         var requester = try Requester(address.command, timeout: 2, keys: address.keys)
@@ -74,9 +76,11 @@ struct DaemonLink: Sendable {
         batch.removeAll(keepingCapacity: true)
     }
 
-    /// - Throws: `noDaemon`, `timedOut` where nobody answers.
+    /// Checks that the daemon answers.
+    ///
+    /// - Throws: `noDaemon`, `timedOut`.
     private func prove(_ requester: inout Requester) throws(ClientError) {
-        // A socket that is connected waits for the daemon to come back; a new one sees it gone.
+        // A connected socket waits for the daemon to come back; a new one fails at once.
         _ = try Requester(address.command, timeout: 1, keys: address.keys)
         _ = try requester.send(ServerPing())
     }
