@@ -23,7 +23,7 @@ final class BrowserConnection {
     private var sent = 0
     private var file: (file: OpenFile, place: Int)?
     private var isEnding = false
-    /// Since when the last response is sent, and what comes is thrown away.
+    /// Since when the last response is sent and further input is discarded.
     private(set) var drainingSince: Double?
     private var drained = 0
     var isDraining: Bool { drainingSince != nil }
@@ -141,7 +141,7 @@ final class BrowserConnection {
             fragments = nil
             return .message(message)
         case .ping:
-            // One answer at a time: who sends pings without reading gets no more.
+            // One pong at a time, so that pings without reading fill no memory.
             if !hasOutput { send([frame.payload], as: .pong, at: time) }
             return .other
         case .pong: return .other

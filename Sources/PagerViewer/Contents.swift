@@ -12,7 +12,7 @@ struct Contents: Sendable {
 
     let gate: Gate
     let relay: Relay
-    /// Nil where nobody said where the book lies.
+    /// Nil without `--book`.
     let files: Files?
 
     private static let page = Array(";page=".utf8)

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import Synchronization
 
-/// Decides who may talk to the viewer, and who may command.
+/// Decides which requests are served and which browsers may send commands.
 ///
 /// A page of any other site can make a browser send requests here, and a name of its own can be
 /// made to lead here: so the host must be this machine by a name it cannot fake, and the origin,
@@ -24,7 +24,7 @@ final class Gate: Sendable {
     private let listening = Mutex<UInt16>(0)
     private let noted = Mutex<[PublicAddress]>([])
 
-    /// - Parameter token: nil for one that nobody can guess.
+    /// - Parameter token: nil for a random one.
     init(token: String? = nil, publicAddress: PublicAddress? = nil) {
         self.publicAddress = publicAddress
         self.token = token ?? Self.secret()
@@ -32,7 +32,7 @@ final class Gate: Sendable {
         watcherKey = Self.secret()
     }
 
-    /// The port, known once somebody listens.
+    /// The port, known once the listener is open.
     var port: UInt16 {
         get { listening.withLock { $0 } }
         set { listening.withLock { $0 = newValue } }

@@ -3,7 +3,7 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Stands between one daemon and many browsers.
+/// Passes the state and the events of one daemon to many browsers.
 ///
 /// It keeps a mirror. A browser is sent a snapshot of it and then every event, so that all of them
 /// are in step; one that was left behind gets another snapshot. Browsers pull: what waits for one
@@ -14,7 +14,7 @@ internal import Synchronization
 final class Relay: Sendable {
     /// How many browsers may be open at once.
     static let mostBrowsers = 64
-    /// How many of them may be there without the token, where that is allowed.
+    /// How many of them may be open without the token, with `--watch-without-token`.
     static let mostWatchers = 48
     /// Bytes of notes that may wait for all browsers with the token together.
     static let mostNoteBytes = 32 << 20
@@ -133,7 +133,7 @@ final class Relay: Sendable {
 
 /// What comes from the daemon.
 extension Relay {
-    /// The daemon is there, and this is how it stands: everybody begins anew.
+    /// The daemon has answered: each browser is sent a snapshot of `mirror`.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in
             state.mirror = mirror
@@ -174,7 +174,7 @@ extension Relay {
         }
     }
 
-    /// The daemon lives and stands at `seq`: a browser that has less has lost something.
+    /// Passes a heartbeat on: a browser whose last event is before `seq` has lost some.
     func beat(_ seq: Int) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in

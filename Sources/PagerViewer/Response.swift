@@ -71,7 +71,7 @@ struct Response {
 /// A file that is open for reading; it is closed with the last reference.
 final class OpenFile {
     private let descriptor: Int32
-    /// What it was when it was opened.
+    /// Its version when it was opened.
     let version: Version
     /// Its size in bytes.
     var count: Int { version.count }

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Everything that is served, behind the gate.
+/// Answers the requests that the gate admits.
 struct Site {
     let gate: Gate
     let web: WebFolder
@@ -38,7 +38,7 @@ struct Site {
     }
 
     private func open(_ request: RequestHead) -> Response {
-        // Every browser says where a WebSocket comes from; who does not is none.
+        // Every browser sends an origin when it opens a WebSocket.
         guard request.has("origin") else {
             return Answers.refusal(.forbidden, "a WebSocket needs its Origin")
         }
