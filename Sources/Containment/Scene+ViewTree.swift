@@ -48,6 +48,7 @@ extension Scene {
     mutating func detach(_ view: Handle) {
         guard !self[view].superview.isNone else { return }
         forEachTopController(of: view) { scene, controller in
+            scene.settleContexts(in: controller)
             guard scene.leaves(controller) else { return }
             scene.begin(
                 scene.standIn(for: controller), appearing: false, animated: false, driver: .tree)
@@ -219,7 +220,10 @@ extension Scene {
             guard self[view].window.isNone else { return }
             guard mayLeave(subview, view) else { continue }
             let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
-            if isOrphan { begin(subview, appearing: false, animated: false, driver: .tree) }
+            if isOrphan {
+                settleContexts(in: subview)
+                begin(subview, appearing: false, animated: false, driver: .tree)
+            }
             if self[view].window.isNone, mayLeave(subview, view) { leaveWindow(subview) }
             if isOrphan { endAppearance(of: subview) }
         }
