@@ -27,26 +27,64 @@ struct AddedKinds {
         var requester = try options.requester()
         do {
             let command = ServerDescribe(describedMethod: method)
-            let methods = try requester.send(command).result["methods"]?.array
-            return methods?.first.flatMap { CommandForm(described: $0) }
-        } catch {
+            return try commands(in: requester.send(command).result)
+                .first { TextKey($0.method) == TextKey(method) }
+        } catch let error as ClientError {
             guard case .refused = error else { throw Failure(error) }
             return nil
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            preconditionFailure("\(error)")
         }
     }
 
     /// The commands, in the order of the daemon.
-    var commands: [CommandForm] {
-        (description["methods"]?.array ?? []).compactMap { CommandForm(described: $0) }
-            .filter { Vocabulary.method($0.method) == nil }
+    ///
+    /// - Throws: as `commands(in:)`.
+    func commands() throws(Failure) -> [CommandForm] { try Self.commands(in: description) }
+
+    /// The commands that a daemon describes besides those that every daemon has. No description
+    /// takes the place of one of those, of a subcommand or of an option.
+    ///
+    /// - Throws: status 1 for two of one name: which of them would be carried out is not known.
+    static func commands(in description: Value) throws(Failure) -> [CommandForm] {
+        let builtIn = Set(CommandList.all.map { TextKey($0.method) })
+        var known: Set<TextKey> = []
+        var added: [CommandForm] = []
+        for method in description["methods"]?.array ?? [] {
+            // Subcommands of pagerctl's own have no dot.
+            guard let form = CommandForm(described: method), form.method.contains("."),
+                !form.method.hasPrefix("-"), !builtIn.contains(TextKey(form.method))
+            else { continue }
+            let fields = form.fields.map { TextKey($0.name) }
+            guard known.insert(TextKey(form.method)).inserted else {
+                throw twice("the command \(quoted(form.method))")
+            }
+            guard Set(fields).count == fields.count else {
+                throw twice("a parameter of \(quoted(form.method))")
+            }
+            added.append(form)
+        }
+        return added
+    }
+
+    private static func twice(_ what: String) -> Failure {
+        Failure(
+            .badReply(
+                "the daemon describes \(what) twice, so that pagerctl cannot tell which one it "
+                    + "carries out; the daemon is broken, or is not pagerd"))
     }
 
     /// What may stand in a topic.
     var words: EventWords { EventWords(describedBy: description) }
 
     /// The fields that a kind adds to the options of every controller; nil where it is not there.
-    func options(of kind: String) -> [SchemaField]? {
-        let found = description["kinds"]?.array?.first { $0["kind"] == .string(kind) }
-        return found?["options"]?.array?.compactMap { SchemaField(described: $0) }
+    ///
+    /// - Throws: status 1 for two kinds of one name.
+    func options(of kind: String) throws(Failure) -> [SchemaField]? {
+        let found = (description["kinds"]?.array ?? []).filter { $0["kind"] == .string(kind) }
+        guard found.count <= 1 else { throw Self.twice("the kind \(quoted(kind))") }
+        return found.first?["options"]?.array?.compactMap { SchemaField(described: $0) }
     }
 }

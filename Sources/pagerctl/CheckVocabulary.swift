@@ -17,15 +17,15 @@ struct CheckVocabulary {
             return
         }
         let daemon = try PrivateDaemon(executable, uikit: 18)
+        let description: Value
         do {
             var requester = try Requester(daemon.command, timeout: options.patience)
-            let description = try requester.send(ServerDescribe()).result
-            added = (description["methods"]?.array ?? []).compactMap { CommandForm(described: $0) }
-                .filter { Vocabulary.method($0.method) == nil }
-            forms = CheckForms(describedBy: description)
+            description = try requester.send(ServerDescribe()).result
         } catch {
             throw Failure(error)
         }
+        added = try AddedKinds.commands(in: description)
+        forms = CheckForms(describedBy: description)
     }
 
     /// What a word stands for: a whole method, or its last part where no other ends so.

@@ -6,7 +6,8 @@ enum Completions {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         switch arguments {
         case ["added"]:
-            Terminal.print(lines: try AddedKinds(options).commands.map(\.method).filter(isWord))
+            let commands = try AddedKinds(options).commands()
+            Terminal.print(lines: commands.map(\.method).filter(isWord))
         case let words where words.first == "added" && words.count == 2:
             let form = try Invocation.command(words[1], options)
             let names = form.fields.filter { isWord($0.name) }

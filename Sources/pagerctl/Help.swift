@@ -22,7 +22,7 @@ enum Help {
             Terminal.print(own: topic)
         } else if word.contains(".") {
             Terminal.print(foreign: text(of: try Invocation.command(word, options)))
-        } else if let topic = HelpTopic.text(word, of: try AddedKinds(options)) {
+        } else if let topic = try HelpTopic.text(word, of: try AddedKinds(options)) {
             Terminal.print(foreign: topic)
         } else {
             throw Invocation.unknown(word)

@@ -36,10 +36,10 @@ enum HelpTopic {
     }
 
     /// A kind that only the daemon knows; nil where it knows none either.
-    static func text(_ name: String, of added: AddedKinds) -> String? {
-        guard let own = added.options(of: name) else { return nil }
+    static func text(_ name: String, of added: AddedKinds) throws(Failure) -> String? {
+        guard let own = try added.options(of: name) else { return nil }
         let groups = OptionFields.groups.prefix(1) + [("OPTIONS of the kind \(name)", "", own)]
-        let commands = added.commands.filter { $0.method.hasPrefix("\(name).") }
+        let commands = try added.commands().filter { $0.method.hasPrefix("\(name).") }
         guard !commands.isEmpty else { return options(Array(groups)) }
         return options(Array(groups)) + "\n\nCOMMANDS\n"
             + commands.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
