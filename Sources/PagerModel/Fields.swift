@@ -112,6 +112,13 @@ public protocol Command: Fields {
     static var summary: String { get }
     /// The errors beyond those that every method may answer.
     static var errors: [ErrorName] { get }
+    /// Whether it changes nothing; false where the command does not say. Every peer and plugin may
+    /// send one that only reads, and the journal leaves it out: what it changed would be lost.
+    static var onlyReads: Bool { get }
+}
+
+extension Command {
+    public static var onlyReads: Bool { false }
 }
 
 extension ValueWriter {

@@ -32,35 +32,46 @@ public enum Access: Hashable, Sendable {
     /// What the commands inside need.
     case batch
 
-    /// By the method's name; a method that is not known needs the most.
+    /// What a command needs by its declaration.
+    ///
+    /// - Parameter kinds: those whose commands there are.
+    public init(_ command: any Command.Type, kinds: [any KindDeclaration.Type] = Kinds.all) {
+        self = command.onlyReads ? .free : Access(method: command.method, kinds: kinds)
+    }
+
+    /// By the name of a method alone: of those of every daemon, what they declare. Of others the
+    /// name does not tell whether they only read, and a family that is not known needs the most.
     ///
     /// - Parameter kinds: those whose commands there are.
     public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
+        if let known = Self.exceptions[TextKey(method)] {
+            self = known
+            return
+        }
         // A peer chooses the text: it may be empty, or nothing but dots.
         let dot = method.utf8.firstIndex(of: UInt8(ascii: ".")) ?? method.endIndex
         let family = TextKey(String(method[..<dot]))
         self =
-            Self.exceptions[TextKey(method)] ?? Self.families[family]
+            Self.families[family]
             ?? .grant(kinds.first { TextKey($0.name.description) == family }?.grant ?? .administer)
-        guard dot < method.endIndex else { return }
-        let verb = TextKey(String(method[method.utf8.index(after: dot)...]))
-        if Self.readers.contains(verb) { self = .free }
     }
-
-    private static let readers: Set<TextKey> = [
-        "get", "list", "tree", "styles", "hello", "ping", "stats", "describe", "snapshot",
-        "replay",
-    ]
 
     private static let families: [TextKey: Access] = [
         "window": .grant(.window), "controller": .grant(.contain), "view": .grant(.contain),
         "transition": .grant(.transition), "modal": .grant(.present),
-        "batch": .batch, "plugin": .free,
     ]
 
-    private static let exceptions: [TextKey: Access] = [
-        "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),
-        "controller.update": .hosted(.content), "view.set": .hosted(.contain),
-        "plugin.forget": .grant(.administer),
-    ]
+    /// The methods of every daemon that need something else than their family.
+    private static let exceptions: [TextKey: Access] = {
+        var exceptions: [TextKey: Access] = [
+            "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),
+            "controller.update": .hosted(.content), "view.set": .hosted(.contain),
+            "batch": .batch, "plugin.register": .free, "plugin.heartbeat": .free,
+            "plugin.controllers": .free,
+        ]
+        for command in CommandList.all where command.onlyReads {
+            exceptions[TextKey(command.method)] = .free
+        }
+        return exceptions
+    }()
 }

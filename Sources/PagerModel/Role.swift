@@ -17,16 +17,19 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
         }
     }
 
+    /// What a method needs, by its name alone: see `Access`.
+    public init(neededFor method: String) {
+        self.init(neededFor: method, Access(method: method))
+    }
+
     /// What a method needs; a batch at least `drive`, and what each of its commands needs.
-    ///
-    /// - Parameter kinds: those whose commands there are.
-    public init(neededFor method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
+    public init(neededFor method: String, _ access: Access) {
         // Whoever hosts controllers and decides about pages does more than look.
         if method == PluginRegister.method {
             self = .drive
         } else {
             self =
-                switch Access(method: method, kinds: kinds) {
+                switch access {
                 case .free: .observe
                 case .grant(.administer): .administer
                 case .grant, .hosted, .batch: .drive

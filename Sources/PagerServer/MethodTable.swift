@@ -32,11 +32,13 @@ struct MethodTable: Sendable {
         /// What any other peer needs.
         let role: Role
 
-        init(_ method: Method, _ name: String, _ kinds: [any KindDeclaration.Type]) {
+        init(
+            _ method: Method, _ command: any Command.Type, _ kinds: [any KindDeclaration.Type]
+        ) {
             self.method = method
-            access = Access(method: name, kinds: kinds)
-            role = Role(neededFor: name, kinds: kinds)
-            isRecorded = MethodTable.changesState(name, access)
+            access = Access(command, kinds: kinds)
+            role = Role(neededFor: command.method, access)
+            isRecorded = MethodTable.changesState(command.method, access)
         }
     }
 
@@ -46,10 +48,10 @@ struct MethodTable: Sendable {
         let kinds = Containers.kinds + additions.kinds
         let declarations = kinds.map(\.declaration)
         for type in SceneCommands.all + kinds.flatMap(\.commands) + additions.commands {
-            methods[TextKey(type.method)] = Entry(.scene(type), type.method, declarations)
+            methods[TextKey(type.method)] = Entry(.scene(type), type, declarations)
         }
         for type in Self.service {
-            methods[TextKey(type.method)] = Entry(.service(type), type.method, declarations)
+            methods[TextKey(type.method)] = Entry(.service(type), type, declarations)
         }
     }
 

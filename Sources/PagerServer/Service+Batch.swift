@@ -114,7 +114,7 @@ extension Scene {
     fileprivate mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64, read: inout Int
     ) throws(Refusal) -> Value {
-        let isReading = Access(method: step.method) == .free
+        let isReading = command(step.method)?.onlyReads == true
         if isReading, read > Limits.listBytes { throw Self.batchTooLarge }
         let result = try batched(step, origin)
         guard isReading else { return result }

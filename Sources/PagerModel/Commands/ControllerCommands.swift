@@ -69,6 +69,7 @@ public struct ControllerDestroy: Command {
 public struct ControllerGet: Command {
     public typealias Reply = ControllerRecord
     public static let method = "controller.get"
+    public static let onlyReads = true
     public static let summary = "Answers a controller's record."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
@@ -94,6 +95,7 @@ public struct ControllerTree: Command {
         }
     }
     public static let method = "controller.tree"
+    public static let onlyReads = true
     public static let summary =
         "Answers controllers as a tree, from one or from all without parent."
     public static let errors: [ErrorName] = [.controllerNotFound] + ListRange.errors
@@ -123,6 +125,7 @@ public struct ControllerList: Command {
         }
     }
     public static let method = "controller.list"
+    public static let onlyReads = true
     public static let summary = "Answers all controllers."
     public static let errors = ListRange.errors
     public var range = ListRange()

@@ -92,6 +92,7 @@ public struct ModalGet: Command {
         }
     }
     public static let method = "modal.get"
+    public static let onlyReads = true
     public static let summary = "Answers how a controller is presented."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")

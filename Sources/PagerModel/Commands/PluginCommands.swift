@@ -146,6 +146,7 @@ public struct PluginList: Command {
         }
     }
     public static let method = "plugin.list"
+    public static let onlyReads = true
     public static let summary = "Answers the plugins, those that are gone among them."
     public static let errors = ListRange.errors
     public var range = ListRange()

@@ -61,6 +61,7 @@ public struct ServerHello: Command {
         }
     }
     public static let method = "server.hello"
+    public static let onlyReads = true
     public static let summary = "Answers who the daemon is and what it takes."
     public static let errors: [ErrorName] = []
     public init() {}
@@ -70,6 +71,7 @@ public struct ServerHello: Command {
 public struct ServerPing: Command {
     public typealias Reply = NoFields
     public static let method = "server.ping"
+    public static let onlyReads = true
     public static let summary = "Answers at once."
     public static let errors: [ErrorName] = []
     public init() {}
@@ -93,6 +95,7 @@ public struct ServerDescribe: Command {
         }
     }
     public static let method = "server.describe"
+    public static let onlyReads = true
     public static let summary = "Answers the whole contract, or one method of it."
     public static let errors: [ErrorName] = []
     public var describedMethod: String?
@@ -127,6 +130,7 @@ public struct ClockGet: Command {
         }
     }
     public static let method = "clock.get"
+    public static let onlyReads = true
     public static let summary = "Answers the daemon's clock."
     public static let errors: [ErrorName] = []
     public init() {}
@@ -182,6 +186,7 @@ public struct EventsReplay: Command {
         }
     }
     public static let method = "events.replay"
+    public static let onlyReads = true
     public static let summary = "Answers events again, byte for byte, as `events`."
     public static let errors: [ErrorName] = [.invalidArgument]
     public var since = 0
@@ -236,6 +241,7 @@ public struct StateSnapshot: Command {
         }
     }
     public static let method = "state.snapshot"
+    public static let onlyReads = true
     public static let summary = "Answers everything there is, in pages of one state."
     public static let errors: [ErrorName] = [.staleRevision, .invalidArgument]
     public var after: String?

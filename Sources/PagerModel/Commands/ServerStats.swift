@@ -149,6 +149,7 @@ public struct ServerStats: Command {
         }
     }
     public static let method = "server.stats"
+    public static let onlyReads = true
     public static let summary = "Answers what the daemon holds and has done."
     public static let errors: [ErrorName] = []
     public init() {}

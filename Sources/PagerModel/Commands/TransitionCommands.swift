@@ -61,6 +61,7 @@ public struct TransitionCancel: Command {
 public struct TransitionGet: Command {
     public typealias Reply = TransitionRecord
     public static let method = "transition.get"
+    public static let onlyReads = true
     public static let summary =
         "Returns a transition that runs, or one of the last \(Limits.endedTransitions) that ended."
     public static let errors: [ErrorName] = [.transitionNotFound]
@@ -87,6 +88,7 @@ public struct TransitionList: Command {
         }
     }
     public static let method = "transition.list"
+    public static let onlyReads = true
     public static let summary = "Answers all running transitions."
     public static let errors = ListRange.errors
     public var range = ListRange()
@@ -129,6 +131,7 @@ public struct TransitionStyles: Command {
         }
     }
     public static let method = "transition.styles"
+    public static let onlyReads = true
     public static let summary = "Answers all styles of transitions."
     public static let errors = ListRange.errors
     public var range = ListRange()

@@ -129,6 +129,7 @@ public struct ViewSet: Command {
 public struct ViewGet: Command {
     public typealias Reply = ViewRecord
     public static let method = "view.get"
+    public static let onlyReads = true
     public static let summary = "Answers a view's record."
     public static let errors: [ErrorName] = [.viewNotFound]
     public var view = Identifier(unchecked: "")

@@ -38,6 +38,7 @@ public struct WindowDestroy: Command {
 public struct WindowGet: Command {
     public typealias Reply = WindowRecord
     public static let method = "window.get"
+    public static let onlyReads = true
     public static let summary = "Answers a window's record."
     public static let errors: [ErrorName] = [.windowNotFound]
     public var id = Identifier(unchecked: "")
@@ -63,6 +64,7 @@ public struct WindowList: Command {
         }
     }
     public static let method = "window.list"
+    public static let onlyReads = true
     public static let summary = "Answers all windows."
     public static let errors = ListRange.errors
     public var range = ListRange()

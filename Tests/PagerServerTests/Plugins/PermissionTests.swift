@@ -89,7 +89,29 @@ import Testing
 
     private enum LampKind: KindDeclaration {
         static let name: StaticString = "lamp"
-        static let commands: [any Command.Type] = [LampOn.self]
+        static let commands: [any Command.Type] = [
+            LampOn.self, LampGet.self, LampLook.self,
+        ]
+    }
+
+    /// Called as if it only read.
+    private struct LampGet: SceneCommand {
+        typealias Reply = NoFields
+        static let method = "lamp.get"
+        static let summary = "Takes it away."
+        static let errors: [ErrorName] = []
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        func run(in scene: inout Scene) -> NoFields { NoFields() }
+    }
+
+    private struct LampLook: SceneCommand {
+        typealias Reply = NoFields
+        static let method = "lamp.look"
+        static let summary = "Looks whether it is on."
+        static let errors: [ErrorName] = []
+        static let onlyReads = true
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        func run(in scene: inout Scene) -> NoFields { NoFields() }
     }
 
     private struct LampOn: SceneCommand {
@@ -111,6 +133,40 @@ import Testing
         #expect(methods["lamp.on"]?.role == .drive)
         #expect(methods["lamp.on"]?.access == .grant(.select))
         #expect(methods["lamp.on"]?.isRecorded == true)
+    }
+
+    @Test func `A command only reads where it declares that, whatever it is called`() {
+        let methods = MethodTable(adding: Plugins(kinds: [Lamp()]))
+        #expect(methods["lamp.get"]?.role == .drive)
+        #expect(methods["lamp.get"]?.access == .grant(.select))
+        #expect(methods["lamp.get"]?.isRecorded == true)
+        #expect(methods["lamp.look"]?.role == .observe)
+        #expect(methods["lamp.look"]?.access == .free)
+        #expect(methods["lamp.look"]?.isRecorded == false)
+    }
+
+    @Test(
+        "The name of a method that is not known promises nothing",
+        arguments: [
+            "lamp.get", "window.list.list", "pager.list", "plugin.tree", "batch.list", "batch.get",
+            "server.restart", "list", "get", ".get",
+        ])
+    func unknown(method: String) {
+        #expect(Access(method: method) != .free)
+        #expect(Access(method: method) != .batch)
+        #expect(Role(neededFor: method) > .observe)
+    }
+
+    @Test func `What an observer may send is listed here`() {
+        let free = CommandList.all.filter { Role(neededFor: $0.method) == .observe }
+        #expect(
+            Set(free.map { TextKey($0.method) }) == [
+                "clock.get", "controller.get", "controller.list", "controller.tree",
+                "events.replay", "modal.get", "plugin.controllers", "plugin.heartbeat",
+                "plugin.list", "server.describe", "server.hello", "server.ping", "server.stats",
+                "state.snapshot", "transition.get", "transition.list", "transition.styles",
+                "view.get", "window.get", "window.list",
+            ])
     }
 
     /// A new method is closed until somebody thinks about it.
