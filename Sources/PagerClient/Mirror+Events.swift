@@ -82,7 +82,7 @@ extension Mirror {
         case "created":
             var record = made(Self.newView)
             record["id"] = .string(view)
-            record["frame"] = event["frame"]
+            record["frame"] = event["frame"] ?? .null
             viewRecords[view] = record
         case "destroyed": viewRecords[view] = nil
         case "didMoveToSuperview":
@@ -111,7 +111,7 @@ extension Mirror {
             record["began"] = event["time"]
             transitionRecords[id] = record
             casts[id] = cast(of: record)
-        case "progressed": transitionRecords[id]?["progress"] = event["progress"]
+        case "progressed": transitionRecords[id]?["progress"] = event["progress"] ?? .null
         case "ended":
             transitionRecords[id] = nil
             for controller in casts.removeValue(forKey: id) ?? [] {
@@ -141,11 +141,11 @@ extension Mirror {
         case "created":
             var record = made(Self.newWindow)
             record["id"] = .string(window)
-            record["size"] = event["size"]
+            record["size"] = event["size"] ?? .null
             windowRecords[window] = record
         case "destroyed": windowRecords[window] = nil
-        case "rootChanged": windowRecords[window]?["root"] = event["controller"]
-        case "resized": windowRecords[window]?["size"] = event["size"]
+        case "rootChanged": windowRecords[window]?["root"] = event["controller"] ?? .null
+        case "resized": windowRecords[window]?["size"] = event["size"] ?? .null
         default: break
         }
     }
@@ -159,7 +159,7 @@ extension Mirror {
                 (event.members ?? []).filter { !DeclaredEvent.envelope.contains(TextKey($0.name)) })
             controllerRecords[controller] = record
         case "updated": controllerRecords[controller]?.merge(event["changes"]?.members ?? [])
-        case "contentChanged": controllerRecords[controller]?["content"] = event["content"]
+        case "contentChanged": controllerRecords[controller]?["content"] = event["content"] ?? .null
         case "destroyed": controllerRecords[controller] = nil
         default: break
         }

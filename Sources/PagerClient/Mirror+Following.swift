@@ -11,7 +11,8 @@ extension Mirror {
     }
 
     /// Takes in what a subscription to everything has told: an event by itself; where events are
-    /// lost, or of another history or log, the whole state.
+    /// lost, or of another history or log, or where an event changes records in a way that is not
+    /// known here, the whole state.
     ///
     /// - Returns: whether the whole state was read anew.
     /// - Throws: as `Subscription.snapshot`; then the mirror is what it was, and only a new one
@@ -20,7 +21,12 @@ extension Mirror {
         _ news: Subscription.News, from subscription: inout Subscription
     ) throws(ClientError) -> Bool {
         switch news {
-        case .event(let event): apply(event.value)
+        case .event(let event):
+            apply(event.value)
+            if changes.isExact(event.category, event.name) { break }
+            // The daemon is newer: what is not known here is read.
+            self = try Mirror(&subscription)
+            return true
         case .lost, .forked, .restarted(sameHistory: false, seq: _):
             self = try Mirror(&subscription)
             return true

@@ -65,7 +65,10 @@ public struct Mirror: Sendable {
         return MirrorRecord(serial: nextSerial, members)
     }
 
+    /// Each presents one at most and is presented by one at most: the latest counts.
     mutating func present(_ controller: String, by presenting: String) {
+        separate(controller)
+        if let other = presented[presenting] { separate(other) }
         presented[presenting] = controller
         presenter[controller] = presenting
     }

@@ -123,7 +123,12 @@ extension Subscription {
         let digest = try requester!.send(ServerHello()).result["changes"]?.string
         // A daemon that tells none has the kinds of this version or fewer.
         if digest == nil || digest == RecordChanges.builtIn.digest { return .builtIn }
-        return RecordChanges(describedBy: try requester!.send(ServerDescribe()).result)
+        let description = try requester!.send(ServerDescribe()).result
+        do {
+            return try RecordChanges(describedBy: description)
+        } catch {
+            throw .badReply("server.describe at \(address.command) returned \(error)")
+        }
     }
 
     /// Events up to here are known from elsewhere: they are neither told nor missed.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import PagerClient
 internal import PagerModel
+internal import PagerWire
 
 /// Follows a daemon on a thread of its own and passes its events to the relay. Connects again when
 /// the daemon does not answer.
@@ -54,6 +55,11 @@ struct DaemonLink: Sendable {
             case .news(.event(let event)):
                 batch.append(event)
                 if batch.count >= Self.longestBatch { pass(&batch) }
+                // What the mirror cannot carry out is read, after the browsers have the event.
+                if !mirror.changes.isExact(event.category, event.name) {
+                    pass(&batch)
+                    relay.begin(try Mirror(&subscription), hello: hello)
+                }
             case .news(.replayed): break
             case .news(.heartbeat(let seq)):
                 pass(&batch)

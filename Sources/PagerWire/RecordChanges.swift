@@ -3,6 +3,8 @@ public import PagerModel
 /// What the kinds' events change in records, by topic without its subject.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
+    /// Events with a change that is not known here, by topic without their subject.
+    private let inexact: Set<TextKey>
     /// The events that change something, in their order, as `server.describe` tells them.
     public let description: Value
     /// Another one stands for other changes.
@@ -18,20 +20,33 @@ public struct RecordChanges: Sendable {
     /// Those of a daemon to which nothing is added.
     public static let builtIn = RecordChanges(.builtIn)
 
-    /// - Parameter description: the result of `server.describe`. A change that is not known here
-    ///   is left out: the digest tells.
-    public init(describedBy description: Value) {
-        let events = description["events"]?.array ?? []
-        self.init(
-            events.compactMap { event in
-                guard let category = event["category"]?.string, let name = event["event"]?.string,
-                    let changes = event["changes"]?.array, !changes.isEmpty
-                else { return nil }
-                return (category, name, changes.compactMap(RecordChange.init(describedBy:)))
-            })
+    /// Leaves out changes that are not known here: `isExact` is false for their events.
+    ///
+    /// - Parameter description: the result of `server.describe`.
+    /// - Throws: `BadDescription`.
+    public init(describedBy description: Value) throws(BadDescription) {
+        var events: [(category: String, name: String, changes: [RecordChange])] = []
+        var inexact: Set<TextKey> = []
+        for event in try DescribedValue(description, "").list("events") {
+            let category = try event.text("category")
+            let name = try event.text("event")
+            var known: [RecordChange] = []
+            for change in event.value["changes"] == nil ? [] : try event.list("changes") {
+                if let change = try RecordChange(describedBy: change) {
+                    known.append(change)
+                } else {
+                    inexact.insert(TextKey("\(category).\(name)"))
+                }
+            }
+            events.append((category, name, known))
+        }
+        self.init(events, inexact: inexact)
     }
 
-    private init(_ events: [(category: String, name: String, changes: [RecordChange])]) {
+    private init(
+        _ events: [(category: String, name: String, changes: [RecordChange])],
+        inexact: Set<TextKey> = []
+    ) {
         var changes = TextDictionary<[RecordChange]>()
         var described: [Value] = []
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -47,6 +62,7 @@ public struct RecordChanges: Sendable {
             for byte in text.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
         self.changes = changes
+        self.inexact = inexact
         description = .array(described)
         self.digest = String(digest, radix: 16)
     }
@@ -54,5 +70,10 @@ public struct RecordChanges: Sendable {
     /// In the order in which they are carried out; nil for an event that changes nothing.
     public func changes(_ category: String, _ event: String) -> [RecordChange]? {
         changes["\(category).\(event)"]
+    }
+
+    /// Whether `changes` are all that the event changes.
+    public func isExact(_ category: String, _ event: String) -> Bool {
+        inexact.isEmpty || !inexact.contains(TextKey("\(category).\(event)"))
     }
 }

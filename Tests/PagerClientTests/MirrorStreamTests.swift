@@ -1,3 +1,4 @@
+import DaemonUnderTest
 import Foundation
 import PagerClient
 import PagerModel
@@ -15,14 +16,15 @@ import Testing
 
     @Test(
         "A stream of events leads to the records that are expected",
-        arguments: ["recorded-from-nothing", "recorded-from-a-snapshot", "wheel"])
+        arguments: ["recorded-from-nothing", "recorded-from-a-snapshot", "wheel", "hostile"])
     func stream(name: String) throws {
         let file = Self.folder.appendingPathComponent("\(name).json")
         let stream = try JSONParser.parse(Array(Data(contentsOf: file)))
         let table = try #require(stream["changes"])
         let changes =
             table == "built in"
-            ? RecordChanges.builtIn : RecordChanges(describedBy: .object([.init("events", table)]))
+            ? RecordChanges.builtIn
+            : try RecordChanges(describedBy: .object([.init("events", table)]))
         var mirror = Mirror(snapshot: [try #require(stream["snapshot"])], changes: changes)
         let events = try #require(stream["events"]?.array)
         for event in events { mirror.apply(event) }
@@ -38,5 +40,46 @@ import Testing
                 #expect(record.inOrder == expected.inOrder)
             }
         }
+    }
+}
+
+/// Tables of changes that a daemon publishes and a mirror cannot use.
+@Suite struct MirrorTableTests {
+    private static let file = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/changes/malformed.json")
+
+    @Test("A malformed table of changes is refused with the place that is wrong")
+    func malformed() throws {
+        let cases = try JSONParser.parse(Array(Data(contentsOf: Self.file))).array ?? []
+        #expect(cases.count > 20)
+        for one in cases {
+            let problem = try #require(one["problem"]?.string)
+            let description: Value = ["events": one["table"] ?? .null]
+            let error = #expect(throws: BadDescription.self) {
+                try RecordChanges(describedBy: description)
+            }
+            #expect(error?.description.hasPrefix("events\(problem), got ") == true, "\(one.json)")
+        }
+    }
+
+    @Test("A mirror reads the state again after an event with a change that it does not know")
+    func unknownChange() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        var subscription = try Subscription.open(daemon.address)
+        let table: Value = [
+            "events": [
+                [
+                    "category": "window", "event": "created",
+                    "changes": [["change": "shuffle", "list": "slots"]],
+                ]
+            ]
+        ]
+        var mirror = Mirror(changes: try RecordChanges(describedBy: table))
+        try requester.request("window.create", [.init("id", "w")])
+        let event = try #require(try subscription.nextEvent(timeout: 30))
+        #expect(try mirror.take(.event(event), from: &subscription))
+        #expect(MirrorTests.differences(mirror, try requester.snapshot()) == [])
     }
 }

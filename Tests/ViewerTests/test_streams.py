@@ -16,14 +16,27 @@ NOT_KEPT = {
 }
 #: Members of a plain view that a browser also keeps for a controller's view, as they are drawn.
 DRAWN = {"alpha", "backgroundColor", "clipsToBounds", "autoresizing"}
-RUN = """async ([stream, changes]) => {
+#: As text in and out: what passes the test's own wire loses a member called `__proto__`.
+RUN = """async (text) => {
     const { State } = await import('/js/state.js');
+    const [stream, changes] = JSON.parse(text);
     const state = new State();
     state.load({ ...stream.snapshot, changes });
     for (const event of stream.events) state.apply(event);
-    return ['windows', 'controllers', 'views', 'transitions'].map((name) => [
+    return JSON.stringify(['windows', 'controllers', 'views', 'transitions'].map((name) => [
         name, [...state[name].values()],
-    ]);
+    ]));
+}"""
+MALFORMED = json.loads((ROOT / "Tests" / "Fixtures" / "changes" / "malformed.json").read_text())
+READ = """async (text) => {
+    const { BadTable, RecordChanges } = await import('/js/record-changes.js');
+    return JSON.parse(text).map((table) => {
+        try {
+            return String(new RecordChanges(table));
+        } catch (error) {
+            return error instanceof BadTable ? error.message : `another error: ${error}`;
+        }
+    });
 }"""
 
 
@@ -42,11 +55,66 @@ def test_a_stream_leads_to_the_records_that_are_expected(page, daemon, path):
     changes = stream["changes"]
     if changes == "built in":
         changes = daemon("server.describe")["events"]
-    for name, records in page.evaluate(RUN, [stream, changes]):
+    for name, records in json.loads(page.evaluate(RUN, json.dumps([stream, changes]))):
         found, expected = kept(name, records), kept(name, stream["expected"][name])
         assert list(found) == list(expected)
         for id in expected:
             assert found[id] == expected[id]
+
+
+def test_a_malformed_table_is_refused_with_its_place(page):
+    tables = json.dumps([case["table"] for case in MALFORMED])
+    for found, case in zip(page.evaluate(READ, tables), MALFORMED, strict=True):
+        assert found.startswith(f"changes{case['problem']}, got "), case
+
+
+def test_a_snapshot_that_cannot_be_read_is_told_and_the_next_one_is_shown(page):
+    broken = "{ seq: 1, changes: null, transitions: [] }"
+    page.evaluate(f"viewer.link.take({{ snapshot: {broken} }})")
+    status = "viewer.elements.status.textContent"
+    assert page.evaluate(status) == (
+        "pagerview sent a snapshot that cannot be read: changes: must be a list, got null")
+    page.evaluate("viewer.link.resynchronize()")
+    until(page, f"viewer.link.seq !== null && {status} === ''")
+
+
+NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_that_means_something_in_javascript_is_a_name(page, name):
+    """Of a curve, an outcome, a type and a parameter: as one that is not known."""
+    found = page.evaluate("""async (name) => {
+        const { CURVES } = await import('/js/tracks.js');
+        const { fieldFor } = await import('/js/field.js');
+        const { put } = await import('/js/records.js');
+        const field = fieldFor({ name, type: name, presence: 'optional', doc: '' }, []);
+        field.input.value = '[1]';
+        const params = {};
+        put(params, field.param.name, field.read());
+        return [CURVES[name] ?? 'linear', JSON.stringify(params)];
+    }""", name)
+    assert found == ["linear", f'{{"{name}":[1]}}']
+
+
+def test_views_in_a_circle_are_each_found_once(page):
+    """Also where an id is that of a controller and of a view, which doubles it at each level."""
+    found = page.evaluate("""async () => {
+        const { State } = await import('/js/state.js');
+        const state = new State();
+        const ids = Array.from({ length: 60 }, (_, index) => `v${index}`);
+        const records = ids.map((id, index) => ({
+            id, parent: null, children: [], subviews: [], superview: index ? ids[index - 1] : 'w',
+        }));
+        const twins = records.map((record) => ({ ...record }));
+        state.load({
+            seq: 1, windows: [{ id: 'w' }], controllers: records, views: twins, transitions: [],
+            changes: [],
+        });
+        state.move('v1', 'v59', 0);
+        return [[...state.frontToBack('v1')].length, [...state.frontToBack('w')].length];
+    }""")
+    assert found == [58, 60]
 
 
 def test_a_browser_is_handed_the_table_with_each_snapshot(page, daemon):

@@ -27,18 +27,6 @@ public enum RecordChange: Hashable, Sendable {
         }
     }
 
-    /// Reads one as `server.describe` tells it; nil for one that is not known here.
-    public init?(describedBy value: Value) {
-        let text = { (name: String) in value[name]?.string ?? "" }
-        switch text("change") {
-        case "set": self = .set(text("member"), to: text("field"))
-        case "select": self = .select(text("list"), at: text("field"))
-        case "reselect": self = .reselect(text("list"))
-        case "last": self = .last(text("member"), of: text("list"))
-        default: return nil
-        }
-    }
-
     /// The fields of the event that it reads.
     public var fields: [String] {
         switch self {

@@ -339,12 +339,32 @@ def settled(state: State) -> Any:
 
 
 def test_the_table_of_the_daemon_is_used(described: Described) -> None:
-    """Changes that this package does not know are left out."""
     described.digest = "more"
-    described.changes = [{"change": "shuffle", "list": "pages"}, SETTLED]
+    described.changes = [SETTLED]
     with described.mirror() as mirror:
         described.settle(2)
         assert settled(mirror.sync()) == 2
+    assert described.descriptions == 1
+
+
+@pytest.mark.parametrize("reads", [True, False], ids=["by reading", "by sync"])
+def test_a_change_that_is_not_known_has_the_state_read_again(
+    described: Described, reads: bool
+) -> None:
+    """The daemon is newer: what this package cannot carry out it takes from a snapshot."""
+    described.digest = "newer"
+    described.changes = [{"change": "shuffle", "list": "pages"}]
+    with described.mirror() as mirror:
+        for index in (2, 1):
+            described.settle(index)
+            if reads:
+                renewed = next(news for news in mirror if isinstance(news, Renewed))
+                assert "pager.didSettle changes records in a way not known here" in renewed.reason
+            else:
+                mirror.sync()
+            is_exact(mirror.state, described)
+            book = mirror.state.controller("book")
+            assert book is not None and book["index"] == index
     assert described.descriptions == 1
 
 

@@ -1,5 +1,6 @@
 /** A button for every command that the daemon has, and a form for its parameters. */
 import { fieldFor } from './field.js';
+import { put } from './records.js';
 
 export class Commands {
   /**
@@ -98,7 +99,7 @@ export class Commands {
         field.input.focus();
         return;
       }
-      if (value !== undefined) params[field.param.name] = value;
+      if (value !== undefined) put(params, field.param.name, value);
     }
     const { method } = this.method;
     this.viewer.link.request(method, params).then(

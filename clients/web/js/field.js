@@ -53,7 +53,9 @@ export function typeText(type) {
   return 'JSON';
 }
 
+/** By the name of a type, which is the daemon's. */
 const readers = {
+  __proto__: null,
   boolean: (text) => text === 'true',
   number: (text) => toNumber(text),
   integer: (text) => toNumber(text),

@@ -66,7 +66,7 @@ export class Player {
   settle() {
     for (const [id, scene] of this.scenes) {
       if (scene.ended === null || scene.going) continue;
-      const goal = { completed: 1, cancelled: 0 }[scene.ended];
+      const goal = { __proto__: null, completed: 1, cancelled: 0 }[scene.ended];
       const hasRest =
         scene.started && scene.record.interactive && goal !== undefined &&
         Math.abs(goal - scene.progress) > 0.01 && !this.isReplaced(id, scene);

@@ -1,19 +1,28 @@
 /** What the events of kinds change in the records of controllers, as the daemon describes it. */
 
+import { get, put } from './records.js';
+
 /** @typedef {(record: object, event: object) => void} Change */
+
+/** What was handed over is no table of changes. */
+export class BadTable extends Error {}
 
 export class RecordChanges {
   /**
-   * Changes that this page does not know are left out.
+   * Changes that this page does not know are left out: pagerview carries out as many and sends a
+   * snapshot after them.
    * @param {{category: string, event: string, changes: object[]}[]} events
+   * @throws {BadTable}
    */
   constructor(events) {
     /** @type {Map<string, Change[]>} */
-    this.changes = new Map(events.map(({ category, event, changes }) => [
-      `${category}.${event}`,
-      changes.filter(({ change }) => readers.has(change))
-        .map((change) => readers.get(change.change)(change)),
-    ]));
+    this.changes = new Map(list(events, 'changes').map((event, index) => {
+      const path = `changes[${index}]`;
+      const topic = `${text(event, 'category', path)}.${text(event, 'event', path)}`;
+      const changes = Object.hasOwn(event, 'changes') ? event.changes : [];
+      return [topic, list(changes, `${path}.changes`).flatMap(
+        (change, place) => reader(change, `${path}.changes[${place}]`))];
+    }));
   }
 
   /** Changes the record of the event's subject. @param {object} record @param {object} event */
@@ -24,28 +33,57 @@ export class RecordChanges {
   }
 }
 
-/** From each change, as it is described, to what carries it out. @type {Map<string, Function>} */
-const readers = new Map(Object.entries({
-  set: ({ member, field }) => (record, event) => {
-    if (Object.hasOwn(event, field)) record[member] = event[field];
-    else delete record[member];
-  },
-  select: ({ list, field }) => (record, event) => select(record, list, event[field]),
-  reselect: ({ list }) => (record) => {
-    const { selected } = record;
-    select(record, list, selected == null ? -1 : names(record, list).indexOf(selected));
-  },
-  last: ({ member, list }) => (record) => {
-    record[member] = names(record, list).at(-1) ?? null;
-  },
-}));
+/** @param {unknown} change @param {string} path @returns {Change[]} empty where it is not known */
+function reader(change, path) {
+  const known = readers.get(text(change, 'change', path));
+  if (!known) return [];
+  const [members, carryOut] = known;
+  return [carryOut(...members.map((member) => text(change, member, path)))];
+}
 
-function names(record, list) {
-  return Array.isArray(record[list]) ? record[list] : [];
+function list(value, path) {
+  if (Array.isArray(value)) return value;
+  throw new BadTable(`${path}: must be a list, got ${shown(value)}`);
+}
+
+function text(value, member, path) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new BadTable(`${path}: must be an object, got ${shown(value)}`);
+  }
+  const found = get(value, member);
+  if (typeof found === 'string') return found;
+  throw new BadTable(`${path}.${member}: must be a string, got ${shown(found)}`);
+}
+
+function shown(value) {
+  return `${JSON.stringify(value)}`.slice(0, 40);
+}
+
+/** By the name of a change: its members, and what carries it out. */
+const readers = new Map([
+  ['set', [['member', 'field'], (member, field) => (record, event) => {
+    if (Object.hasOwn(event, field)) put(record, member, event[field]);
+    else delete record[member];
+  }]],
+  ['select', [['list', 'field'], (list, field) => (record, event) =>
+    select(record, list, get(event, field))]],
+  ['reselect', [['list'], (list) => (record) => {
+    const selected = get(record, 'selected');
+    select(record, list, selected == null ? -1 : elements(record, list).indexOf(selected));
+  }]],
+  ['last', [['member', 'list'], (member, list) => (record) => {
+    put(record, member, elements(record, list).at(-1) ?? null);
+  }]],
+]);
+
+/** A name in it may be null: it counts as a place. */
+function elements(record, list) {
+  const value = get(record, list);
+  return Array.isArray(value) ? value : [];
 }
 
 function select(record, list, index) {
-  const found = names(record, list);
+  const found = elements(record, list);
   const isThere = Number.isInteger(index) && index >= 0 && index < found.length;
   record.index = isThere ? index : null;
   record.selected = isThere ? found[index] : null;

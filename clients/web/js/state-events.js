@@ -1,13 +1,15 @@
 /** What each category of the core's events does to the state. Kinds have a table, see `State`. */
 
+import { insert, merge, names } from './records.js';
+
 /** @typedef {import('./state.js').State} State */
 
-const APPEARANCE = {
-  viewWillAppear: 'appearing',
-  viewDidAppear: 'appeared',
-  viewWillDisappear: 'disappearing',
-  viewDidDisappear: 'disappeared',
-};
+const APPEARANCE = new Map([
+  ['viewWillAppear', 'appearing'],
+  ['viewDidAppear', 'appeared'],
+  ['viewWillDisappear', 'disappearing'],
+  ['viewDidDisappear', 'disappeared'],
+]);
 
 /** Members of every event, which are no members of a record. */
 const ENVELOPE = new Set([
@@ -17,19 +19,21 @@ const ENVELOPE = new Set([
 /** @type {Record<string, (state: State, event: object) => void>} */
 export const appliers = {
   containment(state, { event, subject, parent, index }) {
+    if (event !== 'parentChanged') return;
     const record = state.controllers.get(subject);
-    if (!record || event !== 'parentChanged') return;
-    const old = state.controllers.get(record.parent);
-    if (old) old.children = old.children.filter((id) => id !== subject);
-    record.parent = parent;
+    const old = state.controllers.get(record?.parent);
+    if (old) old.children = names(old, 'children').filter((id) => id !== subject);
+    if (record) record.parent = parent ?? null;
     const container = state.controllers.get(parent);
-    container?.children.splice(index ?? container.children.length, 0, subject);
+    if (!container) return;
+    container.children = names(container, 'children');
+    insert(container.children, index, subject);
   },
 
   lifecycle(state, { event, subject }) {
     const record = state.controllers.get(subject);
     if (!record) return;
-    if (APPEARANCE[event]) record.appearance = APPEARANCE[event];
+    if (APPEARANCE.has(event)) record.appearance = APPEARANCE.get(event);
     if (event === 'loadView' || event === 'viewDidLoad') record.isViewLoaded = true;
   },
 
@@ -38,7 +42,7 @@ export const appliers = {
     const record = state.record(subject);
     if (event.event === 'created') {
       state.views.set(subject, {
-        id: subject, superview: null, subviews: [], frame: event.frame, hidden: false, alpha: 1,
+        id: subject, superview: null, subviews: [], frame: event.frame ?? null, hidden: false, alpha: 1,
         clipsToBounds: false, autoresizing: [],
       });
     } else if (event.event === 'destroyed') {
@@ -49,23 +53,24 @@ export const appliers = {
     } else if (!record) {
       return;
     } else if (event.event === 'didChangeFrame') {
-      record.frame = event.frame;
+      record.frame = event.frame ?? null;
     } else if (event.event === 'didChangeHidden') {
-      record.hidden = event.hidden;
+      record.hidden = event.hidden ?? null;
     } else if (event.event === 'updated') {
-      Object.assign(record, event.changes);
+      merge(record, event.changes);
     }
   },
 
   transition(state, event) {
     const { transition } = event;
+    if (typeof transition !== 'string') return;
     if (event.event === 'began') {
       state.transitions.set(transition, {
         ...members(event), transition, container: event.subject, progress: 0, began: event.time,
       });
     } else if (event.event === 'progressed') {
       const record = state.transitions.get(transition);
-      if (record) record.progress = event.progress;
+      if (record) record.progress = event.progress ?? null;
     } else if (event.event === 'ended') {
       state.transitions.delete(transition);
     }
@@ -74,23 +79,24 @@ export const appliers = {
   presentation(state, event) {
     const { subject } = event;
     const gone =
-      (event.event === 'presentationTransitionDidEnd' && !event.completed) ||
-      (event.event === 'dismissalTransitionDidEnd' && event.completed);
-    if (event.event === 'presentationTransitionWillBegin' && event.presenter) {
-      state.presented.set(event.presenter, subject);
-    } else if (gone) {
-      for (const [presenter, id] of state.presented) {
-        if (id === subject) state.presented.delete(presenter);
-      }
+      (event.event === 'presentationTransitionDidEnd' && event.completed === false) ||
+      (event.event === 'dismissalTransitionDidEnd' && event.completed === true);
+    const begins = event.event === 'presentationTransitionWillBegin' &&
+      typeof event.presenter === 'string';
+    if (!begins && !gone) return;
+    // Each presents one at most and is presented by one at most: the latest counts.
+    for (const [presenter, id] of state.presented) {
+      if (id === subject) state.presented.delete(presenter);
     }
+    if (begins) state.presented.set(event.presenter, subject);
   },
 
   window(state, { event, subject, controller, size }) {
     const record = state.windows.get(subject);
-    if (event === 'created') state.windows.set(subject, { id: subject, size, root: null });
+    if (event === 'created') state.windows.set(subject, { id: subject, size: size ?? null, root: null });
     else if (event === 'destroyed') state.windows.delete(subject);
-    else if (record && event === 'rootChanged') record.root = controller;
-    else if (record && event === 'resized') record.size = size;
+    else if (record && event === 'rootChanged') record.root = controller ?? null;
+    else if (record && event === 'resized') record.size = size ?? null;
   },
 
   controller(state, event) {
@@ -106,9 +112,9 @@ export const appliers = {
       state.move(subject, null);
       state.controllers.delete(subject);
     } else if (record && event.event === 'updated') {
-      Object.assign(record, event.changes);
+      merge(record, event.changes);
     } else if (record && event.event === 'contentChanged') {
-      record.content = event.content;
+      record.content = event.content ?? null;
     }
   },
 };

@@ -3,6 +3,7 @@
  * transitions, as in `state.snapshot`, and the order of subviews.
  */
 import { RecordChanges } from './record-changes.js';
+import { insert, names } from './records.js';
 import { appliers } from './state-events.js';
 
 export class State {
@@ -28,18 +29,22 @@ export class State {
     this.changes = new RecordChanges([]);
   }
 
-  /** @param {object} snapshot its `changes` say what the events after it change in records */
+  /**
+   * @param {object} snapshot its `changes` say what the events after it change in records
+   * @throws {import('./record-changes.js').BadTable} the state is then what it was
+   */
   load(snapshot) {
+    const changes = new RecordChanges(snapshot.changes);
     this.clear();
     this.seq = snapshot.seq;
-    this.changes = new RecordChanges(snapshot.changes);
+    this.changes = changes;
     for (const record of snapshot.windows) this.windows.set(record.id, record);
     for (const record of snapshot.controllers) this.controllers.set(record.id, record);
     for (const record of snapshot.views) this.views.set(record.id, record);
     for (const record of snapshot.transitions) this.transitions.set(record.transition, record);
     for (const record of [...snapshot.controllers, ...snapshot.views]) {
-      if (record.superview) this.listOf(record.superview).push(record.id);
-      if (record.parent === null && record.presentingViewController) {
+      if (typeof record.superview === 'string') this.listOf(record.superview).push(record.id);
+      if (record.parent === null && typeof record.presentingViewController === 'string') {
         this.presented.set(record.presentingViewController, record.id);
       }
     }
@@ -48,7 +53,8 @@ export class State {
 
   /** A snapshot tells the order of a plain view's subviews, and of a container's children. */
   sortSubviews(id, list) {
-    const order = this.views.get(id)?.subviews ?? this.controllers.get(id)?.children ?? [];
+    const view = this.views.get(id);
+    const order = names(view ?? this.controllers.get(id) ?? {}, view ? 'subviews' : 'children');
     const place = new Map(order.map((name, index) => [name, index]));
     list.sort((a, b) => (place.get(a) ?? order.length) - (place.get(b) ?? order.length));
   }
@@ -80,16 +86,14 @@ export class State {
   move(id, superview, index) {
     const record = this.record(id);
     if (!record) return;
-    if (record.superview) {
+    if (typeof record.superview === 'string') {
       const old = this.listOf(record.superview);
       const place = old.indexOf(id);
       if (place >= 0) old.splice(place, 1);
       if (old.length === 0) this.subviews.delete(record.superview);
     }
-    record.superview = superview;
-    if (superview === null) return;
-    const list = this.listOf(superview);
-    list.splice(Math.min(index ?? list.length, list.length), 0, id);
+    record.superview = superview ?? null;
+    if (typeof superview === 'string') insert(this.listOf(superview), index, id);
   }
 
   /**
@@ -102,16 +106,18 @@ export class State {
   }
 
   /**
-   * The views of a window, front to back: what lies on top comes first.
+   * The views of a window, front to back: what lies on top comes first. Each comes once, also
+   * where superviews go in a circle.
    * @param {string} id of the window or a view
    * @returns {Generator<string>}
    */
-  *frontToBack(id, depth = 0) {
+  *frontToBack(id, seen = new Set([id]), depth = 0) {
     if (depth > 512) return;
-    const list = this.subviews.get(id) ?? [];
-    for (let index = list.length - 1; index >= 0; index -= 1) {
-      yield* this.frontToBack(list[index], depth + 1);
-      yield list[index];
+    for (const subview of (this.subviews.get(id) ?? []).toReversed()) {
+      if (seen.has(subview)) continue;
+      seen.add(subview);
+      yield* this.frontToBack(subview, seen, depth + 1);
+      yield subview;
     }
   }
 

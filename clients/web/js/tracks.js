@@ -14,6 +14,7 @@ const MOVING = ['translateX', 'translateY', 'scale', 'rotateX', 'rotateY', 'rota
 
 /** The curves, as UIKit and CSS both define them. */
 export const CURVES = {
+  __proto__: null,
   easeInOut: 'ease-in-out', easeIn: 'ease-in', easeOut: 'ease-out', linear: 'linear',
 };
 

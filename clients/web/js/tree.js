@@ -1,7 +1,7 @@
 /** The tree of controllers with their appearance, as the events change it. */
 import { Pace } from './pace.js';
 
-const SIGNS = { appeared: '●', appearing: '◐', disappearing: '◑', disappeared: '○' };
+const SIGNS = { __proto__: null, appeared: '●', appearing: '◐', disappearing: '◑', disappeared: '○' };
 
 export class Tree {
   /** @param {HTMLElement} root of the role tree @param {import('./viewer.js').Viewer} viewer */

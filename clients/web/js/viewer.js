@@ -4,6 +4,7 @@ import { Gesture } from './gesture.js';
 import { Keys } from './keys.js';
 import { Link } from './link.js';
 import { Player } from './player.js';
+import { BadTable } from './record-changes.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
 import { Swipe, containerAt } from './swipe.js';
@@ -82,7 +83,16 @@ export class Viewer extends EventTarget {
       this.hello = detail;
       if (detail === null) this.absent('Waiting for the daemon');
     });
-    link.addEventListener('snapshot', ({ detail }) => this.load(detail));
+    link.addEventListener('snapshot', ({ detail }) => {
+      try {
+        this.load(detail);
+      } catch (error) {
+        if (!(error instanceof BadTable)) throw error;
+        // What follows could not be applied: nothing is believed until another snapshot comes.
+        link.seq = null;
+        this.absent(`pagerview sent a snapshot that cannot be read: ${error.message}`);
+      }
+    });
     link.addEventListener('events', ({ detail }) => this.apply(detail));
   }
 
@@ -117,11 +127,11 @@ export class Viewer extends EventTarget {
   }
 
   load(snapshot) {
+    this.state.load(snapshot);
     this.absence = '';
     this.player.clear();
     for (const { resolve } of this.decisions.values()) resolve(null);
     this.decisions.clear();
-    this.state.load(snapshot);
     this.report();
     const now = this.hello?.clock === 'real' ? Date.now() / 1000 - this.hello.epoch : 0;
     for (const record of snapshot.transitions) {

@@ -1,14 +1,18 @@
-"""What the events of the core change in a state. Those of kinds are in the daemon's table."""
+"""What the events of the core change in a state. Those of kinds are in the daemon's table.
+
+A field that is missing counts as null, and one of another type names nothing: no event raises.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable
 
 from ..event import Event
+from .records import found, names
 
 if TYPE_CHECKING:
-    from .record_changes import Record
-    from .state import Records, State
+    from .records import Record, Records
+    from .state import State
 
 Payload = dict[str, Any]
 Change = Callable[["State", str, Payload], None]
@@ -36,22 +40,26 @@ def _record(state: State, id: str) -> Record | None:
     return state._controllers.get(id) or state._views.get(id)
 
 
-def _set(state: State, id: str, **members: Any) -> None:
+def _set(state: State, id: str, members: Any) -> None:
+    """Sets members of a record. What is no object has none."""
     record = _record(state, id)
-    if record is not None:
+    if record is not None and isinstance(members, dict):
         record.update(members)
 
 
-def _leave(records: Records, id: str | None, list: str, name: str) -> None:
-    if id in records:
-        records[id][list] = [other for other in records[id][list] if other != name]
+def _leave(records: Records, id: Any, list: str, name: str) -> None:
+    record = found(records, id)
+    if record is not None:
+        record[list] = [other for other in names(record, list) if other != name]
 
 
-def _enter(records: Records, id: str | None, list: str, name: str, index: int | None) -> None:
-    if id in records:
-        names = [*records[id][list]]
-        names.insert(len(names) if index is None else index, name)
-        records[id][list] = names
+def _enter(records: Records, id: Any, list: str, name: str, index: Any) -> None:
+    """Inserts at the index, or at the end where it is no number."""
+    record = found(records, id)
+    if record is not None:
+        present = names(record, list)
+        present.insert(max(0, index) if type(index) is int else len(present), name)
+        record[list] = present
 
 
 def _drop(records: Records, id: str) -> None:
@@ -59,32 +67,32 @@ def _drop(records: Records, id: str) -> None:
 
 
 def _will_move(state: State, child: str, event: Payload) -> None:
-    leaves = event["parent"] is None
-    _set(state, child, isMovingToParent=not leaves, isMovingFromParent=leaves)
+    leaves = event.get("parent") is None
+    _set(state, child, {"isMovingToParent": not leaves, "isMovingFromParent": leaves})
 
 
 def _did_move(state: State, child: str, event: Payload) -> None:
-    _set(state, child, isMovingToParent=False, isMovingFromParent=False)
+    _set(state, child, {"isMovingToParent": False, "isMovingFromParent": False})
 
 
 def _parent_changed(state: State, child: str, event: Payload) -> None:
     record = state._controllers.get(child)
     if record is not None:
-        _leave(state._controllers, record["parent"], "children", child)
-        record["parent"] = event["parent"]
-    _enter(state._controllers, event["parent"], "children", child, event["index"])
+        _leave(state._controllers, record.get("parent"), "children", child)
+        record["parent"] = event.get("parent")
+    _enter(state._controllers, event.get("parent"), "children", child, event.get("index"))
 
 
 def _sets(**members: Any) -> Change:
     """Always the same members."""
-    return lambda state, subject, event: _set(state, subject, **members)
+    return lambda state, subject, event: _set(state, subject, members)
 
 
 def _takes(*names: str) -> Change:
     """Members of the event's own, under the same names."""
 
     def change(state: State, subject: str, event: Payload) -> None:
-        _set(state, subject, **{name: event[name] for name in names})
+        _set(state, subject, {name: event.get(name) for name in names})
 
     return change
 
@@ -92,7 +100,7 @@ def _takes(*names: str) -> Change:
 def _view_created(state: State, id: str, event: Payload) -> None:
     state._views[id] = {
         **{"id": id, "controller": None, "superview": None, "subviews": [], "window": None},
-        **{"frame": event["frame"], "hidden": False, "alpha": 1, "clipsToBounds": False},
+        **{"frame": event.get("frame"), "hidden": False, "alpha": 1, "clipsToBounds": False},
         "autoresizing": [],
     }
 
@@ -100,62 +108,70 @@ def _view_created(state: State, id: str, event: Payload) -> None:
 def _view_moved(state: State, view: str, event: Payload) -> None:
     record = _record(state, view)
     if record is not None:
-        _leave(state._views, record["superview"], "subviews", view)
-        record["superview"] = event["superview"]
-    _enter(state._views, event["superview"], "subviews", view, event["index"])
+        _leave(state._views, record.get("superview"), "subviews", view)
+        record["superview"] = event.get("superview")
+    _enter(state._views, event.get("superview"), "subviews", view, event.get("index"))
 
 
 def _view_updated(state: State, view: str, event: Payload) -> None:
-    if view in state._views:
+    if view in state._views and isinstance(event.get("changes"), dict):
         state._views[view].update(event["changes"])
 
 
 def _began(state: State, container: str, event: Payload) -> None:
-    known = {**event, "container": container, "progress": 0, "began": event["time"]}
-    record = {name: known[name] for name in _TRANSITION}
-    state._transitions[event["transition"]] = record
-    state._casts[event["transition"]] = state._cast(record)
+    transition = event.get("transition")
+    if not isinstance(transition, str):
+        return
+    known = {**event, "container": container, "progress": 0, "began": event.get("time")}
+    record = {name: known.get(name) for name in _TRANSITION}
+    state._transitions[transition] = record
+    state._casts[transition] = state._cast(record)
 
 
 def _progressed(state: State, container: str, event: Payload) -> None:
-    if event["transition"] in state._transitions:
-        state._transitions[event["transition"]]["progress"] = event["progress"]
+    record = found(state._transitions, event.get("transition"))
+    if record is not None:
+        record["progress"] = event.get("progress")
 
 
 def _ended(state: State, container: str, event: Payload) -> None:
-    state._transitions.pop(event["transition"], None)
-    for controller in state._casts.pop(event["transition"], ()):
-        _set(state, controller, isBeingPresented=False, isBeingDismissed=False)
+    transition = event.get("transition")
+    if not isinstance(transition, str):
+        return
+    state._transitions.pop(transition, None)
+    for controller in state._casts.pop(transition, ()):
+        _set(state, controller, {"isBeingPresented": False, "isBeingDismissed": False})
 
 
 def _presenting(state: State, subject: str, event: Payload) -> None:
-    _set(state, subject, isBeingPresented=True)
-    if event["presenter"] is not None:
-        state._present(subject, event["presenter"])
+    _set(state, subject, {"isBeingPresented": True})
+    presenter = event.get("presenter")
+    if isinstance(presenter, str):
+        state._present(subject, presenter)
 
 
 def _presented(state: State, subject: str, event: Payload) -> None:
-    if not event["completed"]:
+    if event.get("completed") is False:
         state._separate(subject)
 
 
 def _dismissed(state: State, subject: str, event: Payload) -> None:
-    if event["completed"]:
+    if event.get("completed") is True:
         state._separate(subject)
 
 
 def _window_created(state: State, id: str, event: Payload) -> None:
-    state._windows[id] = {"id": id, "size": event["size"], "root": None}
+    state._windows[id] = {"id": id, "size": event.get("size"), "root": None}
 
 
 def _root_changed(state: State, window: str, event: Payload) -> None:
     if window in state._windows:
-        state._windows[window]["root"] = event["controller"]
+        state._windows[window]["root"] = event.get("controller")
 
 
 def _resized(state: State, window: str, event: Payload) -> None:
     if window in state._windows:
-        state._windows[window]["size"] = event["size"]
+        state._windows[window]["size"] = event.get("size")
 
 
 def _controller_created(state: State, id: str, event: Payload) -> None:
@@ -171,7 +187,7 @@ def _controller_created(state: State, id: str, event: Payload) -> None:
 
 
 def _controller_updated(state: State, controller: str, event: Payload) -> None:
-    _set(state, controller, **event["changes"])
+    _set(state, controller, event.get("changes"))
 
 
 _CHANGES: dict[tuple[str, str], Change] = {

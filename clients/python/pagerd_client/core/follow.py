@@ -43,6 +43,8 @@ class Follow:
         # What the events of kinds change, and the boots of which that is known; none at first.
         self._changes = BUILT_IN
         self._described: set[str | None] = set()
+        # The latest event since the last snapshot that changed more than can be carried out.
+        self._inexact: str | None = None
 
     @property
     def unwelcomed(self) -> set[str]:
@@ -68,7 +70,7 @@ class Follow:
         if steps is not None or self._may_have_other_changes:
             return self._settle(steps)
         self._collect()
-        return None
+        return self._reread() if self._inexact else None
 
     def begin(self) -> Steps[None]:
         """Reads the state, once the subscription is welcomed."""
@@ -105,6 +107,13 @@ class Follow:
         if self._may_have_other_changes:
             yield from self._compare_changes()
         self._collect()
+        if self._inexact:
+            yield from self._reread()
+
+    def _reread(self) -> Steps[None]:
+        """Reads the whole state, since an event changed more than this package can carry out."""
+        reason = f"the daemon is newer: {self._inexact} changes records in a way not known here"
+        yield from self._read((yield from ask("server.hello")), reason)
 
     def _renew(self, reason: HistoryChanged | EventsLost) -> Steps[None]:
         # What was proved before the hole has happened all the same.
@@ -147,13 +156,17 @@ class Follow:
 
     def _restart(self, pages: list[Result]) -> None:
         last = pages[-1]
+        self._inexact = None
         self._proof.restart(last["history"], last["boot"], last["seq"])
         self._collect()
 
     def _collect(self) -> None:
         proved = self._proof.ready
         while proved:
-            self.ready.add(proved.popleft())
+            event = proved.popleft()
+            self.ready.add(event)
+            if not self._changes.is_exact(event):
+                self._inexact = f"{event.category}.{event.event}"
 
     def _snapshot(self) -> Steps[list[Result]]:
         """All pages of one snapshot; begun again when the state moves on between two."""

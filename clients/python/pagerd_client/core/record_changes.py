@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any, Callable
 
 from ..event import Event
+from .records import Record
 from .table import DIGEST, TABLE
 
-Record = dict[str, Any]
 Payload = dict[str, Any]
 Change = Callable[[Record, Payload], None]
 
@@ -19,19 +19,38 @@ class RecordChanges:
     def __init__(self, events: Iterable[dict[str, Any]], digest: str | None = None) -> None:
         """Takes the `events` of `server.describe` and the digest of `server.hello`.
 
-        Leaves out the changes that this package does not know.
+        Leaves out the changes that this package does not know: `is_exact` is false for their
+        events. Raises ValueError for what is no such table.
         """
         #: Two daemons with the same digest have the same table.
         self.digest = digest
         self._changes: dict[tuple[str, str], list[Change]] = {}
-        for event in events:
-            known = [
-                _READERS[change["change"]](change)
-                for change in event.get("changes", ())
-                if change["change"] in _READERS
-            ]
-            if known:
-                self._changes[event["category"], event["event"]] = known
+        self._inexact: set[tuple[str, str]] = set()
+        if not isinstance(events, (list, tuple)):
+            raise ValueError(f"events: must be a list, got {_shown(events)}")
+        for index, event in enumerate(events):
+            self._read(event, f"events[{index}]")
+
+    def _read(self, event: Any, path: str) -> None:
+        topic = (_text(event, "category", path), _text(event, "event", path))
+        changes = event.get("changes", [])
+        if not isinstance(changes, list):
+            raise ValueError(f"{path}.changes: must be a list, got {_shown(changes)}")
+        known = []
+        for index, change in enumerate(changes):
+            place = f"{path}.changes[{index}]"
+            reader = _READERS.get(_text(change, "change", place))
+            if reader is None:
+                self._inexact.add(topic)
+            else:
+                members, carry_out = reader
+                known.append(carry_out(*(_text(change, member, place) for member in members)))
+        if known:
+            self._changes[topic] = known
+
+    def is_exact(self, event: Event) -> bool:
+        """Whether `apply` carries out everything that the event changes."""
+        return (event.category, event.event) not in self._inexact
 
     def apply(self, record: Record, event: Event) -> None:
         """Changes the record of the event's subject."""
@@ -39,9 +58,22 @@ class RecordChanges:
             change(record, event.payload)
 
 
-def _reads_set(change: Payload) -> Change:
-    member, field = change["member"], change["field"]
+def _text(value: Any, member: str, path: str) -> str:
+    """A member of a described value. Raises ValueError."""
+    if not isinstance(value, dict):
+        raise ValueError(f"{path}: must be an object, got {_shown(value)}")
+    text = value.get(member)
+    if not isinstance(text, str):
+        raise ValueError(f"{path}.{member}: must be a string, got {_shown(text)}")
+    return text
 
+
+def _shown(value: Any) -> str:
+    """The beginning of a value, for an error."""
+    return repr(value)[:40]
+
+
+def _set(member: str, field: str) -> Change:
     def carry_out(record: Record, event: Payload) -> None:
         if field in event:
             record[member] = event[field]
@@ -51,14 +83,11 @@ def _reads_set(change: Payload) -> Change:
     return carry_out
 
 
-def _reads_select(change: Payload) -> Change:
-    list, field = change["list"], change["field"]
+def _selects(list: str, field: str) -> Change:
     return lambda record, event: _select(record, _names(record, list), event.get(field))
 
 
-def _reads_reselect(change: Payload) -> Change:
-    list = change["list"]
-
+def _reselect(list: str) -> Change:
     def carry_out(record: Record, event: Payload) -> None:
         names, selected = _names(record, list), record.get("selected")
         is_there = selected is not None and selected in names
@@ -67,9 +96,7 @@ def _reads_reselect(change: Payload) -> Change:
     return carry_out
 
 
-def _reads_last(change: Payload) -> Change:
-    member, list = change["member"], change["list"]
-
+def _last(member: str, list: str) -> Change:
     def carry_out(record: Record, event: Payload) -> None:
         names = _names(record, list)
         record[member] = names[-1] if names else None
@@ -77,11 +104,12 @@ def _reads_last(change: Payload) -> Change:
     return carry_out
 
 
-_READERS: dict[str, Callable[[Payload], Change]] = {
-    "set": _reads_set,
-    "select": _reads_select,
-    "reselect": _reads_reselect,
-    "last": _reads_last,
+#: By the name of a change: its members, and what carries it out.
+_READERS: dict[str, tuple[tuple[str, ...], Callable[..., Change]]] = {
+    "set": (("member", "field"), _set),
+    "select": (("list", "field"), _selects),
+    "reselect": (("list",), _reselect),
+    "last": (("member", "list"), _last),
 }
 
 

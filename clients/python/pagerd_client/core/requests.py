@@ -11,11 +11,15 @@ from typing import Any
 
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
+from .replies import problem_of
 
 _CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 #: Reading twice changes nothing: the daemon need not remember what it answered.
-_READING = ("state.", "events.", "server.")
+_READING = {
+    *("server.hello", "server.ping", "server.stats", "server.describe"),
+    *("state.snapshot", "events.replay"),
+}
 #: Seconds until a request is sent again, at first and at the most: twice as long each time.
 _PAUSES = (0.1, 0.4)
 #: The daemon's limit is never under this; of what is longer, it is asked.
@@ -42,8 +46,7 @@ class Requests:
     def new(self, method: str, params: dict[str, Any], tries: int, timeout: float) -> Exchange:
         """Raises TypeError or ValueError for what is not JSON."""
         number = f"{self._run}-{next(self._numbers)}"
-        is_reading = method.startswith(_READING) and method != "server.shutdown"
-        client = "" if is_reading else f'"client":"{self.client}",'
+        client = "" if method in _READING else f'"client":"{self.client}",'
         message = (
             f'{{"jsonrpc":"2.0","id":"{number}",{client}'
             f'"method":{_encode(method)},"params":{_encode(params) if params else "{}"}}}'
@@ -101,6 +104,9 @@ class Exchange:
         result = reply.get("result")
         if not isinstance(result, dict):
             raise BadReply(self._endpoint.address, json.dumps(reply)[:80])
+        problem = problem_of(self._method, result)
+        if problem is not None:
+            raise BadReply(self._endpoint.address, f"{self._method} returned {problem}")
         return result
 
     def check(self, limits: dict[str, Any]) -> None:

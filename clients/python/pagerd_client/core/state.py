@@ -7,9 +7,8 @@ from typing import Any
 
 from ..event import Event
 from .changes import apply
-from .record_changes import BUILT_IN, Record, RecordChanges
-
-Records = dict[str, Record]
+from .record_changes import BUILT_IN, RecordChanges
+from .records import Record, Records, found, name, names
 
 #: No tree is deeper, so that no stream of events, however wrong, leads round for ever.
 _DEPTH = 512
@@ -48,22 +47,24 @@ class State:
             self._load(page)
         for id, record in self._controllers.items():
             # A presented controller has no parent, so that here the edge itself is seen.
-            presenting = record["presentingViewController"]
-            if record["parent"] is None and presenting is not None:
+            presenting = name(record, "presentingViewController")
+            if record.get("parent") is None and presenting is not None:
                 self._present(id, presenting)
         for id, record in self._transitions.items():
             self._casts[id] = self._cast(record)
 
     def _load(self, page: dict[str, Any]) -> None:
         self.seq = page["seq"]
-        for name, key, records in (
+        for list, key, records in (
             ("windows", "id", self._windows),
             ("controllers", "id", self._controllers),
             ("views", "id", self._views),
             ("transitions", "transition", self._transitions),
         ):
-            for record in page.get(name, ()):
-                records[record[key]] = dict(record)
+            for record in page.get(list) or ():
+                id = name(record, key)
+                if id is not None:
+                    records[id] = dict(record)
 
     def apply(self, event: Event) -> None:
         """Takes in the next event; one that is part of the state already changes nothing."""
@@ -117,14 +118,15 @@ class State:
         presenting = self._presented.get(id)
         family = id
         for _ in range(_DEPTH):
-            parent = self._controllers.get(family, {}).get("parent")
+            parent = name(self._controllers.get(family), "parent")
             if parent is None:
                 break
             family = parent
             presenting = presenting or self._presented.get(parent)
-            name = _NEAREST.get(self._controllers.get(parent, {}).get("kind", ""))
-            if name is not None and nearest[name] is None:
-                nearest[name] = parent
+            kind = name(self._controllers.get(parent), "kind")
+            property = _NEAREST.get(kind or "")
+            if property is not None and nearest[property] is None:
+                nearest[property] = parent
         return {
             **record,
             **nearest,
@@ -138,15 +140,18 @@ class State:
 
     def _window_above(self, record: Record) -> str | None:
         """The window at the end of the superviews."""
-        view: str | None = record["superview"]
+        view = name(record, "superview")
         for _ in range(_DEPTH):
             if view is None or view in self._windows:
                 return view
-            above = self._controllers.get(view) or self._views.get(view)
-            view = None if above is None else above["superview"]
+            view = name(self._controllers.get(view) or self._views.get(view), "superview")
         return None
 
     def _present(self, controller: str, presenting: str) -> None:
+        """Each presents one at most and is presented by one at most: the latest counts."""
+        self._separate(controller)
+        if presenting in self._presented:
+            self._separate(self._presented[presenting])
         self._presented[presenting] = controller
         self._presenter[controller] = presenting
 
@@ -157,25 +162,33 @@ class State:
 
     def _cast(self, transition: Record) -> list[str]:
         """Who is being presented or dismissed by a transition; nobody by one of a container."""
-        container, leaves, comes = transition["container"], transition["from"], transition["to"]
-        if leaves == container and self._presented.get(container) == comes:
+        container = name(transition, "container")
+        leaves, comes = name(transition, "from"), name(transition, "to")
+        if container is None:
+            return []
+        if leaves == container and comes is not None and self._presented.get(container) == comes:
             if self._is("isBeingPresented", comes):
                 return [comes]
         if comes == container and self._is("isBeingDismissed", leaves):
             return self._presented_above(container)
         return []
 
-    def _is(self, name: str, controller: str | None) -> bool:
-        return bool(self._controllers.get(controller or "", {}).get(name))
+    def _is(self, flag: str, controller: str | None) -> bool:
+        record = found(self._controllers, controller)
+        return record is not None and record.get(flag) is True
 
     def _presented_above(self, controller: str) -> list[str]:
-        """Everybody presented above a controller's family."""
-        found: list[str] = []
+        """Everybody presented above a controller's family. Ends where either goes in a circle."""
+        above: list[str] = []
         open = [controller]
+        seen: set[str] = set()
         while open:
             next = open.pop()
+            if next in seen:
+                continue
+            seen.add(next)
             if next in self._presented:
-                found.append(self._presented[next])
+                above.append(self._presented[next])
                 open.append(self._presented[next])
-            open += self._controllers.get(next, {}).get("children", ())
-        return found
+            open += names(self._controllers.get(next), "children")
+        return above

@@ -145,7 +145,7 @@ import Testing
         #expect(turn["transition"] == "t1")
         _ = try send("clock.advance", ["seconds": 1], to: &daemon)
         let description = try send("server.describe", to: &daemon)
-        var mirror = Mirror(changes: RecordChanges(describedBy: description))
+        var mirror = Mirror(changes: try RecordChanges(describedBy: description))
         let replay = try send("events.replay", ["since": 0], to: &daemon)
         for event in try #require(replay["events"]?.array) { mirror.apply(event) }
         let mine = try #require(mirror.controller("wheel")?.members)

@@ -1,0 +1,25 @@
+"""Reads records whose members a daemon may have set to anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Record = dict[str, Any]
+Records = dict[str, Record]
+
+
+def found(records: Records, id: Any) -> Record | None:
+    """The record that is named; None where there is none, or where it is no name."""
+    return records.get(id) if isinstance(id, str) else None
+
+
+def name(record: Record | None, member: str) -> str | None:
+    """The name that a member holds; None where it holds none."""
+    value = None if record is None else record.get(member)
+    return value if isinstance(value, str) else None
+
+
+def names(record: Record | None, member: str) -> list[str]:
+    """A new list of the names that a member holds; empty where it holds no list."""
+    value = None if record is None else record.get(member)
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []

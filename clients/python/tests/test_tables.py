@@ -1,0 +1,65 @@
+"""What a client takes of the results that it reads itself, and what it refuses with a sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+from pagerd_client import BadReply, RecordChanges
+from pagerd_client.core.requests import Exchange, Requests
+from pagerd_client.endpoints import resolve
+
+MALFORMED = json.loads((ROOT / "Tests" / "Fixtures" / "changes" / "malformed.json").read_text())
+HELLO = {"boot": "b", "history": "h", "seq": 1}
+
+
+@pytest.fixture
+def requests(runtime: Path) -> Requests:
+    """Of a client whose daemon is not needed."""
+    return Requests(resolve("command"), None)
+
+
+def result(exchange: Exchange, value: Any) -> Any:
+    """What the client makes of a result."""
+    return exchange.result({"id": exchange.id, "result": value})
+
+
+@pytest.mark.parametrize("case", MALFORMED, ids=lambda case: json.dumps(case["table"])[:60])
+def test_a_malformed_table_is_refused_with_its_place(case: Any, requests: Requests) -> None:
+    problem = re.escape(case["problem"])
+    with pytest.raises(ValueError, match=f"^events{problem}, got "):
+        RecordChanges(case["table"])
+    describe = requests.new("server.describe", {}, 1, 1.0)
+    with pytest.raises(BadReply, match=r"server\.describe returned events") as caught:
+        result(describe, {"methods": [], "events": case["table"]})
+    # A value that is no list is refused before the table is read.
+    assert re.search(f"events{problem}, got ", str(caught.value))
+
+
+def test_a_table_with_a_change_that_is_not_known_is_taken(requests: Requests) -> None:
+    event = {"category": "wheel", "event": "turned", "changes": [{"change": "shuffle"}]}
+    described = {"methods": [], "events": [event]}
+    assert result(requests.new("server.describe", {}, 1, 1.0), described) == described
+
+
+@pytest.mark.parametrize("method", ["server.hello", "state.snapshot"])
+@pytest.mark.parametrize("member", list(HELLO))
+@pytest.mark.parametrize("value", [None, {}, True, 1.5])
+def test_a_result_without_its_place_in_the_log_is_refused(
+    method: str, member: str, value: Any, requests: Requests
+) -> None:
+    exchange = requests.new(method, {}, 1, 1.0)
+    assert result(exchange, HELLO) == HELLO
+    with pytest.raises(BadReply, match=f"{method} returned {member}: must be an? "):
+        result(exchange, {**HELLO, member: value})
+
+
+def test_a_replay_without_events_is_refused(requests: Requests) -> None:
+    exchange = requests.new("events.replay", {}, 1, 1.0)
+    with pytest.raises(BadReply, match=r"events\.replay returned events: must be a list, got None"):
+        result(exchange, {**HELLO, "complete": True})
