@@ -129,6 +129,12 @@ final class JournalStage {
 
     var figures: JournalFigures? { journal?.figures }
 
+    /// Whether no new file is being written.
+    var isSettled: Bool { journal?.compaction == nil }
+
+    /// What the next daemon is started with.
+    func restart(growth: Int) { configuration.journalGrowth = growth }
+
     /// Goes on with turns until something holds.
     func wait(until holds: () throws -> Bool) throws {
         let end = Service.monotonic().advanced(by: 30)

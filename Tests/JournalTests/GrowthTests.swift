@@ -1,0 +1,121 @@
+import Glibc
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+/// How long the journal's file gets: `docs/RELIABILITY.md` promises a bound.
+@Suite struct GrowthTests {
+    /// The longest message that the tests send.
+    private static let longestMessage = 31_000
+    /// Space that is taken before it is needed.
+    private static let reserve = (1 << 20) + (64 << 10) + longestMessage
+
+    private static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Commands that make the state, and so the snapshot, longer and shorter.
+    private struct Writes {
+        var random: SeededGenerator
+        var made: [String] = []
+        var number = 0
+
+        mutating func next() -> (method: String, params: Value) {
+            number += 1
+            let isMade = made.isEmpty || Int.random(in: 0..<5, using: &random) == 0
+            if isMade {
+                made.append("c\(number)")
+                return ("controller.create", ["id": .string("c\(number)"), "kind": "view"])
+            }
+            let place = Int.random(in: made.indices, using: &random)
+            if Int.random(in: 0..<8, using: &random) == 0 {
+                return ("controller.destroy", ["id": .string(made.remove(at: place))])
+            }
+            let longest = [10, 1_000, 30_000].randomElement(using: &random)!
+            let text = String(repeating: "x", count: Int.random(in: 0...longest, using: &random))
+            return ("controller.update", ["id": .string(made[place]), "content": .string(text)])
+        }
+    }
+
+    /// What stands behind a snapshot at most, before a new file is begun.
+    private static func allowance(_ growth: Int, behind snapshot: Int) -> Int {
+        max(growth, snapshot / 32)
+    }
+
+    @Test(
+        "The file grows by --journal-growth or a 32nd of its snapshot, and by the last record",
+        arguments: [1_024, 20_000, 300_000])
+    func growth(bytes: Int) throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var writes = Writes(random: SeededGenerator(seed: seed))
+        let stage = try JournalStage(.never, growth: bytes)
+        try stage.start()
+        try stage.wait { stage.isSettled }
+        for _ in 0..<400 {
+            let before = try #require(stage.figures)
+            let snapshot = before.bytes - before.bytesSinceSnapshot
+            let allowance = Self.allowance(bytes, behind: snapshot)
+            #expect(before.bytesSinceSnapshot <= allowance, "seed \(seed)")
+            let (method, params) = writes.next()
+            try stage.send(method, params)
+            let after = try #require(stage.figures)
+            let written = after.bytes - before.bytes
+            #expect(written <= params.json.utf8.count + 1_024, "seed \(seed): \(method)")
+            #expect(
+                Self.size(stage.path) <= snapshot + allowance + written + Self.reserve,
+                "seed \(seed)")
+            _ = stage.turn()
+            try stage.wait { stage.isSettled }
+        }
+        let figures = try #require(stage.figures)
+        #expect(figures.snapshots > 1, "seed \(seed): nothing was written anew")
+    }
+
+    @Test("What is accepted while a new file is written is taken over once, and does not add up")
+    func meanwhile() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var writes = Writes(random: SeededGenerator(seed: seed))
+        let growth = 20_000
+        let stage = try JournalStage(.never, growth: growth)
+        try stage.start()
+        try stage.wait { stage.isSettled }
+        for _ in 0..<20 {
+            // Until a new file has been begun.
+            while stage.isSettled {
+                let (method, params) = writes.next()
+                try stage.send(method, params)
+                _ = stage.turn()
+            }
+            let start = try #require(stage.figures).bytes
+            for _ in 0..<30 {
+                let (method, params) = writes.next()
+                try stage.send(method, params)
+            }
+            let meanwhile = try #require(stage.figures).bytes - start
+            try stage.wait { stage.isSettled }
+            let figures = try #require(stage.figures)
+            #expect(figures.bytesSinceSnapshot == meanwhile, "seed \(seed)")
+        }
+    }
+
+    @Test("A journal that is too long at the start is written anew by the first turn")
+    func start() throws {
+        let stage = try JournalStage(.never, growth: 1 << 20)
+        try stage.start()
+        let text = Value.string(String(repeating: "x", count: 60_000))
+        try stage.create("a")
+        for _ in 0..<10 { try stage.send("controller.update", ["id": "a", "content": text]) }
+        stage.kill()
+        let growth = 20_000
+        stage.restart(growth: growth)
+        try stage.start()
+        #expect(try #require(stage.figures).bytesSinceSnapshot > growth)
+        _ = stage.turn()
+        try stage.wait { stage.isSettled }
+        #expect(try #require(stage.figures).bytesSinceSnapshot <= growth)
+    }
+}
