@@ -40,6 +40,13 @@ class BadReply(PagerError):
         super().__init__(f"not a reply of pagerd at {endpoint}: {text}")
 
 
+class EndlessPages(BadReply):
+    """Pages of a list or a snapshot do not end, or go on where there is nothing more."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__("its command socket", f"the pages of {method} have no end")
+
+
 class UnsafeDirectory(PagerError):
     """Others than this user could pose as the daemon in a runtime directory."""
 

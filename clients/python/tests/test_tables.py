@@ -11,7 +11,10 @@ import pytest
 from conftest import ROOT
 
 from pagerd_client import BadReply, RecordChanges
+from pagerd_client.core.follow import Follow
+from pagerd_client.core.lists import whole
 from pagerd_client.core.requests import Exchange, Requests
+from pagerd_client.core.steps import run
 from pagerd_client.endpoints import resolve
 
 MALFORMED = json.loads((ROOT / "Tests" / "Fixtures" / "changes" / "malformed.json").read_text())
@@ -63,3 +66,30 @@ def test_a_replay_without_events_is_refused(requests: Requests) -> None:
     exchange = requests.new("events.replay", {}, 1, 1.0)
     with pytest.raises(BadReply, match=r"events\.replay returned events: must be a list, got None"):
         result(exchange, {**HELLO, "complete": True})
+
+
+@pytest.mark.parametrize("following", [0, 5, -1, "6", 6.5])
+def test_a_replay_that_does_not_lead_on_is_refused(following: Any, requests: Requests) -> None:
+    exchange = requests.new("events.replay", {"since": 5}, 1, 1.0)
+    page = {**HELLO, "events": [], "complete": True}
+    assert result(exchange, {**page, "next": 6})["next"] == 6
+    with pytest.raises(BadReply, match="next: must be an integer above 5, got "):
+        result(exchange, {**page, "next": following})
+
+
+@pytest.mark.parametrize("records", [0, 100_000], ids=["without records", "with records"])
+def test_a_snapshot_without_an_end_is_given_up(records: int, requests: Requests) -> None:
+    page = {**HELLO, "windows": [], "controllers": [{"id": "a"}] * records, "next": "a"}
+
+    def call(method: str, **params: Any) -> Any:
+        return result(requests.new(method, params, 1, 1.0), page)
+
+    with pytest.raises(BadReply, match="page without records|have no end"):
+        run(Follow().begin(), call)
+
+
+@pytest.mark.parametrize("elements", [0, 300_000], ids=["without elements", "with elements"])
+def test_a_list_without_an_end_is_given_up(elements: int) -> None:
+    page = {"controllers": ["a"] * elements, "next": "a"}
+    with pytest.raises(BadReply, match=r"the pages of controller\.list have no end"):
+        run(whole("controller.list", "controllers"), lambda method, **params: page)

@@ -6,12 +6,18 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Union
 
-from ..errors import EventsLost, HistoryChanged, Refused
+from ..errors import EndlessPages, EventsLost, HistoryChanged, Refused
 from ..event import Event
 from .proof import Message, Proof
 from .record_changes import BUILT_IN, RecordChanges
+from .replies import RECORDS
 from .state import State
 from .steps import Result, Steps, ask
+
+
+#: A daemon has at most 250,000 controllers and views, and no more transitions run than there are
+#: containers and presenters.
+_MOST_RECORDS = 500_000
 
 
 @dataclass(frozen=True)
@@ -185,12 +191,16 @@ class Follow:
 
     def _pages(self) -> Steps[list[Result]]:
         pages: list[Result] = []
+        records = 0
         more: dict[str, Any] = {}
         while True:
             page = yield from ask("state.snapshot", **more)
             pages.append(page)
             if page.get("next") is None:
                 return pages
+            records += sum(len(page.get(list) or ()) for list in RECORDS)
+            if records > _MOST_RECORDS:
+                raise EndlessPages("state.snapshot")
             more = {"after": page["next"]}
 
 

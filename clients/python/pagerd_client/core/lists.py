@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import Refused
+from ..errors import EndlessPages, Refused
 from .steps import Result, Steps, ask
 
 #: More than there can be: a page ends by its bytes.
@@ -35,4 +35,6 @@ def _pages(method: str, name: str) -> Steps[list[Any]]:
         found += page[name]
         if page.get("next") is None:
             return found
+        if not page[name] or len(found) > _LIMIT:
+            raise EndlessPages(method)
         params["after"] = page["next"]

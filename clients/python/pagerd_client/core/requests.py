@@ -53,19 +53,20 @@ class Requests:
         )
         # The end of a daemon is asked for once: the next daemon would take a second request.
         tries = 1 if method == "server.shutdown" else tries
-        return Exchange(self._endpoint, number, method, message.encode(), tries, timeout)
+        return Exchange(self._endpoint, number, method, params, message.encode(), tries, timeout)
 
 
 class Exchange:
     """One request, until its reply or the end of its time."""
 
-    __slots__ = ("_endpoint", "_method", "_timeout", "_tries", "id", "message", "sent")
+    __slots__ = ("_endpoint", "_method", "_params", "_timeout", "_tries", "id", "message", "sent")
 
     def __init__(
         self,
         endpoint: Endpoint,
         id: str,
         method: str,
+        params: dict[str, Any],
         message: bytes,
         tries: int,
         timeout: float,
@@ -76,6 +77,7 @@ class Exchange:
         self.sent = 0
         self._endpoint = endpoint
         self._method = method
+        self._params = params
         self._tries = tries
         self._timeout = timeout
 
@@ -104,7 +106,7 @@ class Exchange:
         result = reply.get("result")
         if not isinstance(result, dict):
             raise BadReply(self._endpoint.address, json.dumps(reply)[:80])
-        problem = problem_of(self._method, result)
+        problem = problem_of(self._method, self._params, result)
         if problem is not None:
             raise BadReply(self._endpoint.address, f"{self._method} returned {problem}")
         return result

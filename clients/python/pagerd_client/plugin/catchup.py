@@ -41,7 +41,8 @@ def _all_missed(
     events, since, complete = list(missed["events"]), missed["next"], True
     while since is not None and since < last and complete:
         page = call("events.replay", since=since, plugin=name)
-        complete = bool(page["complete"])
+        # A page that leads back would be asked for without an end.
+        complete = bool(page["complete"]) and (page.get("next") or last) > since
         events += [event for event in page["events"] if int(event["seq"]) <= last]
         since = page.get("next")
     return {**missed, "events": events, "complete": complete}
