@@ -6,7 +6,7 @@ extension Requester {
     /// list of a method that lists, the events of a replay up to its `limit`.
     ///
     /// Lists come from one state. Where it changes between two pages, it begins again.
-    /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
+    /// - Throws: `refused`, `timedOut`, `badReply` also for pages without an end, `transport`.
     public mutating func requestAll(
         _ method: String, _ params: [Value.Member] = [], trace: Bool = false
     ) throws(ClientError) -> Reply {
@@ -47,9 +47,14 @@ extension Requester {
             var more: [Value.Member] = [.init("limit", .integer(Limits.nodes))]
             if let after { more.append(.init("after", after)) }
             let page = try request(method, params + more)
+            let count = elements.count
             elements += page.result[list]?.array ?? []
             after = page.result["next"]
             if after == nil { return Self.reply(page, with: list, elements) }
+            // No more transitions run than there are containers and presenters.
+            guard count < elements.count, elements.count <= 2 * Limits.nodes else {
+                throw .badReply("the pages of \(method) have no end: this is no pagerd")
+            }
         }
     }
 
@@ -61,7 +66,12 @@ extension Requester {
         var events = page.events
         left -= events.count
         var isComplete = page.result["complete"]
+        var since = params.first { $0.name == "since" }?.value.integer ?? 0
         while left > 0, let next = page.result["next"] {
+            guard let following = next.integer, following > since else {
+                throw .badReply("a replay without an end: this is no pagerd")
+            }
+            since = following
             let others = params.filter { $0.name != "since" && $0.name != "limit" }
             page = try request(
                 EventsReplay.method,

@@ -160,6 +160,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [["controller.list"], ["events.replay", "0", "--limit", "1000000"]])
+    func `Pages of a list that lead nowhere are given up`(verb: [String]) throws {
+        let daemon = try HostileDaemon { request in
+            let isPage = request["params"]?["limit"] != nil
+            guard isPage else {
+                return [
+                    "error": [
+                        "code": -32000, "message": "too large", "data": ["name": "tooLarge"],
+                    ]
+                ]
+            }
+            return [
+                "result": [
+                    "boot": "b", "history": "h", "seq": 1, "revision": 1, "controllers": [],
+                    "events": [], "complete": true, "latest": 9,
+                    "next": verb.count == 1 ? "1-1" : 0,
+                ]
+            ]
+        }
+        defer { daemon.end() }
+        let running = try ControlTool(folder: daemon.folder)
+            .start(verb + ["--timeout", "5", "--human"])
+        #expect(running.ends(within: 60))
+        let result = running.finish()
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(result.errors.contains("this is no pagerd"), "\(result.errors)")
+    }
+
     @Test func `wait ends in its time while other events come`() throws {
         let daemon = try HostileDaemon(
             events: (1...200).map { seq in
