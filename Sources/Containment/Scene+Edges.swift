@@ -84,6 +84,8 @@ extension Scene {
         let before = storage.relocations
         if !self[child].parent.isNone { leaveImplicitly(child) }
         willMove(child, to: parent)
+        // A reaction may have added it already.
+        if self[child].parent == parent { return }
         if storage.relocations != before || self[child].height.levels > 1
             || !self[child].superview.isNone,
             !mayStillJoin(child, parent)
