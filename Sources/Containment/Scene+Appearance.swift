@@ -133,8 +133,8 @@ extension Scene {
     /// its container forwards none, or a client drives its parent's appearance.
     func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
-        case .appeared: !hearsOfWindow(controller) || isShownByHand(self[controller].parent)
-        case .appearing: isShownByHand(self[controller].parent)
+        case .appeared: !hearsOfWindow(controller) || isShownByHand(leader(of: controller))
+        case .appearing: isShownByHand(leader(of: controller))
         case .disappearing, .disappeared: false
         }
     }
