@@ -39,6 +39,7 @@ extension Plugins {
                 return "the kind \(name) has an option \(option), which every controller has"
             }
             if let problem = kind.declaration.problemOfEvents { return problem }
+            if let problem = kind.declaration.problemOfBook { return problem }
             if let method = Self.commandWithoutBody(of: kind.declaration) {
                 return
                     "the kind \(name) declares the command \(method), which nothing carries out: "

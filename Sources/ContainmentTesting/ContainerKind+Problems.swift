@@ -4,8 +4,8 @@ internal import PagerModel
 
 extension ContainerKind {
     /// What is wrong with the declaration of a kind, a sentence each: what a daemon would refuse at
-    /// its start, and changes of members that the records of its controllers do not have. Empty for
-    /// a kind that is in order.
+    /// its start, and members that the records of its controllers do not have but its events change
+    /// or its books name. Empty for a kind that is in order.
     ///
     ///     #expect(Carousel().problemsOfDeclaration() == [])
     public func problemsOfDeclaration() -> [String] {
@@ -20,11 +20,23 @@ extension ContainerKind {
         }
         let record = Value(fields: scene.record(controller: controller), writesNull: true)
         let members = (record.members ?? []).map(\.name)
-        return scene.events.all.flatMap { event -> [String] in
-            guard scene.events.name(of: event.category).description == Self.name else { return [] }
+        return Self.problemsOfBook(members) + Self.problemsOfEvents(members, scene.events)
+    }
+
+    private static func problemsOfBook(_ members: [String]) -> [String] {
+        Declaration.book.recordMembers.filter { !members.contains($0) }.map {
+            "books of the kind \(name) name the member \($0), which its records do not have"
+        }
+    }
+
+    private static func problemsOfEvents(
+        _ members: [String], _ events: DeclaredEvents
+    ) -> [String] {
+        events.all.flatMap { event -> [String] in
+            guard events.name(of: event.category).description == name else { return [] }
             return event.changes.flatMap(\.members).filter { !members.contains($0) }.map {
                 "the event \(event.name) changes the member \($0), which records of the kind "
-                    + "\(Self.name) do not have"
+                    + "\(name) do not have"
             }
         }
     }

@@ -31,12 +31,15 @@ public struct Book: Sendable {
     /// Reads a file or a folder, and the files of its pages.
     ///
     /// - Parameter folders: folders that its paths and links may lead into beside its own.
+    /// - Parameter kinds: those that the daemon has.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func read(
-        path: String, allowing folders: [String] = []
+        path: String, allowing folders: [String] = [], kinds: BookKinds = .builtIn
     ) throws(DocumentProblem) -> Book {
         let allowed = try Folder.permitted(folders)
-        if FileContents.isFolder(path) { return try FolderReader.read(path, allowing: allowed) }
+        if FileContents.isFolder(path) {
+            return try FolderReader.read(path, allowing: allowed, kinds)
+        }
         let document = try Document.read(path: path)
         let folder: Folder
         do {
@@ -44,7 +47,7 @@ public struct Book: Sendable {
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
-        var reader = BookReader(document, folder)
+        var reader = BookReader(document, folder, kinds)
         try reader.read()
         return try Book(document.name, reader.outline, document)
     }

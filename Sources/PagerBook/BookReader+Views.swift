@@ -68,14 +68,16 @@ extension BookReader {
         return params
     }
 
-    /// `paused` of a pager and `displayMode` of a split.
-    func readSettings(_ spot: Spot, _ shape: Shape) throws(DocumentProblem) -> [Value.Member] {
+    /// What commands set after the contents, `paused` of a pager.
+    func readSettings(_ spot: Spot, _ shape: KindShape) throws(DocumentProblem) -> [Value.Member] {
         var settings: [Value.Member] = []
-        for name in shape.settings {
-            guard let setting = spot[name] else { continue }
-            if name == "paused" { _ = try document.read(Bool.self, setting) }
-            if name == "displayMode" { _ = try document.read(SplitDisplayMode.self, setting) }
-            settings.append(.init(name, setting.value))
+        for field in shape.settings.map(\.field) {
+            guard let setting = spot[field.name] else { continue }
+            do {
+                settings.append(.init(field.name, try field.schema.read(setting.value)))
+            } catch {
+                throw document.problem(error, in: setting)
+            }
         }
         return settings
     }

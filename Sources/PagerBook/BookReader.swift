@@ -4,16 +4,18 @@ internal import PagerModel
 struct BookReader {
     let document: Document
     var files: PageFiles
-    var outline = Outline()
+    var outline: Outline
 
-    init(_ document: Document, _ folder: Folder) {
+    init(_ document: Document, _ folder: Folder, _ kinds: BookKinds) {
         self.document = document
+        outline = Outline(kinds: kinds)
         files = PageFiles(folder)
     }
 
-    private static let names = [
-        "window", "windows", "root", "pager", "controllers", "views", "present", "styles",
-    ]
+    private static let names =
+        ["window", "windows"] + rootNames + ["controllers", "views", "present", "styles"]
+    /// The root of a window, for any kind, and for the one kind that needs no `kind`.
+    private static let rootNames = ["root", Kinds.ofFolders]
 
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func read() throws(DocumentProblem) {
@@ -21,7 +23,7 @@ struct BookReader {
         guard book.value.members != nil else {
             throw document.problem(
                 "",
-                "a book is an object with pager, root or windows, not \(book.value.typeName); to "
+                "a book is an object with \(Kinds.ofFolders), root or windows, not \(book.value.typeName); to "
                     + "show files, name the folder that they are in")
         }
         try document.check(book, is: "a book", with: Self.names)
@@ -60,16 +62,17 @@ struct BookReader {
 
     private mutating func readWindows(_ book: Spot) throws(DocumentProblem) {
         guard let windows = book["windows"] else {
-            guard book["window"] != nil || book["root"] != nil || book["pager"] != nil else {
+            guard (["window"] + Self.rootNames).contains(where: { book[$0] != nil }) else {
                 throw document.problem(
-                    "", "this book shows nothing; give it a pager, a root or windows")
+                    "",
+                    "this book shows nothing; give it a \(Kinds.ofFolders), a root or windows")
             }
             guard let window = book["window"] else {
                 return try readWindow(Spot(value: .object([]), path: ""), rootsIn: [book])
             }
             return try readWindow(window, rootsIn: [window, book])
         }
-        for name in ["window", "root", "pager"] where book[name] != nil {
+        for name in ["window"] + Self.rootNames where book[name] != nil {
             throw document.problem(
                 name, "\(name) does not stand beside windows; move it into one of them")
         }
@@ -82,7 +85,7 @@ struct BookReader {
     private mutating func readWindow(
         _ spot: Spot, rootsIn places: [Spot]
     ) throws(DocumentProblem) {
-        try document.check(spot, is: "a window", with: ["id", "size", "root", "pager"])
+        try document.check(spot, is: "a window", with: ["id", "size"] + Self.rootNames)
         var window = Outline.Window(origin: Origin(path: spot.path))
         window.id = try readIdentifier(spot)
         if let size = spot["size"] {
@@ -92,7 +95,7 @@ struct BookReader {
         }
         var roots: [(name: String, spot: Spot)] = []
         for place in places {
-            for name in ["root", "pager"] {
+            for name in Self.rootNames {
                 if let root = place[name] { roots.append((name, root)) }
             }
         }
@@ -103,7 +106,8 @@ struct BookReader {
         let index = outline.windows.count
         outline.windows.append(window)
         guard let (name, root) = roots.first else { return }
-        outline.windows[index].root = try readController(root, kind: name == "pager" ? name : nil)
+        outline.windows[index].root = try readController(
+            root, kind: name == Kinds.ofFolders ? name : nil)
     }
 
     /// The id that somebody has chosen, nil where nobody has.

@@ -2,7 +2,7 @@ public import PagerModel
 
 /// What a book may contain, as JSON Schema: editors complete and check with it.
 public enum BookSchema {
-    private static let kinds = Kinds.names
+    private static let kinds = BookKinds.builtIn.all
 
     public static var value: Value {
         var members: [Value.Member] = [
@@ -12,8 +12,8 @@ public enum BookSchema {
         ]
         members += object([
             ("window", window(["id", "size"])),
-            ("windows", array(window(["id", "size", "root", "pager"]))),
-            ("root", reference("controller")), ("pager", reference("pager")),
+            ("windows", array(window(["id", "size", "root", Kinds.ofFolders]))),
+            ("root", reference("controller")), (Kinds.ofFolders, reference(Kinds.ofFolders)),
             ("controllers", array(reference("controller"))),
             ("views", array(reference("plainView"))),
             ("present", array(presentation)),
@@ -48,7 +48,7 @@ public enum BookSchema {
     private static func window(_ names: [String]) -> Value {
         let all: [(String, Value)] = [
             ("id", Schema.identifier.jsonSchema), ("size", Size.schema.jsonSchema),
-            ("root", reference("controller")), ("pager", reference("pager")),
+            ("root", reference("controller")), (Kinds.ofFolders, reference(Kinds.ofFolders)),
         ]
         return .object(object(all.filter { names.contains($0.0) }))
     }
@@ -88,29 +88,29 @@ public enum BookSchema {
         let others: Value = [
             "type": "object",
             "properties": [
-                "kind": ["not": ["enum": .array(kinds.map { .string($0) })]],
+                "kind": ["not": ["enum": .array(kinds.map { .string($0.kind) })]],
                 "children": array(reference("controller")),
             ],
             "required": ["kind"],
         ]
         return [
             "anyOf": .array(
-                [["type": "string", "minLength": 1]] + kinds.map(reference) + [others])
+                [["type": "string", "minLength": 1]] + kinds.map { reference($0.kind) } + [others])
         ]
     }
 
-    private static func definition(_ kind: String) -> Value.Member {
-        let shape = Shape(kind)
+    private static func definition(_ shape: KindShape) -> Value.Member {
+        let kind = shape.kind
         var properties: [(String, Value)] = [
             ("id", Schema.identifier.jsonSchema), ("kind", ["const": .string(kind)]),
         ]
-        for name in shape.lists {
-            let one = reference("controller")
-            properties.append((name, shape.isSplit ? one : array(one)))
+        let one = reference("controller")
+        for name in shape.keys {
+            properties.append((name, shape.contents?.form == .slots ? one : array(one)))
         }
-        for name in shape.settings {
-            properties.append(
-                (name, (name == "paused" ? Bool.schema : SplitDisplayMode.schema).jsonSchema))
+        properties.append((BookForm.children, array(one)))
+        for field in shape.settings.map(\.field) {
+            properties.append((field.name, field.schema.jsonSchema))
         }
         let place: [(String, Value)] = [
             ("loaded", Bool.schema.jsonSchema), ("superview", ["type": "null"]),
@@ -118,12 +118,14 @@ public enum BookSchema {
         properties.append(("view", .object(object(viewProperties + place))))
         properties.append(("subviews", subviews))
         if shape.selects {
-            properties.append(("selected", ["type": ["string", "integer"]]))
+            properties.append((BookForm.selected, ["type": ["string", "integer"]]))
         }
-        for name in shape.content { properties.append((name, ["type": "string", "minLength": 1])) }
-        let fields = ControllerOptions.declaration + (shape.options?.fields ?? [])
+        for name in shape.fileNames {
+            properties.append((name, ["type": "string", "minLength": 1]))
+        }
+        let fields = ControllerOptions.declaration + (shape.options ?? [])
         properties += fields.jsonProperties().map { ($0.name, $0.value) }
-        let needsKind = kind != "view" && kind != "pager"
+        let needsKind = kind != Kinds.plain && kind != Kinds.ofFolders
         return .init(kind, .object(object(properties, required: needsKind ? ["kind"] : [])))
     }
 }

@@ -2,15 +2,11 @@ internal import PagerModel
 
 /// What a book says of views.
 extension BookWriter {
-    /// What is set after the list, where it is not as by default.
+    /// What is set after the contents, where it is not as by default.
     func settings(of record: ControllerRecord) -> [Value.Member] {
-        switch record.kind {
-        case "pager" where record.ofKind["paused"] == true: [.init("paused", true)]
-        case "split":
-            [record.ofKind["displayMode"]].compactMap { $0 }
-                .filter { $0.string != SplitDisplayMode.automatic.rawValue }
-                .map { .init("displayMode", $0) }
-        default: []
+        running.kinds[record.kind].settings.compactMap { setting in
+            let value = setting.complete(record.ofKind[setting.field.name])
+            return value == setting.complete(nil) ? nil : .init(setting.field.name, value)
         }
     }
 
@@ -28,22 +24,18 @@ extension BookWriter {
         return members.isEmpty ? [] : [.init("view", .object(members))]
     }
 
-    /// Whether a child of a plain controller has a view that is in no other.
+    /// Whether the view of a child that a client has added is in no other.
     private func isDetached(_ record: ControllerRecord) -> Bool {
-        guard let parent = record.parent.flatMap({ running[$0.text] }), record.superview == nil
-        else {
-            return false
-        }
-        return !Shape(parent.kind).isContainer && !isTakenOut(record)
+        guard let parent = record.parent, record.superview == nil else { return false }
+        return children(of: parent.text).contains(record.id.text) && !isTakenOut(record)
     }
 
     /// Whether a view is loaded that nothing shows and nothing is in.
     private func isLoadedAlone(_ record: ControllerRecord) -> Bool {
         guard let view = running.view(record.id.text) else { return false }
         let isEmpty =
-            Shape(record.kind).isContainer
-            ? subviewsToList(of: record).isEmpty : view.subviews.isEmpty
-        return view.superview == nil && isEmpty && !isManaged(record.id.text)
+            isContainer(record) ? subviewsToList(of: record).isEmpty : view.subviews.isEmpty
+        return view.superview == nil && isEmpty && !running.isContents(record.id.text)
             && !isTakenOut(record) && running.presenter(of: record.id.text) == nil
     }
 
@@ -56,31 +48,42 @@ extension BookWriter {
 
     /// Whether the frame is another than the one that the view's place gives it.
     private func hasFrameOfItsOwn(_ record: ControllerRecord, _ view: ViewRecord) -> Bool {
-        let owner = running.owner(of: record.id.text).flatMap { running[$0] }
-        let isManaged = isManaged(record.id.text)
-        // A container gives its members their frames when it shows them.
-        if isManaged, record.window == nil { return false }
-        return view.frame != standardFrame(record, view, managedBy: isManaged ? owner : nil)
+        guard running.isContents(record.id.text),
+            let owner = running.owner(of: record.id.text).flatMap({ running[$0] })
+        else { return view.frame != standardFrame(record, view) }
+        // A container gives its contents their frames when it shows them.
+        if record.window == nil { return false }
+        guard let contents = running.kinds[owner.kind].contents else { return false }
+        switch contents.frames {
+        case .computed: return false
+        case .written: return true
+        case .fill: return !isFilled(owner, by: view)
+        }
+    }
+
+    /// Whether a view has the frame that it gets because it fills its container.
+    private func isFilled(_ owner: ControllerRecord, by view: ViewRecord) -> Bool {
+        guard view.appearance.autoresizing == .flexibleSize else { return false }
+        // Where an option keeps the view away from the edges, its frame is not certain.
+        let options = running.kinds[owner.kind].options ?? []
+        let insets = options.filter { $0.schema == Insets.schema }
+        let isInset = insets.contains { field in
+            owner.ofKind[field.name].flatMap { try? Insets(reading: $0) } != Insets(top: 0)
+        }
+        return !isInset && view.frame == Frame(owner.frame.size)
     }
 
     /// The frame that a view gets by being where it is; nil where that is not certain.
-    private func standardFrame(
-        _ record: ControllerRecord, _ view: ViewRecord, managedBy owner: ControllerRecord?
-    ) -> Frame? {
+    private func standardFrame(_ record: ControllerRecord, _ view: ViewRecord) -> Frame? {
         guard view.appearance.autoresizing == .flexibleSize else { return nil }
         if let window = running.windows.first(where: { $0.root == record.id }) {
             return isTakenOut(record) ? nil : Frame(window.size)
         }
-        if let owner {
-            let size = owner.frame.size
-            guard let member = owner.ofKind["inset"], let inset = try? Insets(reading: member),
-                inset != Insets(top: 0)
-            else { return ["split", "page"].contains(owner.kind) ? nil : Frame(size) }
-            return nil
-        }
-        // A child follows its parent's size from the beginning; one that a list of subviews names
-        // comes later.
-        guard let superview = view.superview, !placed.contains(record.id.text) else {
+        // A child follows its parent's size from the beginning; one that a list of subviews names,
+        // or that lies in front of contents, comes later.
+        guard let superview = view.superview, !placed.contains(record.id.text),
+            !isContainer(running[superview.text])
+        else {
             // A view loads at the size of its window, else of the first one [12.7].
             guard let size = running.windows.first?.size else { return Frame(.standard) }
             return running.windows.allSatisfy { $0.size == size } ? Frame(size) : nil
@@ -104,9 +107,9 @@ extension BookWriter {
         guard let view = running.view(record.id.text) else { return [] }
         let views = placed(in: view)
         let names = views.map(\.id.text)
-        let members = record.members.filter { running[$0]?.superview == record.id }
-        let isContainer = Shape(record.kind).isContainer
-        return names == (isContainer ? names.filter(members.contains) : members) ? [] : views
+        let shown = names.filter { running.isContents($0) }
+        let children = children(of: record.id.text).filter { running[$0]?.superview == record.id }
+        return names == shown + children ? [] : views
     }
 
     private func subviews(of view: ViewRecord) -> Value {
@@ -120,15 +123,13 @@ extension BookWriter {
     /// for the order.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
-            !isManaged(subview.id.text)
+            !running.isContents(subview.id.text)
                 || (running.owner(of: subview.id.text) == view.id.text && view.window != nil)
         }
     }
 
-    /// Whether a container has a controller in its list, and so places its view.
-    private func isManaged(_ id: String) -> Bool {
-        guard let owner = running.owner(of: id).flatMap({ running[$0] }) else { return false }
-        return Shape(owner.kind).isContainer && owner.members.contains(id)
+    private func isContainer(_ record: ControllerRecord?) -> Bool {
+        record.map { running.kinds[$0.kind].contents != nil } ?? false
     }
 
     /// A plain view with all that is in it.
@@ -156,7 +157,7 @@ extension BookWriter {
     var omissions: [String] {
         running.controllers.flatMap { record -> [String] in
             let causes: [[String]] = [
-                foreignKind(record), foreignChildren(record), filesNamed(by: record),
+                hostedKind(record), filesNamed(by: record),
                 openAppearance(record), openMove(record), strayView(record), reactions(record),
             ]
             return causes.flatMap { $0 }
@@ -169,7 +170,7 @@ extension BookWriter {
     }
 
     private func strayView(_ record: ControllerRecord) -> [String] {
-        guard let superview = record.superview, isManaged(record.id.text),
+        guard let superview = record.superview, running.isContents(record.id.text),
             running.owner(of: record.id.text) != superview.text
         else { return [] }
         return ["the view of \(record.id) lies in \(superview), outside of its container"]
@@ -180,17 +181,9 @@ extension BookWriter {
         return ["what reactions of \(record.id) have done; they run again"]
     }
 
-    private func foreignKind(_ record: ControllerRecord) -> [String] {
-        guard Kinds.named(record.kind) == nil else { return [] }
+    private func hostedKind(_ record: ControllerRecord) -> [String] {
+        if running.kinds.isKnown(record.kind) { return [] }
         return ["the plugin of the kind \(record.kind) of \(record.id); start it first"]
-    }
-
-    private func foreignChildren(_ record: ControllerRecord) -> [String] {
-        guard Shape(record.kind).isContainer else { return [] }
-        let members = Set(record.members)
-        return record.children.map(\.text).filter { !members.contains($0) }
-            .filter { running.collapsedColumn(on: record.id.text) != $0 }
-            .map { "\($0) is a child that a client added to the \(record.kind) \(record.id)" }
     }
 
     private func filesNamed(by record: ControllerRecord) -> [String] {

@@ -24,7 +24,7 @@ struct BookWriter {
         }
         let windows = running.windows.map(window)
         if windows.count == 1, let only = windows.first?.members {
-            let isRoot = { (name: String) in name == "root" || name == "pager" }
+            let isRoot = { (name: String) in name == "root" || name == Kinds.ofFolders }
             members.append(.init("window", .object(only.filter { !isRoot($0.name) })))
             members += only.filter { isRoot($0.name) }
         } else {
@@ -46,9 +46,9 @@ struct BookWriter {
             .init("id", .string(record.id.text)), .init("size", Value(record.size)),
         ]
         if let root = record.root.flatMap({ running[$0.text] }) {
-            let isPager = root.kind == "pager"
-            let object = object(of: root).filter { !isPager || $0.name != "kind" }
-            members.append(.init(isPager ? "pager" : "root", .object(object)))
+            let isNamed = root.kind == Kinds.ofFolders
+            let object = object(of: root).filter { !isNamed || $0.name != "kind" }
+            members.append(.init(isNamed ? root.kind : "root", .object(object)))
         }
         return .object(members)
     }
@@ -59,12 +59,11 @@ struct BookWriter {
             && !running.windows.contains { $0.root == record.id }
     }
 
-    /// Whether no list has it; a child that a client added to a container is in none.
+    /// Whether no list has it; a child that comes or goes with a transition is in none.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
-        guard let owner = running.owner(of: record.id.text).flatMap({ running[$0] }) else {
-            return true
-        }
-        return !owner.members.contains(record.id.text)
+        let id = record.id.text
+        guard let owner = running.owner(of: id) else { return true }
+        return !running.isContents(id) && !children(of: owner).contains(id)
     }
 
     /// Lower presentations before those above them.
@@ -107,35 +106,60 @@ struct BookWriter {
 
     private func object(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = [.init("id", .string(record.id.text))]
-        if record.kind != "view" { members.append(.init("kind", .string(record.kind))) }
+        if record.kind != Kinds.plain { members.append(.init("kind", .string(record.kind))) }
         return members + options(of: record) + selection(of: record) + settings(of: record)
             + view(of: record) + lists(of: record) + subviews(of: record)
     }
 
     /// The options that are not as they are by default.
     private func options(of record: ControllerRecord) -> [Value.Member] {
-        let standard = (try? Shape(record.kind).complete([])) ?? []
-        return record.completeOptions.filter { member in
+        let standard = (try? running.kinds[record.kind].complete([])) ?? []
+        return running.completeOptions(of: record).filter { member in
             standard.contains { $0.name == member.name && $0.value != member.value }
         }
     }
 
     private func selection(of record: ControllerRecord) -> [Value.Member] {
-        guard Shape(record.kind).selects, let index = record.ofKind["index"]?.integer, index > 0,
-            let selected = record.ofKind["selected"]
+        let members = running.contents(of: record.id.text)
+        guard let name = running.kinds[record.kind].contents?.index,
+            let index = record.ofKind[name]?.integer, index > 0, members.indices.contains(index)
         else { return [] }
-        return [.init("selected", selected)]
+        return [.init(BookForm.selected, .string(members[index]))]
     }
 
     private func lists(of record: ControllerRecord) -> [Value.Member] {
-        let shape = Shape(record.kind)
-        var names = record.members
-        if let secondary = running.collapsedColumn(on: record.id.text), names.last == secondary {
+        let children = objects(children(of: record.id.text))
+        return contents(of: record)
+            + (children.isEmpty ? [] : [.init(BookForm.children, .array(children))])
+    }
+
+    private func contents(of record: ControllerRecord) -> [Value.Member] {
+        guard let contents = running.kinds[record.kind].contents else { return [] }
+        var names = running.contents(of: record.id.text)
+        if let last = running.collapsedMember(of: record.id.text), names.last == last {
             names.removeLast()
         }
-        let members = names.compactMap { running[$0] }.map { Value.object(object(of: $0)) }
+        let members = objects(names)
         if members.isEmpty { return [] }
-        if shape.isSplit { return zip(shape.lists, members).map { .init($0, $1) } }
-        return [.init(shape.lists[0], .array(members))]
+        switch contents.form {
+        case .list: return [.init(contents.keys[0], .array(members))]
+        case .slots: return zip(contents.members, members).map { .init($0, $1) }
+        }
+    }
+
+    private func objects(_ ids: [String]) -> [Value] {
+        ids.compactMap { running[$0] }.map { .object(object(of: $0)) }
+    }
+
+    /// The children that a client has added. In a container others come and go with transitions.
+    func children(of id: String) -> [String] {
+        let children = running.children(of: id)
+        guard let kind = running[id]?.kind, running.kinds[kind].contents != nil else {
+            return children
+        }
+        return children.filter { child in
+            let appearance = running[child]?.appearance
+            return appearance == .appeared || appearance == .disappeared
+        }
     }
 }

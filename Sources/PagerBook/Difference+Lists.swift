@@ -27,46 +27,48 @@ extension Difference {
 
     private mutating func takeMembers(outOf controller: ControllerRecord) {
         let id = controller.id.text
-        let members = lists[id] ?? []
-        for child in controller.children.map(\.text)
-        where !members.contains(child) && wantedOwner[child] != id {
-            remove(child)
-        }
         if isWanted(id), !stays(id) { return empty(controller) }
-        let waiting = members.filter { mayWait($0, in: id) }
+        let place = Place(owner: id, isChild: true)
+        remove((children[id] ?? []).filter { !mayWait($0, in: place) }, from: id)
+        let members = contents[id] ?? []
+        let waiting = members.filter { mayWait($0, in: Place(owner: id)) }
         if waiting == members { return }
-        // A page controller on screen always shows something.
-        if controller.kind == "page", let list = outline.list(of: id) {
-            return setList(list, of: id)
+        if running.kinds[controller.kind].contents?.changesAtOnce == true,
+            let list = outline.contents(of: id)
+        {
+            return setContents(list, of: id)
         }
         set(waiting, of: controller)
     }
 
-    /// Whether a member can stay until the list is set: it stays in it, or it goes altogether.
-    private func mayWait(_ member: String, in owner: String) -> Bool {
+    /// Whether a controller can stay until the list is set: it stays in it, or it goes altogether.
+    private func mayWait(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
-            return stays(member) && stays(owner)
-                && (wantedOwner[member] == owner || isCollapsed(member, onto: owner))
+            return stays(member) && stays(place.owner)
+                && (wantedPlace[member] == place || isCollapsed(member, onto: place.owner))
         }
         return !holdsWanted(member)
     }
 
-    /// Whether a secondary column lies on its primary's stack, as long as their split is narrow.
+    /// Whether a member is in the list of another one of its container, as the secondary column of
+    /// a narrow split is in its primary's, and the book has both in that container.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
-        guard running.collapsedColumn(on: owner) == member, let split = wantedOwner[member] else {
+        guard running.collapsedMember(of: owner) == member, let outer = wantedPlace[member] else {
             return false
         }
-        return stays(split) && wantedOwner[owner] == split
-            && running[split]?.ofKind["secondary"]?.string == member
+        return stays(outer.owner) && wantedPlace[owner] == outer
+            && running.contents(of: outer.owner).contains(member)
     }
 
     /// Whether anything that the book names is in a controller that it does not name.
     private func holdsWanted(_ id: String) -> Bool {
-        (lists[id] ?? []).contains { isWanted($0) || holdsWanted($0) }
+        ((contents[id] ?? []) + (children[id] ?? [])).contains { isWanted($0) || holdsWanted($0) }
     }
 
     mutating func empty(_ controller: ControllerRecord) {
-        if !(lists[controller.id.text] ?? []).isEmpty { set([], of: controller) }
+        let id = controller.id.text
+        remove(children[id] ?? [], from: id)
+        if !(contents[id] ?? []).isEmpty { set([], of: controller) }
     }
 
     /// The view of what nothing contains may still lie somewhere, put there by hand.
@@ -80,12 +82,15 @@ extension Difference {
         add(ControllerDestroy.method, [.init("id", .string(id))])
     }
 
-    /// A child of a plain view, or one that a client has added to a container by hand.
-    private mutating func remove(_ child: String) {
-        let id = Value.Member("id", .string(child))
-        add(ControllerWillMove.method, [id, .init("parent", .null)])
-        removeView(child)
-        add(ControllerRemoveFromParent.method, [id])
+    /// Removes children that a client has added.
+    private mutating func remove(_ gone: [String], from owner: String) {
+        for child in gone {
+            let id = Value.Member("id", .string(child))
+            add(ControllerWillMove.method, [id, .init("parent", .null)])
+            removeView(child)
+            add(ControllerRemoveFromParent.method, [id])
+        }
+        children[owner]?.removeAll(where: gone.contains)
     }
 
     private mutating func removeView(_ id: String) {
@@ -114,70 +119,82 @@ extension Difference {
     private func changes(
         of record: ControllerRecord, to controller: Outline.Controller
     ) -> [Value.Member] {
-        let shape = Shape(controller.kind)
-        let present = record.completeOptions
+        let shape = running.kinds[controller.kind]
+        let present = running.completeOptions(of: record)
         let complete = (try? shape.complete(controller.options)) ?? []
         let others = controller.options.filter { complete[$0.name] == nil }
         return (complete + others).filter { $0.value != present[$0.name] ?? .null }
     }
 
     mutating func setLists() {
-        var listed: Set<String> = []
+        var given: Set<String> = []
         for list in outline.lists {
             let owner = outline.id(list.owner)
-            listed.insert(owner)
-            setList(list, of: owner)
+            if list.contents == nil {
+                setChildren(list, of: owner)
+            } else {
+                given.insert(owner)
+                setContents(list, of: owner)
+            }
         }
         for controller in outline.controllers {
             let id = controller.id ?? ""
-            guard !listed.contains(id), stays(id), let record = running[id] else { continue }
-            let kept = (lists[id] ?? []).filter { isCollapsed($0, onto: id) }
-            if kept != lists[id] { set(kept, of: record) }
+            guard stays(id), let record = running[id] else { continue }
+            let place = Place(owner: id, isChild: true)
+            remove((children[id] ?? []).filter { wantedPlace[$0] != place }, from: id)
+            if given.contains(id) { continue }
+            let kept = (contents[id] ?? []).filter { isCollapsed($0, onto: id) }
+            if kept != contents[id] { set(kept, of: record) }
         }
     }
 
-    private mutating func setList(_ list: Outline.List, of owner: String) {
-        var members = list.members.map { outline.id($0) }
-        let now = stays(owner) ? lists[owner] ?? [] : []
-        if let last = now.last, isCollapsed(last, onto: owner) { members.append(last) }
-        if now == members { return }
+    private mutating func setContents(_ list: Outline.List, of owner: String) {
         guard stays(owner), let record = running[owner] else {
             return steps += outline.steps(list)
         }
-        if !Shape(record.kind).isContainer { return setChildren(list, of: record, now) }
-        // A shown page that stays is shown; else the book says which.
-        let selected = record.ofKind["selected"]?.string ?? ""
-        let selection = members.contains(selected) ? [] : list.selection
+        var members = list.members.map { outline.id($0) }
+        let now = contents[owner] ?? []
+        if let last = now.last, isCollapsed(last, onto: owner) { members.append(last) }
+        if now == members { return }
+        // What is selected stays selected where it stays; else the book says which.
+        let selection = members.contains(selected(in: record)) ? nil : list.selection
         steps += outline.steps(list, members: members, selection: selection)
-        lists[owner] = members
+        contents[owner] = members
+    }
+
+    /// The id of the selected one of the contents, empty where there is none.
+    private func selected(in record: ControllerRecord) -> String {
+        let members = running.contents(of: record.id.text)
+        guard let index = running.kinds[record.kind].contents?.index,
+            let place = record.ofKind[index]?.integer, members.indices.contains(place)
+        else { return "" }
+        return members[place]
     }
 
     /// Children that come later, or stand in another order, go to the end one after the other.
-    private mutating func setChildren(
-        _ list: Outline.List, of record: ControllerRecord, _ now: [String]
-    ) {
+    private mutating func setChildren(_ list: Outline.List, of owner: String) {
+        guard stays(owner) else { return steps += outline.steps(list) }
         let members = list.members.map { outline.id($0) }
+        let now = children[owner] ?? []
+        if now == members { return }
         var same = 0
-        let staying = now.filter { wantedOwner[$0] == record.id.text }
+        let place = Place(owner: owner, isChild: true)
+        let staying = now.filter { wantedPlace[$0] == place }
         while same < min(staying.count, members.count), staying[same] == members[same] { same += 1 }
-        for child in now where !members.prefix(same).contains(child) { remove(child) }
+        remove(now.filter { !members.prefix(same).contains($0) }, from: owner)
         for member in list.members.dropFirst(same) {
-            steps += outline.contain(member, in: .string(record.id.text))
+            steps += outline.contain(member, in: list.owner)
         }
+        children[owner] = members
     }
 
-    /// Sets a list before the book's own: with nobody in it who has to go elsewhere.
+    /// Sets contents before the book's own: without those that have to go elsewhere.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
-        let id = record.id.text
-        // A split has two columns or none.
-        let members = record.kind == "split" && members.count < 2 ? [] : members
-        if !Shape(record.kind).isContainer {
-            for child in lists[id] ?? [] where !members.contains(child) { remove(child) }
-        } else {
-            steps += Outline.steps(
-                members: members.map { .string($0) }, selection: [], kind: record.kind, owner: id,
-                Origin(), "controllers")
-        }
-        lists[id] = members
+        guard let form = running.kinds[record.kind].contents else { return }
+        // All slots are filled, or none.
+        let isPart = form.form == .slots && members.count < form.members.count
+        let members = isPart ? [] : members
+        steps.append(Outline.step(form, members, of: record.id.text))
+        contents[record.id.text] = members
     }
 }

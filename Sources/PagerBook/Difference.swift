@@ -11,8 +11,10 @@ struct Difference {
     let outline: Outline
     let running: Running
     var steps: [Step] = []
-    /// The lists as they are after the steps so far.
-    var lists: [String: [String]] = [:]
+    /// The contents of containers as they are after the steps so far.
+    var contents: [String: [String]] = [:]
+    /// The children that clients have added, after the steps so far.
+    var children: [String: [String]] = [:]
     var roots: [String: String] = [:]
     /// Who is no longer presented after the steps so far.
     var dismissed: Set<String> = []
@@ -21,23 +23,30 @@ struct Difference {
 
     /// The book's controllers by id.
     private let wanted: [String: Int]
-    /// The container that the book puts a controller into.
-    let wantedOwner: [String: String]
+    /// Where the book puts a controller.
+    let wantedPlace: [String: Place]
+
+    /// A place in a controller.
+    struct Place: Equatable {
+        let owner: String
+        /// Whether it is a child that a client adds, and not in the contents.
+        var isChild = false
+    }
 
     init(_ outline: Outline, _ running: Running) {
         self.outline = outline
         self.running = running
         wanted = Dictionary(
             uniqueKeysWithValues: outline.controllers.enumerated().map { ($1.id ?? "", $0) })
-        var owners: [String: String] = [:]
+        var places: [String: Place] = [:]
         for list in outline.lists {
-            for member in list.members {
-                owners[outline.id(member)] = outline.id(list.owner)
-            }
+            let place = Place(owner: outline.id(list.owner), isChild: list.contents == nil)
+            for member in list.members { places[outline.id(member)] = place }
         }
-        wantedOwner = owners
-        for controller in running.controllers {
-            lists[controller.id.text] = controller.members
+        wantedPlace = places
+        for id in running.controllers.map(\.id.text) {
+            contents[id] = running.contents(of: id)
+            children[id] = running.children(of: id)
         }
         for window in running.windows { roots[window.id.text] = window.root?.text }
     }

@@ -3,7 +3,9 @@ internal import PagerModel
 /// Reads a folder as a book: one window `main`, one pager `book`, each file a page.
 enum FolderReader {
     /// - Throws: `DocumentProblem`: unreadable, nothing in it.
-    static func read(_ path: String, allowing allowed: [String]) throws(DocumentProblem) -> Book {
+    static func read(
+        _ path: String, allowing allowed: [String], _ kinds: BookKinds
+    ) throws(DocumentProblem) -> Book {
         let names: [String?]
         var files: PageFiles
         do {
@@ -13,10 +15,10 @@ enum FolderReader {
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
-        var outline = Outline()
+        var outline = Outline(kinds: kinds)
         outline.chosen = ["main": "", "book": ""]
         outline.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
-        outline.controllers = [.init(kind: "pager", id: "book", origin: Origin(file: path))]
+        outline.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]
         for name in names {
             guard let name else {
                 throw DocumentProblem(path, "a file's name is not UTF-8; rename it")
@@ -27,7 +29,7 @@ enum FolderReader {
                 let page = try files.page(name)
                 outline.controllers.append(
                     .init(
-                        kind: "view", wish: PageFiles.stem(name),
+                        kind: Kinds.plain, wish: PageFiles.stem(name),
                         options: [
                             .init("title", .string(page.title)), .init("content", page.content),
                         ], origin: Origin(file: file)))
@@ -42,7 +44,10 @@ enum FolderReader {
                 "there is no file to show in this folder; hidden files, subfolders and links that "
                     + "lead out of it do not count")
         }
-        outline.lists = [.init(owner: 0, members: pages, name: "pages")]
+        let shape = kinds[Kinds.ofFolders]
+        outline.lists = [
+            .init(owner: 0, members: pages, name: shape.keys[0], contents: shape.contents)
+        ]
         outline.folders = files.folders.union([path])
         outline.nameAll()
         return try Book(path, outline, nil)

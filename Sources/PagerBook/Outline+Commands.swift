@@ -78,65 +78,62 @@ extension Outline {
     }
 
     /// The commands for a list whose members or selection may be others than the book's.
-    func steps(_ list: List, members: [String], selection: [Value.Member]) -> [Step] {
-        let owner = controllers[list.owner]
-        guard Shape(owner.kind).isContainer else {
-            return list.members.flatMap { contain($0, in: .string(id(list.owner))) }
+    func steps(_ list: List, members: [String], selection: Selection?) -> [Step] {
+        guard let contents = list.contents else {
+            return list.members.flatMap { contain($0, in: list.owner) }
         }
-        return Self.steps(
-            members: members.map { .string($0) }, selection: selection, kind: owner.kind,
-            owner: id(list.owner), owner.origin, list.name)
+        var origin = controllers[list.owner].origin
+        for name in [contents.index, contents.selected].compactMap(\.self) {
+            origin.renamed[name] = BookForm.selected
+        }
+        if contents.form == .list { origin.renamed[contents.members[0]] = list.name }
+        return [
+            Self.step(contents, members, selection, of: id(list.owner), origin)
+        ]
     }
 
-    /// Gives a container its members.
-    static func steps(
-        members: [Value], selection: [Value.Member], kind: String, owner: String,
-        _ origin: Origin, _ listName: String
-    ) -> [Step] {
-        let owner = Value.Member("id", .string(owner))
-        var origin = origin
-        origin.renamed["index"] = "selected"
-        let list = Value.array(members)
-        switch kind {
-        case "pager":
-            return [step(PagerSetPages.method, [owner, .init("pages", list)] + selection, origin)]
-        case "tabBar":
-            return [
-                step(
-                    TabBarSetControllers.method, [owner, .init("controllers", list)] + selection,
-                    origin)
-            ]
-        case "navigation":
-            origin.renamed["controllers"] = listName
-            return [
-                step(NavigationSetStack.method, [owner, .init("controllers", list)], origin)
-            ]
-        case "page":
-            return [
-                step(
-                    PageSet.method,
-                    [owner, .init("controllers", list), .init("direction", "forward")],
-                    origin)
-            ]
-        case "split":
-            return [
-                step(
-                    SplitSetColumns.method,
-                    [
-                        owner, .init("primary", members.first ?? .null),
-                        .init("secondary", members.last ?? .null),
-                    ], origin)
-            ]
-        default: preconditionFailure("\(kind) has no list")
+    /// Gives a controller its contents.
+    static func step(
+        _ contents: BookContents, _ members: [String], _ selection: Selection? = nil,
+        of owner: String, _ origin: Origin = Origin()
+    ) -> Step {
+        var params = [Value.Member("id", .string(owner))]
+        switch contents.form {
+        case .list:
+            params.append(.init(contents.members[0], .array(members.map { .string($0) })))
+        case .slots:
+            for (place, slot) in contents.members.enumerated() {
+                let member = members.indices.contains(place) ? members[place] : nil
+                params.append(.init(slot, member.map { .string($0) } ?? .null))
+            }
+        }
+        params += Self.params(contents, selection, among: members)
+        params += contents.params.members ?? []
+        return step(contents.method, params, origin)
+    }
+
+    private static func params(
+        _ contents: BookContents, _ selection: Selection?, among members: [String]
+    ) -> [Value.Member] {
+        guard let index = contents.index else { return [] }
+        switch selection {
+        case nil: return []
+        case .index(let place): return [.init(index, .integer(place))]
+        case .id(let id):
+            if let selected = contents.selected { return [.init(selected, .string(id))] }
+            return members.firstIndex(of: id).map { [.init(index, .integer($0))] } ?? []
         }
     }
 
     /// What a container's author writes in UIKit: addChild, addSubview, didMove.
-    func contain(_ child: Int, in parent: Value) -> [Step] {
+    func contain(_ child: Int, in owner: Int) -> [Step] {
         let origin = controllers[child].origin
-        // The view of one that a list of subviews names is added with that list.
-        let addsView = placed[id(child)] == nil && !controllers[child].view.isDetached
-        let child = Value.string(id(child))
+        // The view of one that a list of subviews names is added with that list. One that lies in
+        // front of contents is added when they are shown.
+        let addsView =
+            placed[id(child)] == nil && !controllers[child].view.isDetached
+            && kinds[controllers[owner].kind].contents == nil
+        let (child, parent) = (Value.string(id(child)), Value.string(id(owner)))
         var steps = [
             Self.step(
                 ControllerAddChild.method, [.init("parent", parent), .init("child", child)], origin)
@@ -152,29 +149,20 @@ extension Outline {
         return steps
     }
 
-    /// The commands for what is set after a list: of what runs, where the controller stays.
+    /// The commands for what is set after the contents: of what runs, where the controller stays.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
-        var steps: [Step] = []
-        if controller.kind == "pager" {
-            let wanted = controller.settings["paused"] == true
-            if wanted != (running?.ofKind["paused"] == true) {
-                steps.append(
-                    Self.step(
-                        wanted ? PagerPause.method : PagerResume.method, [owner],
-                        controller.origin))
+        return kinds[controller.kind].settings.compactMap { setting in
+            let name = setting.field.name
+            let wanted = setting.complete(controller.settings[name])
+            if wanted == setting.complete(running?.ofKind[name]) { return nil }
+            guard let param = setting.param else {
+                let method = wanted == true ? setting.method : setting.reset ?? ""
+                return Self.step(method, [owner], controller.origin)
             }
+            var origin = controller.origin
+            origin.renamed[param] = name
+            return Self.step(setting.method, [owner, .init(param, wanted)], origin)
         }
-        if controller.kind == "split" {
-            let standard = Value.string(SplitDisplayMode.automatic.rawValue)
-            let wanted = controller.settings["displayMode"] ?? standard
-            if wanted != running?.ofKind["displayMode"] ?? standard {
-                var origin = controller.origin
-                origin.renamed["mode"] = "displayMode"
-                steps.append(
-                    Self.step(SplitSetDisplayMode.method, [owner, .init("mode", wanted)], origin))
-            }
-        }
-        return steps
     }
 }

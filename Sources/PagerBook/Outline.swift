@@ -10,7 +10,7 @@ struct Outline {
         /// What an id is made from where none is chosen.
         var wish = ""
         var options: [Value.Member] = []
-        /// `paused` and `displayMode` as they are written.
+        /// What commands set after the contents, in the forms of its declaration.
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
@@ -42,14 +42,21 @@ struct Outline {
         case controller(String)
     }
 
-    /// The members of a container, or the children of a view.
+    /// The contents of a controller, or the children that a client adds to it.
     struct List {
         var owner: Int
         var members: [Int]
-        /// `stack`, or another name than the command has for it.
+        /// As the book names it: `stack`, where the command has another name.
         var name: String
-        /// `selected` and `index` as they are written.
-        var selection: [Value.Member] = []
+        /// Nil for children.
+        var contents: BookContents?
+        var selection: Selection?
+    }
+
+    /// Which of the contents is selected, as the book says it.
+    enum Selection {
+        case index(Int)
+        case id(String)
     }
 
     struct Window {
@@ -66,6 +73,8 @@ struct Outline {
         var origin: Origin
     }
 
+    /// The kinds that the book could name.
+    let kinds: BookKinds
     var styles: [(params: Value, origin: Origin)] = []
     var windows: [Window] = []
     var controllers: [Controller] = []
@@ -82,8 +91,14 @@ struct Outline {
     /// Chosen ids, and where.
     var chosen: [String: String] = [:]
 
-    /// What the book puts into a controller, nil where that is nothing.
-    func list(of owner: String) -> List? { lists.first { id($0.owner) == owner } }
+    init(kinds: BookKinds) {
+        self.kinds = kinds
+    }
+
+    /// The contents that the book gives a controller, nil where that is nothing.
+    func contents(of owner: String) -> List? {
+        lists.first { $0.contents != nil && id($0.owner) == owner }
+    }
 
     /// Gives an id to everything that has none; in the order of the book, so that it always comes
     /// out the same.
@@ -95,7 +110,7 @@ struct Outline {
         for index in controllers.indices where controllers[index].id == nil {
             let kind = controllers[index].kind
             controllers[index].id = names.assign(
-                controllers[index].wish, else: kind == "view" ? "page" : kind)
+                controllers[index].wish, else: kind == Kinds.plain ? Kinds.plainID : kind)
         }
         for index in plainViews.indices where plainViews[index].id == nil {
             plainViews[index].id = names.assign("view", else: "view")

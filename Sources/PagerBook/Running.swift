@@ -11,23 +11,31 @@ public struct Running: Sendable {
     let views: [ViewRecord]
     /// How controllers are presented, by their ids.
     let presentations: [String: ModalGet.Reply]
+    /// The kinds that the daemon has.
+    public let kinds: BookKinds
     /// What no book can say, a sentence each.
     var omissions: [String] = []
     private let viewPlaces: [String: Int]
     private let places: [String: Int]
     /// The container in whose list a controller stands, or whose child it is.
     private let owners: [String: String]
-    /// By the primary, the secondary column that a narrow split has put on its stack.
+    /// The list or slots of each container.
+    private let lists: [String: [String]]
+    /// By a controller, the last of its list, where the container that it is in has that one too: a
+    /// narrow split puts its secondary column onto the primary's stack.
     private let collapsed: [String: String]
 
     /// - Parameters:
     ///   - styles: all of the daemon's, the built-in ones too.
     ///   - views: plain ones, and those of controllers whose views are loaded.
     ///   - presentations: of the controllers that are presented.
+    ///   - kinds: those that the daemon has.
     public init(
         windows: [WindowRecord], controllers: [ControllerRecord], styles: [TransitionStyle],
-        views: [ViewRecord] = [], presentations: [ModalGet.Reply] = []
+        views: [ViewRecord] = [], presentations: [ModalGet.Reply] = [],
+        kinds: BookKinds = .builtIn
     ) {
+        self.kinds = kinds
         self.windows = windows
         self.views = views
         self.presentations = Dictionary(
@@ -43,18 +51,32 @@ public struct Running: Sendable {
         for controller in controllers {
             for child in controller.children { owners[child.text] = controller.id.text }
         }
+        var lists: [String: [String]] = [:]
         for controller in controllers {
-            for member in controller.members { owners[member] = controller.id.text }
+            let members = kinds[controller.kind].contents?.members(of: controller) ?? []
+            lists[controller.id.text] = members
+            for member in members { owners[member] = controller.id.text }
         }
         self.owners = owners
-        let splits = controllers.filter { $0.ofKind["collapsed"] == true }.map(\.members)
-        collapsed = Dictionary(
-            splits.filter { $0.count == 2 }.map { ($0[0], $0[1]) },
-            uniquingKeysWith: { first, _ in first })
+        self.lists = lists
+        collapsed = Self.collapsed(lists)
     }
 
-    /// Reads `windows`, `controllers` and `views` as a snapshot has them, `styles`, `presentations`
-    /// and `omissions`.
+    /// The controllers that two lists have, by those in whose lists they are last.
+    private static func collapsed(_ lists: [String: [String]]) -> [String: String] {
+        var collapsed: [String: String] = [:]
+        for members in lists.values where members.count > 1 {
+            let all = Set(members)
+            for member in members {
+                guard let last = lists[member]?.last, all.contains(last) else { continue }
+                collapsed[member] = last
+            }
+        }
+        return collapsed
+    }
+
+    /// Reads `windows`, `controllers` and `views` as a snapshot has them, `styles`, `presentations`,
+    /// `omissions`, and `kinds` as `server.describe` tells them.
     ///
     /// - Throws: `invalidParams` with the path of what is missing or of another form.
     public init(reading value: Value) throws(Refusal) {
@@ -64,7 +86,8 @@ public struct Running: Sendable {
             styles: try Self.read(value, "styles"),
             views: value["views"] == nil ? [] : try Self.read(value, "views"),
             presentations: value["presentations"] == nil
-                ? [] : try Self.read(value, "presentations"))
+                ? [] : try Self.read(value, "presentations"),
+            kinds: BookKinds(describedBy: value["kinds"] ?? .null))
         omissions = (value["omissions"]?.array ?? []).compactMap(\.string)
     }
 
@@ -99,8 +122,22 @@ public struct Running: Sendable {
         return record.presentingViewController?.text
     }
 
-    /// The secondary column that a narrow split has put on this primary's stack.
-    func collapsedColumn(on primary: String) -> String? { collapsed[primary] }
+    /// The controller at the end of a list that the container around it has too.
+    func collapsedMember(of id: String) -> String? { collapsed[id] }
+
+    /// The contents of a controller: its list, or what is in its slots. Empty for a kind that has
+    /// only children that a client adds.
+    func contents(of id: String) -> [String] { lists[id] ?? [] }
+
+    /// Whether a container has a controller in its contents, and so places its view.
+    func isContents(_ id: String) -> Bool {
+        owners[id].map { contents(of: $0).contains(id) } == true
+    }
+
+    /// The children that a client has added, and those between two places of their containers.
+    func children(of id: String) -> [String] {
+        (self[id]?.children ?? []).map(\.text).filter { !isContents($0) }
+    }
 
     /// The containers before what is in them.
     var outerFirst: [ControllerRecord] {
@@ -117,28 +154,23 @@ public struct Running: Sendable {
     }
 }
 
-extension ControllerRecord {
-    /// The members of its list; the children, where its kind has none.
-    var members: [String] {
-        switch kind {
-        case "pager": names(in: "pages")
-        case "tabBar", "navigation", "page": names(in: "controllers")
-        case "split": ["primary", "secondary"].compactMap { ofKind[$0]?.string }
-        default: children.map(\.text)
-        }
-    }
-
-    /// All its options in their full form, and what else its kind tells of itself.
-    var completeOptions: [Value.Member] {
-        let general = Value(fields: options, writesNull: true).members ?? []
-        guard let own = Shape(kind).options else { return general + ofKind }
+extension Running {
+    /// All options of a controller in their full form, and what else an unknown kind tells of it.
+    func completeOptions(of record: ControllerRecord) -> [Value.Member] {
+        let general = Value(fields: record.options, writesNull: true).members ?? []
         // Numbers as they are read, not as they were written: 1 and 1.0 are the same duration.
-        var decoder = FieldDecoder(ofKind.filter { own.names.contains($0.name) })
-        return general + ((try? own.read(&decoder)) ?? ofKind)
+        let own = try? kinds[record.kind].options?.read(record.ofKind)
+        return general + (own ?? record.ofKind)
     }
+}
 
-    private func names(in member: String) -> [String] {
-        (ofKind[member]?.array ?? []).compactMap(\.string)
+extension BookContents {
+    /// The ids in a record.
+    fileprivate func members(of record: ControllerRecord) -> [String] {
+        switch form {
+        case .list: (record.ofKind[members[0]]?.array ?? []).compactMap(\.string)
+        case .slots: members.compactMap { record.ofKind[$0]?.string }
+        }
     }
 }
 

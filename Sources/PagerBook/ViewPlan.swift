@@ -10,9 +10,11 @@ struct ViewPlan {
     private let difference: Difference?
     private let places: [String: Int]
     private let members: [String: [Int]]
+    /// Children that lie in front of the contents of their container.
+    private let inFront: [String: [Int]]
     private let presented: Set<Int>
     private let plainIDs: Set<String>
-    /// The members of containers, which put their views where they belong themselves.
+    /// The contents of containers, which put their views where they belong themselves.
     private let managed: Set<String>
     private var steps: [Outline.Step] = []
     private var visited: Set<String> = []
@@ -23,11 +25,17 @@ struct ViewPlan {
         places = Dictionary(
             outline.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
         members = Dictionary(
-            outline.lists.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: { $1 })
+            outline.lists.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)
+        let children = outline.lists.filter { list in
+            list.contents == nil
+                && outline.kinds[outline.controllers[list.owner].kind].contents != nil
+        }
+        inFront = Dictionary(
+            children.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)
         presented = Set(outline.presentations.map(\.controller))
         plainIDs = Set(outline.plainViews.compactMap(\.id))
         managed = Set(
-            outline.lists.filter { Shape(outline.controllers[$0.owner].kind).isContainer }
+            outline.lists.filter { $0.contents != nil }
                 .flatMap(\.members).map { outline.id($0) })
     }
 
@@ -68,6 +76,7 @@ struct ViewPlan {
         let properties = outline.controllers[controller].view
         set(properties, of: id, standard: ViewAttributes())
         placeSubviews(properties.subviews, of: id)
+        placeChildren(inFront[id] ?? [], of: id)
         for member in members[id] ?? [] where !isElsewhere(member) { place(controller: member) }
     }
 
@@ -116,6 +125,24 @@ struct ViewPlan {
                 place(controller: controller)
             }
         }
+    }
+
+    /// Children that no list of subviews names.
+    private mutating func placeChildren(_ children: [Int], of owner: String) {
+        for child in children {
+            let id = outline.id(child)
+            let controller = outline.controllers[child]
+            if outline.placed[id] != nil || controller.view.isDetached { continue }
+            let isThere = record(id)?.superview?.text == owner && isChild(id, of: owner)
+            if !isThere { insert(id, in: owner, below: nil, controller.origin) }
+        }
+    }
+
+    /// Whether a running child of a running controller is not moved.
+    private func isChild(_ id: String, of owner: String) -> Bool {
+        guard let difference, difference.stays(owner) else { return false }
+        return !difference.removed.contains(id)
+            && difference.running.children(of: owner).contains(id)
     }
 
     private func id(of subview: Outline.Subview) -> String {

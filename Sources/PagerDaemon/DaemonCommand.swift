@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import Containment
+internal import PagerBook
 public import Logging
 public import PagerModel
 internal import PagerServer
@@ -140,8 +141,9 @@ struct DaemonCommand: ParsableCommand {
                 configuration.pluginConfigurations = try ConfigurationFile(path: config).plugins()
             }
             if let book {
+                let kinds = BookKinds(adding: additions.kinds.map(\.declaration))
                 configuration.book = { [allow] in
-                    try Start.commands(of: book, allowing: allow, over: $0)
+                    try Start.commands(of: book, allowing: allow, kinds: kinds, over: $0)
                 }
             }
             if let journal {

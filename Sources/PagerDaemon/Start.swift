@@ -12,16 +12,18 @@ enum Start {
 
     /// The commands that bring what there is to what a book says.
     ///
+    /// - Parameter kinds: those that the daemon has.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     static func commands(
-        of path: String, allowing folders: [String], over state: RunningState
+        of path: String, allowing folders: [String], kinds: BookKinds,
+        over state: RunningState
     ) throws -> [BatchedCommand] {
-        var book = try Book.read(path: path, allowing: folders)
+        var book = try Book.read(path: path, allowing: folders, kinds: kinds)
         if !state.windows.isEmpty || !state.controllers.isEmpty || !state.views.isEmpty {
             book = try book.changes(
                 to: Running(
                     windows: state.windows, controllers: state.controllers, styles: state.styles,
-                    views: state.views, presentations: state.presentations))
+                    views: state.views, presentations: state.presentations, kinds: kinds))
         }
         Self.book.withLock { $0 = book }
         return book.commands

@@ -18,7 +18,11 @@ package enum Contract {
 
     static func value(of kind: any ContainerKind) -> Value {
         let (name, fields) = options(of: kind)
-        return ["kind": .string(name), "options": .array(fields.map(\.description))]
+        return [
+            "kind": .string(name), "options": .array(fields.map(\.description)),
+            "definesPresentationContext": .bool(kind.declaration.definesPresentationContext),
+            "book": kind.declaration.book.description,
+        ]
     }
 
     private static func options<K: ContainerKind>(of _: K) -> (kind: String, fields: [SchemaField])

@@ -54,16 +54,19 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch (arguments.first, arguments.count) {
     case ("--changes", 2...):
-        let book = try Book.read(path: arguments[1], allowing: allowed(arguments[2...]))
-            .changes(to: Running(reading: input()))
+        let running = try Running(reading: input())
+        let book = try Book.read(
+            path: arguments[1], allowing: allowed(arguments[2...]), kinds: running.kinds
+        ).changes(to: running)
         let folders = book.folders.map { Value.string($0) }
         let result: Value = ["commands": Value(book.commands), "folders": .array(folders)]
         print(result.json)
     case ("--explain", 2...):
         let value = input()
         let running = try Running(reading: value["running"] ?? .null)
-        let book = try Book.read(path: arguments[1], allowing: allowed(arguments[2...]))
-            .changes(to: running)
+        let book = try Book.read(
+            path: arguments[1], allowing: allowed(arguments[2...]), kinds: running.kinds
+        ).changes(to: running)
         let error = value["refusal"]
         let name = ErrorName(rawValue: error?["data"]?["name"]?.string ?? "")
         let refusal = Refusal(

@@ -5,13 +5,6 @@ import Testing
 @Suite struct KindNameTests {
     /// Where a kind that comes with pagerd is named all the same, and why.
     private static let allowed: [String: Set<String>] = [
-        "Books write the members of each kind in words of their own.": [
-            "PagerBook/BookReader.swift", "PagerBook/BookSchema.swift",
-            "PagerBook/BookWriter+Views.swift", "PagerBook/BookWriter.swift",
-            "PagerBook/Difference+Lists.swift", "PagerBook/FolderReader.swift",
-            "PagerBook/Outline+Commands.swift", "PagerBook/Outline.swift",
-            "PagerBook/Running.swift", "PagerBook/Shape.swift",
-        ],
         "`select` alone means a page.": ["pagerctl/Vocabulary.swift"],
         "Keys turn what is on show.": [
             "pagerctl/Watch/Watch.swift", "pagerctl/Watch/WatchView.swift",

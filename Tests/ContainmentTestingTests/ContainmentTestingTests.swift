@@ -39,6 +39,115 @@ import Testing
             ])
     }
 
+    /// A kind whose books name a member that its records do not have.
+    private struct Shelf: ContainerKind {
+        enum Declaration: KindDeclaration {
+            static let name: StaticString = "shelf"
+            static let commands: [any Command.Type] = [SetBooks.self, Dust.self]
+            static let book = BookForm(
+                contents: .list("books", setBy: SetBooks.self),
+                settings: [
+                    BookSetting(flag: "dusty", "for long", setBy: Dust.self, clearedBy: Dust.self)
+                ])
+        }
+        struct SetBooks: SceneCommand {
+            typealias Reply = NoFields
+            static let method = "shelf.setBooks"
+            static let summary = "Sets the books."
+            static let errors: [ErrorName] = []
+            var id: Identifier?
+            var books: [Identifier] = []
+            mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+                try visitor.optional("id", &id, "the shelf")
+                try visitor.required("books", &books, "all of them")
+            }
+            func run(in scene: inout Scene) throws(Refusal) -> NoFields { NoFields() }
+        }
+        struct Dust: SceneCommand {
+            typealias Reply = NoFields
+            static let method = "shelf.dust"
+            static let summary = "Dusts it."
+            static let errors: [ErrorName] = []
+            var id: Identifier?
+            mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+                try visitor.optional("id", &id, "the shelf")
+            }
+            func run(in scene: inout Scene) throws(Refusal) -> NoFields { NoFields() }
+        }
+        typealias State = PlainKind.State
+    }
+
+    @Test func `A member of books that records do not have is named`() {
+        #expect(
+            Shelf().problemsOfDeclaration() == [
+                "books of the kind shelf name the member books, which its records do not have",
+                "books of the kind shelf name the member dusty, which its records do not have",
+            ])
+    }
+
+    /// A kind with a form of books that is wrong in one way.
+    private enum Broken<Form: BrokenForm>: KindDeclaration {
+        static var name: StaticString { "shelf" }
+        static var commands: [any Command.Type] { [Shelf.SetBooks.self] }
+        static var book: BookForm { Form.book }
+    }
+    private protocol BrokenForm: Sendable {
+        static var book: BookForm { get }
+    }
+    private enum Undeclared: BrokenForm {
+        static let book = BookForm(contents: .list("books", setBy: Shelf.Dust.self))
+    }
+    private enum Misspelt: BrokenForm {
+        static let book = BookForm(contents: .list("boks", setBy: Shelf.SetBooks.self))
+    }
+    private enum Unselectable: BrokenForm {
+        static let book = BookForm(
+            contents: .list("books", setBy: Shelf.SetBooks.self).selecting(index: "index"))
+    }
+    private enum Incomplete: BrokenForm {
+        static let book = BookForm(settings: [
+            BookSetting("lamp", false, "whether it is on", setBy: Shelf.SetBooks.self, param: "id")
+        ])
+    }
+    private enum Taken: BrokenForm {
+        static let book = BookForm(
+            contents: .list("books", alias: "children", setBy: Shelf.SetBooks.self))
+    }
+
+    @Test func `A command, param or name of books that cannot be is named`() {
+        let contents = "the contents of the kind shelf in books"
+        #expect(
+            Broken<Undeclared>.problemOfBook
+                == "\(contents): the kind does not declare the command shelf.dust")
+        #expect(
+            Broken<Misspelt>.problemOfBook
+                == "\(contents): the command shelf.setBooks has no param boks")
+        #expect(
+            Broken<Unselectable>.problemOfBook
+                == "\(contents): the command shelf.setBooks has no param index")
+        #expect(
+            Broken<Incomplete>.problemOfBook
+                == "the setting lamp of the kind shelf in books: the command shelf.setBooks needs "
+                + "the param books, which is not given")
+        #expect(
+            Broken<Taken>.problemOfBook
+                == "the kind shelf has the member \"children\" twice in books")
+    }
+
+    @Test(arguments: Kinds.names)
+    func `Books of pagerd's kinds name commands, params and members that there are`(
+        name: String
+    ) throws {
+        let kind = try #require(Kinds.named(name))
+        #expect(kind.problemOfBook == nil)
+        var scene = Scene.standard()
+        try scene.make("controller", kind: name)
+        let record = scene.record(controller: try scene.controller("controller"))
+        let members = (Value(fields: record, writesNull: true).members ?? []).map(\.name)
+        #expect(kind.book.recordMembers.filter { !members.contains($0) } == [])
+        #expect(BookForm(described: kind.book.description) == kind.book)
+    }
+
     @Test func `The events of pagerd's kinds change members that their records have`() throws {
         func members(_ kind: String) throws -> [String] {
             var scene = Scene.standard()

@@ -4,6 +4,8 @@ import PagerModel
 struct RandomBook {
     private var random: Generator
     private var names = (0..<14).map { "c\($0)" }
+    /// Whether containers have children beside their lists.
+    private let childrenEverywhere: Bool
 
     struct Generator: RandomNumberGenerator {
         var state: UInt64
@@ -15,7 +17,8 @@ struct RandomBook {
         }
     }
 
-    init(seed: UInt64) {
+    init(seed: UInt64, childrenEverywhere: Bool = false) {
+        self.childrenEverywhere = childrenEverywhere
         random = Generator(state: seed)
         names.shuffle(using: &random)
     }
@@ -64,6 +67,9 @@ struct RandomBook {
                 members += [.init("primary", columns[0]), .init("secondary", columns[1])]
             }
         default: if chance(0.3) { members += list("children", atMost: 2, depth) }
+        }
+        if kind != "view", childrenEverywhere, chance(0.4) {
+            members += list("children", atMost: 2, depth)
         }
         return .object(members)
     }

@@ -17,6 +17,9 @@ public protocol KindDeclaration: Sendable {
     static var commands: [any Command.Type] { get }
     /// In the order of the reference.
     static var events: [any KindEvent.Type] { get }
+    /// What its controllers contain and how books write that; by default only the children that a
+    /// client adds.
+    static var book: BookForm { get }
 }
 
 extension KindDeclaration {
@@ -25,6 +28,7 @@ extension KindDeclaration {
     public static var grant: Grant { .select }
     public static var commands: [any Command.Type] { [] }
     public static var events: [any KindEvent.Type] { [] }
+    public static var book: BookForm { BookForm() }
 
     /// The options that every controller has, as they are by default for this kind.
     public static var generalOptions: ControllerOptions {

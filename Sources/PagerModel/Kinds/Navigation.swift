@@ -11,6 +11,9 @@ public enum NavigationKind: KindDeclaration {
     public static let events: [any KindEvent.Type] = [
         WillShow.self, DidShow.self, StackChanged.self,
     ]
+    public static let book = BookForm(
+        contents: .list(
+            "controllers", alias: "stack", setBy: NavigationSetStack.self, frames: .fill))
 }
 
 public struct NavigationSetStack: Command {

@@ -8,6 +8,13 @@ public enum PageKind: KindDeclaration {
     public static let events: [any KindEvent.Type] = [
         WillTransition.self, DidFinishAnimating.self, PagesChanged.self,
     ]
+    public static let book: BookForm = {
+        var contents = BookContents.list("controllers", setBy: PageSet.self, frames: .written)
+        contents.params = ["direction": "forward"]
+        // On screen it always shows a page, or two.
+        contents.changesAtOnce = true
+        return BookForm(contents: contents)
+    }()
 }
 
 /// How a page controller turns.

@@ -13,6 +13,14 @@ public enum PagerKind: KindDeclaration {
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
         Bounced.self,
     ]
+    public static let book = BookForm(
+        contents: .list("pages", setBy: PagerSetPages.self, frames: .fill)
+            .selecting(index: "index", selected: "selected"),
+        settings: [
+            BookSetting(
+                flag: "paused", "whether autoAdvance is held", setBy: PagerPause.self,
+                clearedBy: PagerResume.self)
+        ])
 }
 
 /// The axis along which a pager turns.

@@ -9,6 +9,15 @@ public enum SplitKind: KindDeclaration {
         CollapseSecondary.self, SeparateSecondary.self, DisplayModeChanged.self,
         ColumnsChanged.self,
     ]
+    public static let book = BookForm(
+        contents: .slots(
+            ["primary", "secondary"], called: "columns", setBy: SplitSetColumns.self,
+            frames: .written),
+        settings: [
+            BookSetting(
+                "displayMode", SplitDisplayMode.automatic, "which columns are shown",
+                setBy: SplitSetDisplayMode.self, param: "mode")
+        ])
 }
 
 public struct SplitSetColumns: Command {

@@ -8,6 +8,9 @@ public enum TabBarKind: KindDeclaration {
     public static let events: [any KindEvent.Type] = [
         DidSelect.self, SelectionChanged.self, ControllersChanged.self,
     ]
+    public static let book = BookForm(
+        contents: .list("controllers", setBy: TabBarSetControllers.self, frames: .fill)
+            .selecting(index: "index", selected: "selected"))
 }
 
 public struct TabBarSetControllers: Command {

@@ -12,6 +12,8 @@ public enum CarouselKind: KindDeclaration {
     public static let events: [any KindEvent.Type] = [
         PagesChanged.self, DidSelect.self, DidSettle.self, Bounced.self,
     ]
+    public static let book = BookForm(
+        contents: .list("pages", setBy: CarouselSetPages.self).selecting(index: "index"))
 }
 
 /// The options of a carousel.

@@ -1,0 +1,125 @@
+internal import PagerModel
+
+/// What a controller contains: the list or slots of its kind, and children that a client adds.
+extension BookReader {
+    mutating func readLists(
+        _ spot: Spot, _ shape: KindShape, owner: Int
+    ) throws(DocumentProblem) {
+        if let contents = shape.contents {
+            switch contents.form {
+            case .list: try readList(spot, contents, owner)
+            case .slots: try readSlots(spot, contents, owner)
+            }
+        }
+        guard let children = spot[BookForm.children] else { return }
+        let members = try readControllers(children)
+        if members.isEmpty { return }
+        outline.lists.append(.init(owner: owner, members: members, name: BookForm.children))
+    }
+
+    private mutating func readControllers(_ list: Spot) throws(DocumentProblem) -> [Int] {
+        var members: [Int] = []
+        for element in try document.elements(list, of: "controllers") {
+            members.append(try readController(element))
+        }
+        return members
+    }
+
+    private mutating func readList(
+        _ spot: Spot, _ contents: BookContents, _ owner: Int
+    ) throws(DocumentProblem) {
+        let names = contents.keys.filter { spot[$0] != nil }
+        guard names.count <= 1 else {
+            throw document.problem(
+                joined(spot.path, names[1]),
+                "\(contents.keys.joined(separator: " and ")) are the same list; "
+                    + "write one of them")
+        }
+        guard let name = names.first, let list = spot[name] else {
+            return try refuseSelection(spot, contents)
+        }
+        let members = try readControllers(list)
+        if members.isEmpty { return try refuseSelection(spot, contents) }
+        outline.lists.append(
+            .init(
+                owner: owner, members: members, name: name, contents: contents,
+                selection: try readSelection(spot, contents)))
+    }
+
+    private mutating func readSlots(
+        _ spot: Spot, _ contents: BookContents, _ owner: Int
+    ) throws(DocumentProblem) {
+        let given = contents.members.compactMap { spot[$0] }
+        guard let first = given.first else { return try refuseSelection(spot, contents) }
+        guard given.count == contents.members.count else {
+            let kind = outline.controllers[owner].kind
+            throw document.problem(
+                first.path,
+                "a \(kind) has \(Self.number(given: contents.members.count)) \(contents.noun): "
+                    + Self.enumeration(of: contents.members))
+        }
+        var members: [Int] = []
+        for slot in given { members.append(try readController(slot)) }
+        outline.lists.append(
+            .init(
+                owner: owner, members: members, name: contents.members[0], contents: contents,
+                selection: try readSelection(spot, contents)))
+    }
+
+    /// `two`, for error messages.
+    private static func number(given count: Int) -> String {
+        let words = ["no", "one", "two", "three", "four", "five", "six"]
+        return words.indices.contains(count) ? words[count] : "\(count)"
+    }
+
+    /// `a, b and c`.
+    private static func enumeration(of names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and \(last)"
+    }
+
+    // MARK: what is selected
+
+    private func refuseSelection(
+        _ spot: Spot, _ contents: BookContents
+    ) throws(DocumentProblem) {
+        guard contents.index != nil, let selected = spot[BookForm.selected] else { return }
+        throw document.problem(
+            selected.path, "there is nothing to select: \(contents.keys[0]) is empty")
+    }
+
+    /// `selected` is an id or an index.
+    private func readSelection(
+        _ spot: Spot, _ contents: BookContents
+    ) throws(DocumentProblem) -> Outline.Selection? {
+        guard contents.index != nil, let selected = spot[BookForm.selected] else { return nil }
+        switch selected.value {
+        case .integer, .number: return .index(try document.read(Int.self, selected))
+        default: return .id(try document.read(Identifier.self, selected).text)
+        }
+    }
+
+    /// Refuses a number that is an index and the id of another member, because one of them was
+    /// meant, and an id that is in no list, where the command takes only an index.
+    func checkSelections() throws(DocumentProblem) {
+        for list in outline.lists {
+            let path = joined(
+                outline.controllers[list.owner].origin.path, BookForm.selected)
+            let ids = list.members.map { outline.id($0) }
+            switch list.selection {
+            case nil: break
+            case .index(let index):
+                let other = ids.indices.contains(index) ? ids[index] : "none"
+                guard ids.contains("\(index)"), other != "\(index)" else { continue }
+                throw document.problem(
+                    path,
+                    "\(index) is the index of \(other), as indexes begin with 0, and the id of "
+                        + "another page; write \"\(index)\" in quotes for the page with this id, "
+                        + "or the id of the page at the index")
+            case .id(let id):
+                if list.contents?.selected != nil || ids.contains(id) { continue }
+                throw document.problem(path, "\(list.name) has no \(quoted(id)) to select")
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// The form of books as `server.describe` tells it. What is written here is read here, and members
+/// that a later daemon adds are left out.
+extension BookForm {
+    public var description: Value {
+        [
+            "contents": contents.map { Value(fields: $0, writesNull: true) } ?? .null,
+            "settings": .array(settings.map(\.description)), "takesFiles": .bool(takesFiles),
+        ]
+    }
+
+    /// Contents and settings that cannot be understood are left out.
+    public init(described value: Value) {
+        self.init(
+            contents: value["contents"].flatMap { BookContents(described: $0) },
+            settings: (value["settings"]?.array ?? []).compactMap { BookSetting(described: $0) },
+            takesFiles: value["takesFiles"]?.bool ?? false)
+    }
+}
+
+extension BookContents {
+    /// Nil for null, and for what this program cannot carry out.
+    init?(described value: Value) {
+        var decoder = FieldDecoder(value.members ?? [])
+        self.init()
+        guard (try? read(from: &decoder)) != nil, params.members != nil else { return nil }
+        guard form == .list ? members.count == 1 : !members.isEmpty else { return nil }
+    }
+}
+
+extension BookSetting {
+    var description: Value {
+        .object(
+            (field.description.members ?? []) + [
+                .init("method", .string(method)),
+                .init("param", param.map { .string($0) } ?? .null),
+                .init("reset", reset.map { .string($0) } ?? .null),
+            ])
+    }
+
+    /// Nil for what this program cannot carry out.
+    init?(described value: Value) {
+        guard let field = SchemaField(described: value), let method = value["method"]?.string
+        else { return nil }
+        let (param, reset) = (value["param"]?.string, value["reset"]?.string)
+        guard param != nil || reset != nil else { return nil }
+        self.init(field, method: method, param: param, reset: reset)
+    }
+}

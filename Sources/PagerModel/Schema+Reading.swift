@@ -1,0 +1,118 @@
+/// Values of forms that are known only as data: options of kinds of other packages.
+extension Schema {
+    /// Returns the value in its full form: numbers as the declared type reads them, and the fields
+    /// of objects that are absent as they are by default.
+    ///
+    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value, as the
+    ///   declared type does.
+    package func read(_ value: Value) throws(Refusal) -> Value {
+        switch self {
+        case .any: return value
+        case .boolean: return Value(try Bool(reading: value))
+        case .integer: return Value(try Int(reading: value))
+        case .number: return Value(try Double(reading: value))
+        case .string: return Value(try String(reading: value))
+        case .identifier: return Value(try Identifier(reading: value))
+        case .transition: return Value(try TransitionID(reading: value))
+        case .enumeration(let names):
+            let text = try String(reading: value, as: self)
+            guard names.contains(where: { $0 == text }) else {
+                throw Refusal(.invalidParams, "\(quoted(text)) is not \(phrase)")
+            }
+            return value
+        case .array(let element):
+            guard let items = value.array else { throw .mismatch(self, value) }
+            var read: [Value] = []
+            for (index, item) in items.enumerated() {
+                do {
+                    read.append(try element.read(item))
+                } catch {
+                    throw error.inside("[\(index)]")
+                }
+            }
+            return .array(read)
+        case .object(let fields):
+            guard let members = value.members else { throw .mismatch(self, value) }
+            let known = fields.contains { $0.presence == .rest }
+            if !known, let other = members.first(where: { !fields.has($0.name) }) {
+                let name = beginning(of: other.name)
+                throw Refusal(.invalidParams, "there is no parameter \(name) here", path: name)
+            }
+            return .object(try fields.read(members, writesNull: false))
+        case .dictionary(let names, let element):
+            guard let members = value.members else { throw .mismatch(self, value) }
+            var read: [Value.Member] = []
+            for member in members {
+                guard names.contains(where: { $0 == member.name }) else {
+                    throw Refusal(
+                        .invalidParams,
+                        "\(quoted(member.name)) is not one of \(names.joined(separator: ", "))",
+                        path: beginning(of: member.name))
+                }
+                do {
+                    read.append(.init(member.name, try element.read(member.value)))
+                } catch {
+                    throw error.inside(member.name)
+                }
+            }
+            return .object(read)
+        case .members:
+            guard value.members != nil else { throw .mismatch(self, value) }
+            return value
+        }
+    }
+}
+
+extension String {
+    fileprivate init(reading value: Value, as schema: Schema) throws(Refusal) {
+        guard let text = value.string else { throw .mismatch(schema, value) }
+        self = text
+    }
+}
+
+extension [SchemaField] {
+    fileprivate func has(_ name: String) -> Bool { contains { $0.name == name } }
+
+    /// Returns all fields in their full form, those that are not given as they are by default.
+    /// Members that no field has are left out.
+    ///
+    /// - Parameter writesNull: whether optional fields that are absent are null.
+    /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
+    package func read(
+        _ members: [Value.Member], writesNull: Bool = true
+    ) throws(Refusal) -> [Value.Member] {
+        var read: [Value.Member] = []
+        for field in self where field.presence != .rest {
+            if let value = try field.read(members.first { $0.name == field.name }?.value) {
+                read.append(.init(field.name, value))
+            } else if writesNull {
+                read.append(.init(field.name, .null))
+            }
+        }
+        return read
+    }
+}
+
+extension SchemaField {
+    /// Nil for an optional field that is absent or null.
+    fileprivate func read(_ value: Value?) throws(Refusal) -> Value? {
+        let mayBeNull = presence == .nullable || presence == .optional
+        guard let value else {
+            switch presence {
+            case .defaulted: return standard
+            case .optional, .rest: return nil
+            case .required, .nullable:
+                throw Refusal(
+                    .invalidParams,
+                    "the parameter \(name) is missing: \(schema.phrase)"
+                        + (mayBeNull ? ", or null" : ""), path: name)
+            }
+        }
+        if mayBeNull, value == .null { return nil }
+        do {
+            return try schema.read(value)
+        } catch {
+            throw error.inside(name)
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import PagerBook
+import PagerModel
+import PagerWire
+import Testing
+
+/// Books with kinds of other packages, known only by what `server.describe` tells.
+@Suite struct AddedKindTests {
+    private struct SetParts: Command {
+        typealias Reply = NoFields
+        static let method = "drawer.setParts"
+        static let summary = ""
+        static let errors: [ErrorName] = []
+        func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    }
+    private struct SetWidth: Command {
+        typealias Reply = NoFields
+        static let method = "drawer.setWidth"
+        static let summary = ""
+        static let errors: [ErrorName] = []
+        func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    }
+
+    private struct DrawerOptions: Fields {
+        var speed = 1.0
+        var edge: String?
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.defaulted("speed", &speed, "how fast")
+            try visitor.optional("edge", &edge, "where")
+        }
+    }
+
+    /// A kind with slots and a setting, and one with a list and an index alone.
+    private static let kinds = BookKinds(describedBy: [
+        [
+            "kind": "drawer", "options": .array(DrawerOptions.declaration.map(\.description)),
+            "definesPresentationContext": true, "later": 1,
+            "book": BookForm(
+                contents: .slots(["menu", "content"], called: "parts", setBy: SetParts.self),
+                settings: [
+                    BookSetting("width", 200.0, "in points", setBy: SetWidth.self, param: "points")
+                ]
+            ).description,
+        ],
+        [
+            "kind": "wheel", "options": [],
+            "book": BookForm(
+                contents: .list("cards", alias: "hand", setBy: SetParts.self)
+                    .selecting(index: "first")
+            ).description,
+        ],
+    ])
+
+    private func read(_ text: String) throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", text)
+        return try Book.read(path: folder / "book.yaml", kinds: Self.kinds)
+    }
+
+    private func lines(_ book: Book) -> [String] {
+        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
+    }
+
+    private let drawer = """
+        root:
+          {id: d, kind: drawer, speed: 2, width: 300, menu: {id: m}, content: {id: c}}
+        """
+
+    @Test func `Slots and settings are set by the commands that the kind declares`() throws {
+        #expect(
+            try lines(read(drawer)) == [
+                "window.create {id:main}", "controller.create {id:d kind:drawer speed:2}",
+                "controller.create {id:m kind:view}", "controller.create {id:c kind:view}",
+                "drawer.setParts {id:d menu:m content:c}", "drawer.setWidth {id:d points:300.0}",
+                "window.setRoot {id:main controller:d}",
+            ])
+    }
+
+    @Test func `A selected id becomes an index where the command takes no id`() throws {
+        let book = try read("root: {id: w, kind: wheel, selected: b, hand: [{id: a}, {id: b}]}")
+        #expect(lines(book).contains("drawer.setParts {id:w cards:[a b] first:1}"))
+    }
+
+    @Test(arguments: [
+        ("{kind: drawer, sped: 2}", "1:22: a drawer has no \"sped\"; did you mean speed?"),
+        ("{kind: drawer, speed: fast}", "1:22: speed: expected a number, found a string"),
+        ("{kind: drawer, width: wide}", "1:22: width: expected a number, found a string"),
+        ("{kind: drawer, menu: {}}", "1:22: a drawer has two parts: menu and content"),
+        ("{menu: {}}", "1:8: a view has no \"menu\"; a drawer has: write kind: drawer"),
+        ("{kind: wheel, selected: 1}", "1:21: there is nothing to select: hand is empty"),
+        (
+            "{kind: wheel, hand: [], cards: []}",
+            "1:31: hand and cards are the same list; write one of them"
+        ),
+        (
+            "{kind: wheel, selected: x, cards: [{id: a}]}",
+            "1:21: cards has no \"x\" to select"
+        ),
+    ])
+    func `A mistake is told with its place`(root: String, told: String) {
+        let found = problem { try read("root: \(root)") } ?? "nothing is wrong"
+        #expect(found.hasSuffix("book.yaml:" + told), "\(found)")
+    }
+
+    private func running(_ changes: [String: [Value.Member]] = [:]) throws -> Running {
+        var records: [ControllerRecord] = []
+        for (id, kind) in [("d", "drawer"), ("m", "view"), ("c", "view")] {
+            var record = ControllerRecord()
+            record.id = Identifier(unchecked: id)
+            record.kind = kind
+            record.options.definesPresentationContext = kind == "drawer"
+            if kind == "drawer" {
+                record.ofKind = [
+                    .init("speed", 2), .init("edge", .null), .init("menu", "m"),
+                    .init("content", "c"), .init("width", 300),
+                ]
+            }
+            for change in changes[id] ?? [] {
+                record.ofKind.removeAll { $0.name == change.name }
+                record.ofKind.append(change)
+            }
+            records.append(record)
+        }
+        var window = WindowRecord()
+        window.id = "main"
+        window.root = "d"
+        return Running(windows: [window], controllers: records, styles: [], kinds: Self.kinds)
+    }
+
+    @Test func `A dump has the slots, the setting and the options that are not as by default`()
+        throws
+    {
+        let running = try running()
+        #expect(
+            running.book == """
+                window:
+                  id: main
+                  size: {width: 390, height: 844}
+                root:
+                  id: d
+                  kind: drawer
+                  speed: 2
+                  width: 300
+                  menu:
+                    id: m
+                  content:
+                    id: c
+
+                """)
+        #expect(try lines(read(running.book).changes(to: running)) == [])
+        #expect(try lines(read(drawer).changes(to: running)) == [])
+    }
+
+    @Test func `Only what differs is sent`() throws {
+        let running = try running(["d": [.init("edge", "left"), .init("width", 250)]])
+        #expect(
+            try lines(read(drawer).changes(to: running)) == [
+                "controller.update {id:d edge:null}", "drawer.setWidth {id:d points:300.0}",
+            ])
+        let other = try read("root: {id: d, kind: drawer, speed: 2, edge: left, width: 250}")
+        #expect(
+            lines(try other.changes(to: running)) == [
+                "drawer.setParts {id:d menu:null content:null}",
+                "controller.destroy {id:m}", "controller.destroy {id:c}",
+            ])
+    }
+
+    @Test func `A description that cannot be understood leaves a kind with children`() throws {
+        let odd: [Value] = [
+            3, ["form": "ring", "members": ["a"], "method": "m"],
+            ["form": "list", "members": [], "method": "m"],
+            ["form": "list", "members": ["a"], "method": "m", "params": 3],
+        ]
+        for contents in odd {
+            let kinds = BookKinds(describedBy: [["kind": "odd", "book": ["contents": contents]]])
+            let folder = try Scratch()
+            defer { folder.remove() }
+            try folder.write("book.yaml", "root: {kind: odd, children: [{id: a}]}")
+            let book = try Book.read(path: folder / "book.yaml", kinds: kinds)
+            #expect(lines(book).contains("controller.addChild {parent:odd child:a}"))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Containment
+import PagerBook
+import PagerModel
+import PagerWire
+import Testing
+
+/// Children that a client adds to a container, beside what the container's list has.
+@Suite struct ChildrenBookTests {
+    private func read(_ text: String) throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", text)
+        return try Book.read(path: folder / "book.yaml")
+    }
+
+    private func lines(_ book: Book) -> [String] {
+        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
+    }
+
+    private func stage(_ text: String) throws -> Stage {
+        var stage = Stage()
+        try stage.carryOut(try read(text).commands)
+        return stage
+    }
+
+    /// Each container with a page or two and a child `badge` that a client adds.
+    static let books = [
+        "{id: c, kind: navigation, stack: [{id: a}, {id: b}], children: [{id: badge}]}",
+        "{id: c, kind: tabBar, controllers: [{id: a}, {id: b}], children: [{id: badge}]}",
+        "{id: c, kind: pager, pages: [{id: a}, {id: b}], children: [{id: badge}]}",
+        "{id: c, kind: page, controllers: [{id: a}], children: [{id: badge}]}",
+        "{id: c, kind: split, primary: {id: a}, secondary: {id: b}, children: [{id: badge}]}",
+        "{id: c, kind: tabBar, children: [{id: badge}]}",
+    ]
+
+    @Test(arguments: books)
+    func `A book can say them, and a dump says them again`(root: String) throws {
+        let text = "root: \(root)"
+        let stage = try stage(text)
+        #expect(stage.picture["badge"]?["parent"] == "c")
+        let dump = stage.running.book
+        #expect(!dump.contains("#"), "\(dump)")
+        #expect(!dump.contains("subviews"), "\(dump)")
+        #expect(try lines(read(text).changes(to: stage.running)) == [])
+        #expect(try lines(read(dump).changes(to: stage.running)) == [])
+        let fresh = try self.stage(dump)
+        #expect(fresh.running.book == dump)
+        #expect(fresh.picture == stage.picture)
+    }
+
+    @Test func `A child lies in front of what its container shows`() throws {
+        let stage = try stage("root: \(Self.books[0])")
+        #expect(stage.running.book.contains("children"))
+        let handle = try stage.scene.controller("c")
+        #expect(stage.scene.record(view: handle).subviews == ["b", "badge"])
+    }
+
+    @Test func `Subviews put a child behind what its container shows`() throws {
+        let stage = try stage(
+            "root: {id: c, kind: navigation, stack: [{id: a}], children: [{id: badge}], "
+                + "subviews: [badge, a]}")
+        let handle = try stage.scene.controller("c")
+        #expect(stage.scene.record(view: handle).subviews == ["badge", "a"])
+        let dump = stage.running.book
+        #expect(try self.stage(dump).running.book == dump)
+    }
+
+    @Test func `Children come, go and move between lists`() throws {
+        let before = "root: {id: c, kind: tabBar, controllers: [{id: a}, {id: b}], children: [%]}"
+        func book(_ children: String) -> String {
+            before.replacing("%", with: children)
+        }
+        var stage = try stage(book("{id: x}, {id: y}"))
+        let steps: [(String, [String])] = [
+            (
+                book("{id: x}"),
+                [
+                    "controller.willMove {id:y parent:null}",
+                    "view.removeFromSuperview {view:y}", "controller.removeFromParent {id:y}",
+                    "controller.destroy {id:y}",
+                ]
+            ),
+            (
+                book("{id: x}, {id: z}"),
+                [
+                    "controller.create {id:z kind:view}",
+                    "controller.addChild {parent:c child:z}", "controller.didMove {id:z parent:c}",
+                    "view.addSubview {view:z to:c}",
+                ]
+            ),
+            (
+                "root: {id: c, kind: tabBar, controllers: [{id: a}, {id: b}, {id: z}], "
+                    + "children: [{id: x}]}",
+                [
+                    "controller.willMove {id:z parent:null}",
+                    "view.removeFromSuperview {view:z}", "controller.removeFromParent {id:z}",
+                    "tabBar.setControllers {id:c controllers:[a b z]}",
+                ]
+            ),
+            (
+                "root: {id: c, kind: tabBar, controllers: [{id: a}, {id: b}], "
+                    + "children: [{id: x}, {id: z}]}",
+                [
+                    "tabBar.setControllers {id:c controllers:[a b]}",
+                    "controller.addChild {parent:c child:z}", "controller.didMove {id:z parent:c}",
+                    "view.addSubview {view:z to:c}",
+                ]
+            ),
+            (
+                "root: {id: c, kind: tabBar, controllers: [{id: a}, {id: b}]}",
+                [
+                    "controller.willMove {id:x parent:null}",
+                    "view.removeFromSuperview {view:x}", "controller.removeFromParent {id:x}",
+                    "controller.willMove {id:z parent:null}",
+                    "view.removeFromSuperview {view:z}", "controller.removeFromParent {id:z}",
+                    "controller.destroy {id:x}", "controller.destroy {id:z}",
+                ]
+            ),
+        ]
+        for (text, expected) in steps {
+            let changes = try read(text).changes(to: stage.running)
+            #expect(lines(changes) == expected)
+            try stage.carryOut(changes.commands)
+            #expect(try lines(read(text).changes(to: stage.running)) == [], "\(text)")
+        }
+    }
+
+    @Test func `A page that a transition takes away is no child of a client`() throws {
+        var stage = try stage("root: {id: c, kind: navigation, stack: [{id: a}, {id: b}]}")
+        try stage.carryOut("navigation.pop", ["id": "c", "animated": true])
+        let dump = stage.running.book
+        #expect(!dump.contains("children"), "\(dump)")
+    }
+
+    @Test(arguments: 1...150 as ClosedRange<UInt64>)
+    func `Whatever runs, a book with such children can be applied and is then what runs`(
+        seed: UInt64
+    ) throws {
+        var first = RandomBook(seed: seed, childrenEverywhere: true)
+        var second = RandomBook(seed: seed &+ 1_000_003, childrenEverywhere: true)
+        var stage = Stage()
+        try stage.carryOut(try read(first.book().json).commands)
+        let book = try read(second.book().json)
+        let changes = try book.changes(to: stage.running)
+        do {
+            try stage.carryOut(changes.commands)
+        } catch {
+            Issue.record("seed \(seed): \(error)\n\(lines(changes).joined(separator: "\n"))")
+            return
+        }
+        let rest = try lines(book.changes(to: stage.running))
+        #expect(rest == [], "seed \(seed)\n\(lines(changes).joined(separator: "\n"))")
+    }
+
+    @Test(arguments: 1...150 as ClosedRange<UInt64>)
+    func `What is dumped is a book that changes nothing`(seed: UInt64) throws {
+        var random = RandomBook(seed: seed, childrenEverywhere: true)
+        let stage = try stage(random.book().json)
+        let dump = stage.running.book
+        #expect(try lines(read(dump).changes(to: stage.running)) == [], "seed \(seed)\n\(dump)")
+        #expect(try self.stage(dump).running.book == dump, "seed \(seed)")
+    }
+}

@@ -1,0 +1,70 @@
+import PagerModel
+import Testing
+
+/// Options that are known only as data are read as the type that declares them reads them.
+@Suite struct SchemaReadingTests {
+    private static let values: [Value] = [
+        .null, true, 0, 1, -3, 2.5, .number(-0.0), .number(1), .integer(1 << 60),
+        .number(.infinity),
+        "", "mid", "scroll", "vertical", [], [1], [:], ["forward": "none"], ["backward": 1],
+        ["top": 1], ["top": "x"], ["lefft": 1],
+    ]
+
+    private func read<O: Fields>(_: O.Type, _ members: [Value.Member]) -> Result<Value, Refusal> {
+        var decoder = FieldDecoder(members)
+        var options = O()
+        do {
+            try options.visit(&decoder)
+            return .success(Value(fields: options, writesNull: true))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func compare<O: Fields>(_ type: O.Type, _ members: [Value.Member]) {
+        let described = O.declaration.map(\.description).compactMap { SchemaField(described: $0) }
+        do throws(Refusal) {
+            let data = try described.read(members)
+            #expect(read(type, members) == .success(.object(data)), "\(members)")
+        } catch {
+            guard case .failure(let typed) = read(type, members) else {
+                Issue.record("\(members): only the data refuse it, \(error)")
+                return
+            }
+            #expect(typed.message == error.message && typed.path == error.path, "\(members)")
+            #expect(typed.name == error.name)
+        }
+    }
+
+    @Test func `Options of each kind are read and refused alike`() {
+        for kind in Kinds.all {
+            compare(kind.options, [])
+            for name in kind.options.declaration.map(\.name) {
+                for value in Self.values { compare(kind.options, [.init(name, value)]) }
+            }
+        }
+        for name in MotionLike.declaration.map(\.name) {
+            for value in Self.values {
+                compare(MotionLike.self, [.init("id", "a"), .init(name, value)])
+            }
+        }
+        compare(MotionLike.self, [])
+    }
+
+    /// Forms that no option of pagerd's has.
+    private struct MotionLike: Fields {
+        var id = Identifier(unchecked: "x")
+        var other: Identifier?
+        var sizes: [Size] = []
+        var count = 1
+        var any = Value.null
+        init() {}
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("id", &id, "")
+            try visitor.optional("other", &other, "")
+            try visitor.defaulted("sizes", &sizes, "")
+            try visitor.defaulted("count", &count, "")
+            try visitor.defaulted("any", &any, "")
+        }
+    }
+}
