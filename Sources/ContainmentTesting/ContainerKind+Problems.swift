@@ -1,16 +1,18 @@
 public import Containment
 internal import Containers
-internal import PagerModel
+public import PagerModel
 
 extension ContainerKind {
     /// What is wrong with the declaration of a kind, a sentence each: what a daemon would refuse at
     /// its start, and members that the records of its controllers do not have but its events change
     /// or its books name. Empty for a kind that is in order.
     ///
-    ///     #expect(Carousel().problemsOfDeclaration() == [])
-    public func problemsOfDeclaration() -> [String] {
+    ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
+    ///
+    /// - Parameter styles: styles of transitions that the options of the kind name by default.
+    public func problemsOfDeclaration(with styles: [TransitionStyle] = []) -> [String] {
         if let problem = Plugins(kinds: Containers.kinds + [self]).problem() { return [problem] }
-        var scene = Scene.standard(adding: Plugins(kinds: [self]))
+        var scene = Scene.standard(adding: Plugins(kinds: [self], styles: styles))
         let controller: Handle
         do {
             try scene.make("controller", kind: Self.name)

@@ -31,14 +31,14 @@ public struct Book: Sendable {
     /// Reads a file or a folder, and the files of its pages.
     ///
     /// - Parameter folders: folders that its paths and links may lead into beside its own.
-    /// - Parameter kinds: those that the daemon has.
+    /// - Parameter vocabulary: what the daemon has before anything is shown.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func read(
-        path: String, allowing folders: [String] = [], kinds: BookKinds = .builtIn
+        path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
     ) throws(DocumentProblem) -> Book {
         let allowed = try Folder.permitted(folders)
         if FileContents.isFolder(path) {
-            return try FolderReader.read(path, allowing: allowed, kinds)
+            return try FolderReader.read(path, allowing: allowed, vocabulary)
         }
         let document = try Document.read(path: path)
         let folder: Folder
@@ -47,7 +47,7 @@ public struct Book: Sendable {
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
-        var reader = BookReader(document, folder, kinds)
+        var reader = BookReader(document, folder, vocabulary)
         try reader.read()
         return try Book(document.name, reader.outline, document)
     }

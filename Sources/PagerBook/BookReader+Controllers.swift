@@ -30,7 +30,7 @@ extension BookReader {
                         + "another")
             }
         }
-        let shape = outline.kinds[controller.kind]
+        let shape = outline.vocabulary[controller.kind]
         try check(spot, shape)
         controller.id = try readIdentifier(spot)
         controller.options = (spot.value.members ?? []).filter {
@@ -56,7 +56,7 @@ extension BookReader {
         let names =
             shape.structure + ControllerOptions.declaration.map(\.name) + own.map(\.name)
         for member in spot.value.members ?? [] where !names.contains(member.name) {
-            guard let other = outline.kinds.kind(with: member.name) else { continue }
+            guard let other = outline.vocabulary.kind(with: member.name) else { continue }
             throw document.problem(
                 joined(spot.path, member.name),
                 "a \(kind) has no \(quoted(member.name)); a \(other) has: write kind: \(other)")

@@ -6,9 +6,9 @@ struct BookReader {
     var files: PageFiles
     var outline: Outline
 
-    init(_ document: Document, _ folder: Folder, _ kinds: BookKinds) {
+    init(_ document: Document, _ folder: Folder, _ vocabulary: BookVocabulary) {
         self.document = document
-        outline = Outline(kinds: kinds)
+        outline = Outline(vocabulary)
         files = PageFiles(folder)
     }
 

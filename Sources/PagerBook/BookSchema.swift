@@ -2,7 +2,7 @@ public import PagerModel
 
 /// What a book may contain, as JSON Schema: editors complete and check with it.
 public enum BookSchema {
-    private static let kinds = BookKinds.builtIn.all
+    private static let kinds = BookVocabulary.builtIn.kinds
 
     public static var value: Value {
         var members: [Value.Member] = [

@@ -4,7 +4,7 @@ internal import PagerModel
 extension BookWriter {
     /// What is set after the contents, where it is not as by default.
     func settings(of record: ControllerRecord) -> [Value.Member] {
-        running.kinds[record.kind].settings.compactMap { setting in
+        running.vocabulary[record.kind].settings.compactMap { setting in
             let value = setting.complete(record.ofKind[setting.field.name])
             return value == setting.complete(nil) ? nil : .init(setting.field.name, value)
         }
@@ -53,7 +53,7 @@ extension BookWriter {
         else { return view.frame != standardFrame(record, view) }
         // A container gives its contents their frames when it shows them.
         if record.window == nil { return false }
-        guard let contents = running.kinds[owner.kind].contents else { return false }
+        guard let contents = running.vocabulary[owner.kind].contents else { return false }
         switch contents.frames {
         case .computed: return false
         case .written: return true
@@ -65,7 +65,7 @@ extension BookWriter {
     private func isFilled(_ owner: ControllerRecord, by view: ViewRecord) -> Bool {
         guard view.appearance.autoresizing == .flexibleSize else { return false }
         // Where an option keeps the view away from the edges, its frame is not certain.
-        let options = running.kinds[owner.kind].options ?? []
+        let options = running.vocabulary[owner.kind].options ?? []
         let insets = options.filter { $0.schema == Insets.schema }
         let isInset = insets.contains { field in
             owner.ofKind[field.name].flatMap { try? Insets(reading: $0) } != Insets(top: 0)
@@ -129,7 +129,7 @@ extension BookWriter {
     }
 
     private func isContainer(_ record: ControllerRecord?) -> Bool {
-        record.map { running.kinds[$0.kind].contents != nil } ?? false
+        record.map { running.vocabulary[$0.kind].contents != nil } ?? false
     }
 
     /// A plain view with all that is in it.
@@ -182,7 +182,7 @@ extension BookWriter {
     }
 
     private func hostedKind(_ record: ControllerRecord) -> [String] {
-        if running.kinds.isKnown(record.kind) { return [] }
+        if running.vocabulary.isKnown(record.kind) { return [] }
         return ["the plugin of the kind \(record.kind) of \(record.id); start it first"]
     }
 

@@ -19,8 +19,9 @@ struct BookWriter {
     /// The members in the order in which a person would write them.
     func book() -> Value {
         var members: [Value.Member] = []
-        if !running.styles.isEmpty {
-            members.append(.init("styles", .array(running.styles.map { Value($0) })))
+        let styles = running.styles.filter { !running.vocabulary.hasStyle($0.name) }
+        if !styles.isEmpty {
+            members.append(.init("styles", .array(styles.map { Value($0) })))
         }
         let windows = running.windows.map(window)
         if windows.count == 1, let only = windows.first?.members {
@@ -113,7 +114,7 @@ struct BookWriter {
 
     /// The options that are not as they are by default.
     private func options(of record: ControllerRecord) -> [Value.Member] {
-        let standard = (try? running.kinds[record.kind].complete([])) ?? []
+        let standard = (try? running.vocabulary[record.kind].complete([])) ?? []
         return running.completeOptions(of: record).filter { member in
             standard.contains { $0.name == member.name && $0.value != member.value }
         }
@@ -121,7 +122,7 @@ struct BookWriter {
 
     private func selection(of record: ControllerRecord) -> [Value.Member] {
         let members = running.contents(of: record.id.text)
-        guard let name = running.kinds[record.kind].contents?.index,
+        guard let name = running.vocabulary[record.kind].contents?.index,
             let index = record.ofKind[name]?.integer, index > 0, members.indices.contains(index)
         else { return [] }
         return [.init(BookForm.selected, .string(members[index]))]
@@ -134,7 +135,7 @@ struct BookWriter {
     }
 
     private func contents(of record: ControllerRecord) -> [Value.Member] {
-        guard let contents = running.kinds[record.kind].contents else { return [] }
+        guard let contents = running.vocabulary[record.kind].contents else { return [] }
         var names = running.contents(of: record.id.text)
         if let last = running.collapsedMember(of: record.id.text), names.last == last {
             names.removeLast()
@@ -154,7 +155,7 @@ struct BookWriter {
     /// The children that a client has added. In a container others come and go with transitions.
     func children(of id: String) -> [String] {
         let children = running.children(of: id)
-        guard let kind = running[id]?.kind, running.kinds[kind].contents != nil else {
+        guard let kind = running[id]?.kind, running.vocabulary[kind].contents != nil else {
             return children
         }
         return children.filter { child in

@@ -33,7 +33,7 @@ extension Difference {
         let members = contents[id] ?? []
         let waiting = members.filter { mayWait($0, in: Place(owner: id)) }
         if waiting == members { return }
-        if running.kinds[controller.kind].contents?.changesAtOnce == true,
+        if running.vocabulary[controller.kind].contents?.changesAtOnce == true,
             let list = outline.contents(of: id)
         {
             return setContents(list, of: id)
@@ -119,7 +119,7 @@ extension Difference {
     private func changes(
         of record: ControllerRecord, to controller: Outline.Controller
     ) -> [Value.Member] {
-        let shape = running.kinds[controller.kind]
+        let shape = running.vocabulary[controller.kind]
         let present = running.completeOptions(of: record)
         let complete = (try? shape.complete(controller.options)) ?? []
         let others = controller.options.filter { complete[$0.name] == nil }
@@ -165,7 +165,7 @@ extension Difference {
     /// The id of the selected one of the contents, empty where there is none.
     private func selected(in record: ControllerRecord) -> String {
         let members = running.contents(of: record.id.text)
-        guard let index = running.kinds[record.kind].contents?.index,
+        guard let index = running.vocabulary[record.kind].contents?.index,
             let place = record.ofKind[index]?.integer, members.indices.contains(place)
         else { return "" }
         return members[place]
@@ -190,7 +190,7 @@ extension Difference {
 
     /// Sets contents before the book's own: without those that have to go elsewhere.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
-        guard let form = running.kinds[record.kind].contents else { return }
+        guard let form = running.vocabulary[record.kind].contents else { return }
         // All slots are filled, or none.
         let isPart = form.form == .slots && members.count < form.members.count
         let members = isPart ? [] : members

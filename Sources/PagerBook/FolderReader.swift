@@ -4,7 +4,7 @@ internal import PagerModel
 enum FolderReader {
     /// - Throws: `DocumentProblem`: unreadable, nothing in it.
     static func read(
-        _ path: String, allowing allowed: [String], _ kinds: BookKinds
+        _ path: String, allowing allowed: [String], _ vocabulary: BookVocabulary
     ) throws(DocumentProblem) -> Book {
         let names: [String?]
         var files: PageFiles
@@ -15,7 +15,7 @@ enum FolderReader {
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
-        var outline = Outline(kinds: kinds)
+        var outline = Outline(vocabulary)
         outline.chosen = ["main": "", "book": ""]
         outline.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
         outline.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]
@@ -44,7 +44,7 @@ enum FolderReader {
                 "there is no file to show in this folder; hidden files, subfolders and links that "
                     + "lead out of it do not count")
         }
-        let shape = kinds[Kinds.ofFolders]
+        let shape = vocabulary[Kinds.ofFolders]
         outline.lists = [
             .init(owner: 0, members: pages, name: shape.keys[0], contents: shape.contents)
         ]

@@ -132,7 +132,7 @@ extension Outline {
         // front of contents is added when they are shown.
         let addsView =
             placed[id(child)] == nil && !controllers[child].view.isDetached
-            && kinds[controllers[owner].kind].contents == nil
+            && vocabulary[controllers[owner].kind].contents == nil
         let (child, parent) = (Value.string(id(child)), Value.string(id(owner)))
         var steps = [
             Self.step(
@@ -152,7 +152,7 @@ extension Outline {
     /// The commands for what is set after the contents: of what runs, where the controller stays.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
-        return kinds[controller.kind].settings.compactMap { setting in
+        return vocabulary[controller.kind].settings.compactMap { setting in
             let name = setting.field.name
             let wanted = setting.complete(controller.settings[name])
             if wanted == setting.complete(running?.ofKind[name]) { return nil }

@@ -73,8 +73,7 @@ struct Outline {
         var origin: Origin
     }
 
-    /// The kinds that the book could name.
-    let kinds: BookKinds
+    let vocabulary: BookVocabulary
     var styles: [(params: Value, origin: Origin)] = []
     var windows: [Window] = []
     var controllers: [Controller] = []
@@ -91,8 +90,8 @@ struct Outline {
     /// Chosen ids, and where.
     var chosen: [String: String] = [:]
 
-    init(kinds: BookKinds) {
-        self.kinds = kinds
+    init(_ vocabulary: BookVocabulary) {
+        self.vocabulary = vocabulary
     }
 
     /// The contents that the book gives a controller, nil where that is nothing.

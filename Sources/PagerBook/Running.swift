@@ -5,14 +5,12 @@ public struct Running: Sendable {
     let windows: [WindowRecord]
     /// In the order in which they were made.
     let controllers: [ControllerRecord]
-    /// Those that are not built in.
     let styles: [TransitionStyle]
     /// Views of controllers, and plain ones, in the order in which they were made.
     let views: [ViewRecord]
     /// How controllers are presented, by their ids.
     let presentations: [String: ModalGet.Reply]
-    /// The kinds that the daemon has.
-    public let kinds: BookKinds
+    public let vocabulary: BookVocabulary
     /// What no book can say, a sentence each.
     var omissions: [String] = []
     private let viewPlaces: [String: Int]
@@ -29,13 +27,13 @@ public struct Running: Sendable {
     ///   - styles: all of the daemon's, the built-in ones too.
     ///   - views: plain ones, and those of controllers whose views are loaded.
     ///   - presentations: of the controllers that are presented.
-    ///   - kinds: those that the daemon has.
+    ///   - vocabulary: what the daemon has before anything is shown.
     public init(
         windows: [WindowRecord], controllers: [ControllerRecord], styles: [TransitionStyle],
         views: [ViewRecord] = [], presentations: [ModalGet.Reply] = [],
-        kinds: BookKinds = .builtIn
+        vocabulary: BookVocabulary = .builtIn
     ) {
-        self.kinds = kinds
+        self.vocabulary = vocabulary
         self.windows = windows
         self.views = views
         self.presentations = Dictionary(
@@ -43,8 +41,7 @@ public struct Running: Sendable {
         viewPlaces = Dictionary(
             views.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
         self.controllers = controllers
-        let builtIn = Set(TransitionStyle.builtIn.map(\.name))
-        self.styles = styles.filter { !builtIn.contains($0.name) }
+        self.styles = styles
         places = Dictionary(
             uniqueKeysWithValues: controllers.enumerated().map { ($1.id.text, $0) })
         var owners: [String: String] = [:]
@@ -53,7 +50,7 @@ public struct Running: Sendable {
         }
         var lists: [String: [String]] = [:]
         for controller in controllers {
-            let members = kinds[controller.kind].contents?.members(of: controller) ?? []
+            let members = vocabulary[controller.kind].contents?.members(of: controller) ?? []
             lists[controller.id.text] = members
             for member in members { owners[member] = controller.id.text }
         }
@@ -76,7 +73,7 @@ public struct Running: Sendable {
     }
 
     /// Reads `windows`, `controllers` and `views` as a snapshot has them, `styles`, `presentations`,
-    /// `omissions`, and `kinds` as `server.describe` tells them.
+    /// `omissions`, and `vocabulary`, which has `kinds` and `styles` as `server.describe` tells them.
     ///
     /// - Throws: `invalidParams` with the path of what is missing or of another form.
     public init(reading value: Value) throws(Refusal) {
@@ -87,7 +84,7 @@ public struct Running: Sendable {
             views: value["views"] == nil ? [] : try Self.read(value, "views"),
             presentations: value["presentations"] == nil
                 ? [] : try Self.read(value, "presentations"),
-            kinds: BookKinds(describedBy: value["kinds"] ?? .null))
+            vocabulary: BookVocabulary(describedBy: value["vocabulary"] ?? .null))
         omissions = (value["omissions"]?.array ?? []).compactMap(\.string)
     }
 
@@ -159,7 +156,7 @@ extension Running {
     func completeOptions(of record: ControllerRecord) -> [Value.Member] {
         let general = Value(fields: record.options, writesNull: true).members ?? []
         // Numbers as they are read, not as they were written: 1 and 1.0 are the same duration.
-        let own = try? kinds[record.kind].options?.read(record.ofKind)
+        let own = try? vocabulary[record.kind].options?.read(record.ofKind)
         return general + (own ?? record.ofKind)
     }
 }

@@ -28,7 +28,7 @@ struct ViewPlan {
             outline.lists.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)
         let children = outline.lists.filter { list in
             list.contents == nil
-                && outline.kinds[outline.controllers[list.owner].kind].contents != nil
+                && outline.vocabulary[outline.controllers[list.owner].kind].contents != nil
         }
         inFront = Dictionary(
             children.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)

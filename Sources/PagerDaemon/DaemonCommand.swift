@@ -141,9 +141,11 @@ struct DaemonCommand: ParsableCommand {
                 configuration.pluginConfigurations = try ConfigurationFile(path: config).plugins()
             }
             if let book {
-                let kinds = BookKinds(adding: additions.kinds.map(\.declaration))
+                let vocabulary = BookVocabulary(
+                    adding: additions.kinds.map(\.declaration),
+                    styles: additions.styles.map(\.name))
                 configuration.book = { [allow] in
-                    try Start.commands(of: book, allowing: allow, kinds: kinds, over: $0)
+                    try Start.commands(of: book, allowing: allow, vocabulary: vocabulary, over: $0)
                 }
             }
             if let journal {

@@ -12,18 +12,18 @@ enum Start {
 
     /// The commands that bring what there is to what a book says.
     ///
-    /// - Parameter kinds: those that the daemon has.
+    /// - Parameter vocabulary: what the daemon has before anything is shown.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     static func commands(
-        of path: String, allowing folders: [String], kinds: BookKinds,
+        of path: String, allowing folders: [String], vocabulary: BookVocabulary,
         over state: RunningState
     ) throws -> [BatchedCommand] {
-        var book = try Book.read(path: path, allowing: folders, kinds: kinds)
+        var book = try Book.read(path: path, allowing: folders, vocabulary: vocabulary)
         if !state.windows.isEmpty || !state.controllers.isEmpty || !state.views.isEmpty {
             book = try book.changes(
                 to: Running(
                     windows: state.windows, controllers: state.controllers, styles: state.styles,
-                    views: state.views, presentations: state.presentations, kinds: kinds))
+                    views: state.views, presentations: state.presentations, vocabulary: vocabulary))
         }
         Self.book.withLock { $0 = book }
         return book.commands

@@ -90,6 +90,7 @@ extension Service {
         reply.events = .array(
             EventDeclaration.all(scene.events).map { Contract.value(of: $0) })
         reply.errors = .array(Contract.errors)
+        reply.styles = (TransitionStyle.builtIn + additions.styles).map(\.name)
         return reply
     }
 }

@@ -56,7 +56,7 @@ do {
     case ("--changes", 2...):
         let running = try Running(reading: input())
         let book = try Book.read(
-            path: arguments[1], allowing: allowed(arguments[2...]), kinds: running.kinds
+            path: arguments[1], allowing: allowed(arguments[2...]), vocabulary: running.vocabulary
         ).changes(to: running)
         let folders = book.folders.map { Value.string($0) }
         let result: Value = ["commands": Value(book.commands), "folders": .array(folders)]
@@ -65,7 +65,7 @@ do {
         let value = input()
         let running = try Running(reading: value["running"] ?? .null)
         let book = try Book.read(
-            path: arguments[1], allowing: allowed(arguments[2...]), kinds: running.kinds
+            path: arguments[1], allowing: allowed(arguments[2...]), vocabulary: running.vocabulary
         ).changes(to: running)
         let error = value["refusal"]
         let name = ErrorName(rawValue: error?["data"]?["name"]?.string ?? "")

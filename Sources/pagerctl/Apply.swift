@@ -189,7 +189,7 @@ struct Running {
     /// Nil where the state has moved on between the snapshot and what it does not have.
     private static func readOnce(_ requester: inout Requester) throws(ClientError) -> Running? {
         let styles = try requester.requestAll(TransitionStyles.method)
-        let kinds = try requester.request(ServerDescribe.method).result["kinds"] ?? .null
+        let description = try requester.request(ServerDescribe.method).result
         let pages = try requester.snapshot()
         let revision = pages.last?.revision ?? 0
         let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
@@ -219,7 +219,11 @@ struct Running {
             value: [
                 "windows": .array(all("windows")), "controllers": .array(all("controllers")),
                 "styles": styles.result["styles"] ?? .null, "views": .array(views),
-                "presentations": .array(presentations), "kinds": kinds,
+                "presentations": .array(presentations),
+                "vocabulary": [
+                    "kinds": description["kinds"] ?? .null,
+                    "styles": description["styles"] ?? .null,
+                ],
                 "omissions": .array(try omissions(all("transitions"), &requester)),
             ], revision: revision)
     }

@@ -30,31 +30,34 @@ import Testing
     }
 
     /// A kind with slots and a setting, and one with a list and an index alone.
-    private static let kinds = BookKinds(describedBy: [
-        [
-            "kind": "drawer", "options": .array(DrawerOptions.declaration.map(\.description)),
-            "definesPresentationContext": true, "later": 1,
-            "book": BookForm(
-                contents: .slots(["menu", "content"], called: "parts", setBy: SetParts.self),
-                settings: [
-                    BookSetting("width", 200.0, "in points", setBy: SetWidth.self, param: "points")
-                ]
-            ).description,
-        ],
-        [
-            "kind": "wheel", "options": [],
-            "book": BookForm(
-                contents: .list("cards", alias: "hand", setBy: SetParts.self)
-                    .selecting(index: "first")
-            ).description,
-        ],
+    private static let vocabulary = BookVocabulary(describedBy: [
+        "kinds": [
+            [
+                "kind": "drawer", "options": .array(DrawerOptions.declaration.map(\.description)),
+                "definesPresentationContext": true, "later": 1,
+                "book": BookForm(
+                    contents: .slots(["menu", "content"], called: "parts", setBy: SetParts.self),
+                    settings: [
+                        BookSetting(
+                            "width", 200.0, "in points", setBy: SetWidth.self, param: "points")
+                    ]
+                ).description,
+            ],
+            [
+                "kind": "wheel", "options": [],
+                "book": BookForm(
+                    contents: .list("cards", alias: "hand", setBy: SetParts.self)
+                        .selecting(index: "first")
+                ).description,
+            ],
+        ]
     ])
 
     private func read(_ text: String) throws -> Book {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("book.yaml", text)
-        return try Book.read(path: folder / "book.yaml", kinds: Self.kinds)
+        return try Book.read(path: folder / "book.yaml", vocabulary: Self.vocabulary)
     }
 
     private func lines(_ book: Book) -> [String] {
@@ -124,7 +127,8 @@ import Testing
         var window = WindowRecord()
         window.id = "main"
         window.root = "d"
-        return Running(windows: [window], controllers: records, styles: [], kinds: Self.kinds)
+        return Running(
+            windows: [window], controllers: records, styles: [], vocabulary: Self.vocabulary)
     }
 
     @Test func `A dump has the slots, the setting and the options that are not as by default`()
@@ -172,11 +176,12 @@ import Testing
             ["form": "list", "members": ["a"], "method": "m", "params": 3],
         ]
         for contents in odd {
-            let kinds = BookKinds(describedBy: [["kind": "odd", "book": ["contents": contents]]])
+            let vocabulary = BookVocabulary(
+                describedBy: ["kinds": [["kind": "odd", "book": ["contents": contents]]]])
             let folder = try Scratch()
             defer { folder.remove() }
             try folder.write("book.yaml", "root: {kind: odd, children: [{id: a}]}")
-            let book = try Book.read(path: folder / "book.yaml", kinds: kinds)
+            let book = try Book.read(path: folder / "book.yaml", vocabulary: vocabulary)
             #expect(lines(book).contains("controller.addChild {parent:odd child:a}"))
         }
     }

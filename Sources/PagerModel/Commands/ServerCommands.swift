@@ -84,14 +84,18 @@ public struct ServerDescribe: Command {
         public var kinds: Value = .array([])
         public var events: Value = .array([])
         public var errors: Value = .array([])
+        public var styles: [String] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("methods", &methods, "with parameters, replies and errors")
-            try visitor.required("kinds", &kinds, "of controllers, with the options of their own")
+            try visitor.required(
+                "kinds", &kinds,
+                "of controllers, with the options of their own, and how books write them")
             try visitor.required(
                 "events", &events,
                 "with their fields, what they change in records, and how a check writes them")
             try visitor.required("errors", &errors, "with their codes")
+            try visitor.required("styles", &styles, "of transitions that need no definition")
         }
     }
     public static let method = "server.describe"

@@ -16,6 +16,7 @@ let package = Package(
             name: "CarouselTests",
             dependencies: [
                 "Carousel", "carouseld", .product(name: "Containment", package: "pagerd"),
+                .product(name: "ContainmentTesting", package: "pagerd"),
                 .product(name: "PagerClient", package: "pagerd"),
                 .product(name: "pagerctl", package: "pagerd"),
                 .product(name: "pagerctl-document", package: "pagerd"),

@@ -1,0 +1,127 @@
+import Carousel
+import ContainmentTesting
+import Foundation
+import PagerModel
+import PagerWire
+import Testing
+
+/// Books with a carousel: pagerctl and the daemon take the form of it from its declaration.
+@Suite struct BookTests {
+    private static let morning = """
+        window:
+          id: main
+          size: {width: 600, height: 400}
+        root:
+          id: wheel
+          kind: carousel
+          shown: 2
+          selected: b
+          pages:
+          - id: a
+            title: Monday
+          - id: b
+          - id: c
+
+        """
+    private static let evening = """
+        window:
+          id: main
+          size: {width: 600, height: 400}
+        root:
+          id: wheel
+          kind: carousel
+          shown: 2
+          style: none
+          pages:
+          - id: b
+          - id: a
+            title: Tuesday
+          - id: d
+
+        """
+
+    /// A file with a book, removed with the test.
+    private final class BookFile {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("book-\(UUID().uuidString.prefix(8)).yaml").path
+
+        init(_ text: String) throws { try write(text) }
+
+        func write(_ text: String) throws {
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    @Test func aDumpIsTheBookThatWasApplied() throws {
+        let carouseld = try Carouseld()
+        let book = try BookFile(Self.morning)
+        let applied = try carouseld.pagerctl(["apply", book.path])
+        #expect(applied.status == 0, "\(applied.text)")
+        #expect(try carouseld.pagerctl(["dump"]).text == Self.morning + "\n")
+        #expect(try carouseld.pagerctl(["apply", book.path]).text == #"{"commands":0}"# + "\n")
+    }
+
+    @Test func aDumpAtTheStartShowsIt() throws {
+        let book = try BookFile(Self.morning + "\n")
+        let carouseld = try Carouseld("--book", book.path)
+        #expect(try carouseld.pagerctl(["dump"]).text == Self.morning + "\n")
+    }
+
+    @Test func anotherBookChangesOnlyWhatDiffers() throws {
+        let carouseld = try Carouseld()
+        let book = try BookFile(Self.morning)
+        _ = try carouseld.pagerctl(["apply", book.path])
+        try book.write(Self.evening)
+        let plan = try carouseld.pagerctl(["apply", "--dry-run", book.path])
+        let batch = try JSONParser.parse(Array(plan.text.utf8))
+        let commands = (batch["commands"]?.array ?? []).map {
+            "\($0["method"]?.string ?? "") \($0["params"]?.json ?? "")"
+        }
+        #expect(
+            commands == [
+                #"controller.create {"id":"d","kind":"view"}"#,
+                #"controller.update {"id":"wheel","style":"none"}"#,
+                #"controller.update {"id":"a","title":"Tuesday"}"#,
+                #"carousel.setPages {"id":"wheel","pages":["b","a","d"]}"#,
+                #"controller.destroy {"id":"c"}"#,
+            ])
+        let applied = try carouseld.pagerctl(["apply", book.path])
+        #expect(applied.text == #"{"commands":5}"# + "\n")
+        #expect(try carouseld.pagerctl(["dump"]).text == Self.evening + "\n")
+    }
+
+    @Test func aMistakeIsToldWithItsPlace() throws {
+        let carouseld = try Carouseld()
+        let book = try BookFile("root:\n  kind: carousel\n  shwon: 2\n")
+        let refused = try carouseld.pagerctl(["apply", book.path])
+        #expect(
+            refused.text.hasSuffix(":3:3: a carousel has no \"shwon\"; did you mean shown?\n"))
+        try book.write("root:\n  kind: carousel\n  selected: x\n  pages: [{id: a}]\n")
+        let unknown = try carouseld.pagerctl(["apply", book.path])
+        #expect(unknown.text.hasSuffix(":3:3: pages has no \"x\" to select\n"), "\(unknown.text)")
+        try book.write("root:\n  kind: carousel\n  selected: 7\n  pages: [{id: a}]\n")
+        let range = try carouseld.pagerctl(["apply", book.path])
+        #expect(range.text.contains(":3:3: "), "\(range.text)")
+        #expect(range.status != 0)
+    }
+
+    @Test func theExampleOfTheDocumentIsABook() throws {
+        let root = URL(filePath: #filePath).pathComponents.dropLast(6).joined(separator: "/")
+        let document = try String(contentsOfFile: "\(root)/docs/PLUGINS.md", encoding: .utf8)
+        let section = document.components(separatedBy: "\n### Books\n").last ?? ""
+        let example = section.components(separatedBy: "```yaml\n").dropFirst().first?
+            .components(separatedBy: "```").first
+        let book = try BookFile(try #require(example))
+        let carouseld = try Carouseld("--book", book.path)
+        let applied = try carouseld.pagerctl(["apply", book.path])
+        #expect(applied.text == #"{"commands":0}"# + "\n")
+        #expect(try carouseld.pagerctl(["dump"]).text.contains("kind: carousel"))
+    }
+
+    @Test func itsDeclarationHasNoProblems() {
+        #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
+        #expect(Gate().problemsOfDeclaration() == [])
+    }
+}
