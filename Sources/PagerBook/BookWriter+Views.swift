@@ -26,8 +26,7 @@ extension BookWriter {
 
     /// Whether the view of a child that a client has added is in no other.
     private func isDetached(_ record: ControllerRecord) -> Bool {
-        guard let parent = record.parent, record.superview == nil else { return false }
-        return children(of: parent.text).contains(record.id.text) && !isTakenOut(record)
+        children.contains(record.id.text) && record.superview == nil && !isTakenOut(record)
     }
 
     /// Whether a view is loaded that nothing shows and nothing is in.

@@ -5,10 +5,13 @@ struct BookWriter {
     let running: Running
     /// Controllers that the book names in a list of subviews.
     private(set) var placed: Set<String> = []
+    /// All children that clients have added.
+    private(set) var children: Set<String> = []
 
     init(running: Running) {
         self.running = running
         for record in running.controllers {
+            children.formUnion(children(of: record.id.text))
             placed.formUnion(subviewsToList(of: record).map(\.id.text))
         }
         for view in running.views where view.controller == nil {
@@ -62,9 +65,7 @@ struct BookWriter {
 
     /// Whether no list has it; a child that comes or goes with a transition is in none.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
-        let id = record.id.text
-        guard let owner = running.owner(of: id) else { return true }
-        return !running.isContents(id) && !children(of: owner).contains(id)
+        !running.isContents(record.id.text) && !children.contains(record.id.text)
     }
 
     /// Lower presentations before those above them.

@@ -19,6 +19,8 @@ public struct Running: Sendable {
     private let owners: [String: String]
     /// The list or slots of each container.
     private let lists: [String: [String]]
+    /// All that lists and slots have.
+    private let members: Set<String>
     /// By a controller, the last of its list, where the container that it is in has that one too: a
     /// narrow split puts its secondary column onto the primary's stack.
     private let collapsed: [String: String]
@@ -49,13 +51,16 @@ public struct Running: Sendable {
             for child in controller.children { owners[child.text] = controller.id.text }
         }
         var lists: [String: [String]] = [:]
+        var all: Set<String> = []
         for controller in controllers {
             let members = vocabulary[controller.kind].contents?.members(of: controller) ?? []
             lists[controller.id.text] = members
             for member in members { owners[member] = controller.id.text }
+            all.formUnion(members)
         }
         self.owners = owners
         self.lists = lists
+        members = all
         collapsed = Self.collapsed(lists)
     }
 
@@ -126,10 +131,8 @@ public struct Running: Sendable {
     /// only children that a client adds.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
-    /// Whether a container has a controller in its contents, and so places its view.
-    func isContents(_ id: String) -> Bool {
-        owners[id].map { contents(of: $0).contains(id) } == true
-    }
+    /// Whether a container has a controller in its contents, and so places its view. O(1).
+    func isContents(_ id: String) -> Bool { members.contains(id) }
 
     /// The children that a client has added, and those between two places of their containers.
     func children(of id: String) -> [String] {

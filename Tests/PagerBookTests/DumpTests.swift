@@ -86,7 +86,20 @@ import Testing
     @Test(arguments: 1...seeds)
     func `A dump makes a fresh scene what the old one was`(seed: UInt64) throws {
         var random = RandomScene(seed: seed)
-        let stage = try random.stage()
+        try check(try random.stage(), seed)
+    }
+
+    @Test(arguments: 1...seeds)
+    func `A dump has the children that clients have added to containers`(seed: UInt64) throws {
+        var random = RandomScene(seed: seed, childrenEverywhere: true)
+        // A container adds what it shows to its children, before or after what a client adds, and
+        // what it has shown remains in its family.
+        try check(
+            try random.stage(), seed,
+            besides: ["children", "presentingViewController", "presentedViewController"])
+    }
+
+    private func check(_ stage: Stage, _ seed: UInt64, besides names: [String] = []) throws {
         let dump = stage.running.book
         let book: Book
         do {
@@ -102,7 +115,9 @@ import Testing
             Issue.record("seed \(seed): \(book.describe(error))\n\(dump)")
             return
         }
-        let found = differences(stage, fresh)
+        let found = differences(stage, fresh).filter { difference in
+            !names.contains { difference.contains(".\($0): ") }
+        }
         #expect(found.isEmpty, "seed \(seed)\n\(found.joined(separator: "\n"))\n\(dump)")
         let again = text(of: fresh)
         let first = zip(text(of: stage), again).first { $0 != $1 }

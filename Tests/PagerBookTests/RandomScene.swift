@@ -6,9 +6,12 @@ import PagerWire
 struct RandomScene {
     private var random: RandomBook.Generator
     private let seed: UInt64
+    /// Whether containers have children beside their lists.
+    private let childrenEverywhere: Bool
 
-    init(seed: UInt64) {
+    init(seed: UInt64, childrenEverywhere: Bool = false) {
         self.seed = seed
+        self.childrenEverywhere = childrenEverywhere
         random = RandomBook.Generator(state: seed &* 7_919)
     }
 
@@ -25,7 +28,7 @@ struct RandomScene {
     /// A random book is shown, then random commands change it; one that is refused changes nothing.
     mutating func stage() throws -> Stage {
         var stage = Stage()
-        var random = RandomBook(seed: seed)
+        var random = RandomBook(seed: seed, childrenEverywhere: childrenEverywhere)
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("book.json", random.book().json)
@@ -56,10 +59,12 @@ struct RandomScene {
                 ["view": any, "to": .string(place), "at": 0]
             )
         case 13:
-            let plain = stage.running.controllers.filter { $0.kind == "view" }.map(\.id.text)
+            let parents = stage.running.controllers.filter {
+                childrenEverywhere || $0.kind == "view"
+            }.map(\.id.text)
             return (
                 "controller.addChild",
-                ["parent": .string(pick(plain + ["c0"])), "child": .string(other)]
+                ["parent": .string(pick(parents + ["c0"])), "child": .string(other)]
             )
         case 14:
             return (

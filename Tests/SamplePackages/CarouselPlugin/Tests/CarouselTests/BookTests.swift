@@ -1,6 +1,7 @@
 import Carousel
 import ContainmentTesting
 import Foundation
+import PagerClient
 import PagerModel
 import PagerWire
 import Testing
@@ -107,17 +108,30 @@ import Testing
         #expect(range.status != 0)
     }
 
-    @Test func theExampleOfTheDocumentIsABook() throws {
+    /// The first example of a language in what docs/PLUGINS.md says of books.
+    private func example(_ language: String) throws -> String {
         let root = URL(filePath: #filePath).pathComponents.dropLast(6).joined(separator: "/")
         let document = try String(contentsOfFile: "\(root)/docs/PLUGINS.md", encoding: .utf8)
         let section = document.components(separatedBy: "\n### Books\n").last ?? ""
-        let example = section.components(separatedBy: "```yaml\n").dropFirst().first?
-            .components(separatedBy: "```").first
-        let book = try BookFile(try #require(example))
+        let block = section.components(separatedBy: "```\(language)\n").dropFirst().first
+        return try #require(block?.components(separatedBy: "```").first)
+    }
+
+    @Test func theExampleOfTheDocumentIsABook() throws {
+        let book = try BookFile(try example("yaml"))
         let carouseld = try Carouseld("--book", book.path)
         let applied = try carouseld.pagerctl(["apply", book.path])
         #expect(applied.text == #"{"commands":0}"# + "\n")
         #expect(try carouseld.pagerctl(["dump"]).text.contains("kind: carousel"))
+    }
+
+    @Test func theDocumentHasWhatTheDaemonDescribes() throws {
+        let carouseld = try Carouseld()
+        var daemon = try Requester(carouseld.command)
+        let kinds = try daemon.request("server.describe", []).result["kinds"]?.array ?? []
+        let kind = try #require(kinds.first { $0["kind"] == "carousel" })
+        #expect(try kind["book"] == JSONParser.parse(Array(example("json").utf8)))
+        #expect(kind["definesPresentationContext"] == false)
     }
 
     @Test func itsDeclarationHasNoProblems() {
