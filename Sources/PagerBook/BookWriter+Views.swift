@@ -64,10 +64,8 @@ extension BookWriter {
     private func isFilled(_ owner: ControllerRecord, by view: ViewRecord) -> Bool {
         guard view.appearance.autoresizing == .flexibleSize else { return false }
         // Where an option keeps the view away from the edges, its frame is not certain.
-        let options = running.vocabulary[owner.kind].options ?? []
-        let insets = options.filter { $0.schema == Insets.schema }
-        let isInset = insets.contains { field in
-            owner.ofKind[field.name].flatMap { try? Insets(reading: $0) } != Insets(top: 0)
+        let isInset = running.vocabulary[owner.kind].insets.contains { name in
+            owner.ofKind[name].flatMap { try? Insets(reading: $0) } != Insets(top: 0)
         }
         return !isInset && view.frame == Frame(owner.frame.size)
     }

@@ -90,7 +90,8 @@ extension Difference {
             removeView(child)
             add(ControllerRemoveFromParent.method, [id])
         }
-        children[owner]?.removeAll(where: gone.contains)
+        let all = Set(gone)
+        children[owner]?.removeAll { all.contains($0) }
     }
 
     private mutating func removeView(_ id: String) {
@@ -181,7 +182,8 @@ extension Difference {
         let place = Place(owner: owner, isChild: true)
         let staying = now.filter { wantedPlace[$0] == place }
         while same < min(staying.count, members.count), staying[same] == members[same] { same += 1 }
-        remove(now.filter { !members.prefix(same).contains($0) }, from: owner)
+        let first = Set(members.prefix(same))
+        remove(now.filter { !first.contains($0) }, from: owner)
         for member in list.members.dropFirst(same) {
             steps += outline.contain(member, in: list.owner)
         }

@@ -58,6 +58,15 @@ struct KindShape: Sendable {
             + (try options?.read(given) ?? [])
     }
 
+    /// The options that keep what is shown away from the edges: those with the form of insets.
+    var insets: [String] {
+        let sides = Insets.declaration.map(\.name)
+        return (options ?? []).filter { field in
+            guard case .object(let fields) = field.schema else { return false }
+            return fields.map(\.name) == sides
+        }.map(\.name)
+    }
+
     /// Members that no option has.
     var structure: [String] {
         ["id", "kind"] + keys + [BookForm.children] + fileNames

@@ -2,7 +2,8 @@ extension KindDeclaration {
     /// What is wrong with the form of books of this kind: a command, param or name that cannot be.
     /// Nil where nothing is.
     package static var problemOfBook: String? {
-        problemOfContents ?? problemOfSettings ?? problemOfBookNames
+        if book == BookForm() { return nil }
+        return problemOfContents ?? problemOfSettings ?? problemOfBookNames
     }
 
     private static var problemOfContents: String? {

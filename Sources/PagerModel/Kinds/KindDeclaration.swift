@@ -1,4 +1,5 @@
-/// What clients know of a kind of controllers: its name, its options, its commands and its events.
+/// What clients know of a kind of controllers: its name, its options, its commands and its events,
+/// and how books write it.
 ///
 /// It is data, and says nothing of how the kind behaves: `ContainerKind` does, in the daemon alone.
 public protocol KindDeclaration: Sendable {
