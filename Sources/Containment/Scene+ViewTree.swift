@@ -17,7 +17,9 @@ extension Scene {
         let nearest = window.isNone ? Handle.none : nearestController(from: superview)
         if !window.isNone {
             forEachTopController(of: view) { scene, controller in
-                guard scene.isReplaced(controller) || scene.mayEnterWindow(controller, below: nearest),
+                guard
+                    scene.isReplaced(controller)
+                        || scene.mayEnterWindow(controller, below: nearest),
                     scene.enters(controller)
                 else { return }
                 let driver = scene.appearanceDriver(of: controller)

@@ -17,7 +17,7 @@ struct RestoreTests {
     func anyCommands(clock: ClockMode) throws {
         for seed in Self.seed..<Self.seed + 12 {
             var random = SeededGenerator(seed: seed)
-            var swarm = Swarm(seed: seed)
+            var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
             var living = RecordedService(clock: clock)
             for step in Swarm.prologue { _ = living.send(step) }
             for _ in 0..<6 {
@@ -40,7 +40,7 @@ struct RestoreTests {
     func snapshots(clock: ClockMode) throws {
         for seed in Self.seed..<Self.seed + 12 {
             var random = SeededGenerator(seed: seed)
-            var swarm = Swarm(seed: seed)
+            var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
             var living = RecordedService(clock: clock)
             for step in Swarm.prologue { _ = living.send(step, client: "script") }
             for _ in 0..<6 {

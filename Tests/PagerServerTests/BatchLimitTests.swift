@@ -95,6 +95,60 @@ import Testing
         try service.result("batch", ["commands": .array(Array(excess.commands.prefix(first)))])
     }
 
+    /// How many commands of a batch were carried out before its visits were used up.
+    private static func carriedOut(_ commands: [Value], by service: inout TestService) throws -> Int
+    {
+        let reply = try service.result("batch", ["commands": .array(commands)])
+        let results = try #require(reply["results"]?.array)
+        let first = try #require(results.firstIndex { $0["error"] != nil })
+        #expect(
+            results[first]["error"]?["message"]?.string?.contains("controllers and views") == true)
+        return first
+    }
+
+    @Test func `Reactions count as work of the batch that causes them`() throws {
+        var service = TestService()
+        try service.result("view.create", ["id": "v"])
+        let idle: Value = ["method": "view.removeFromSuperview", "params": ["view": "v"]]
+        try service.result(
+            "controller.create",
+            [
+                "id": "a", "kind": "view",
+                "on": ["viewIsAppearing": .array(Array(repeating: idle, count: 4_000))],
+            ])
+        let call = Self.command("controller.call", ["id": "a", "callback": "viewIsAppearing"])
+        let count = try Self.carriedOut(Array(repeating: call, count: 60), by: &service)
+        #expect((10...50).contains(count))
+    }
+
+    @Test func `Ways up through the trees count as work of a batch`() throws {
+        var service = TestService()
+        let levels = 200
+        for level in 0..<levels {
+            try service.result("view.create", ["id": .string("v\(level)")])
+            try service.result("controller.create", ["id": .string("c\(level)"), "kind": "view"])
+            guard level > 0 else { continue }
+            try service.result(
+                "view.addSubview",
+                ["view": .string("v\(level)"), "to": .string("v\(level - 1)")])
+            try service.result(
+                "controller.addChild",
+                ["parent": .string("c\(level - 1)"), "child": .string("c\(level)")])
+        }
+        for level in 0..<levels {
+            try service.result(
+                "view.addSubview",
+                ["view": .string("c\(level)"), "to": .string("v\(levels - 1)")])
+        }
+        try service.result("view.create", ["id": "x"])
+        let commands = [
+            Self.command("view.addSubview", ["view": "x", "to": .string("c\(levels - 1)")]),
+            Self.command("view.removeFromSuperview", ["view": "x"]),
+        ]
+        let batch = (0..<500).flatMap { _ in commands }
+        #expect(try Self.carriedOut(batch, by: &service) > 100)
+    }
+
     @Test func `A page of the state ends where it is long enough, and nothing is left out`() throws
     {
         var service = TestService()

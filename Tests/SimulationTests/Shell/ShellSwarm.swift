@@ -16,7 +16,8 @@ struct ShellSwarm {
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed ^ 0x5eed)
-        swarm = Swarm(seed: seed, spoiled: Swarm.usuallySpoiled)
+        swarm = Swarm(
+            seed: seed, reactions: seed % 3 == 1 ? .many : .few, spoiled: Swarm.usuallySpoiled)
         rate = random.pick([0.02, 0.1, 0.3])
     }
 
