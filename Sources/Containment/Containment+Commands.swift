@@ -114,6 +114,11 @@ extension ControllerTransition: SceneCommand {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
         if from == to { return Reply() }
+        guard !scene.storage.starting.contains(container) else {
+            throw Refusal(
+                .transitionInProgress, "a transition of \(scene.shown(container)) is just beginning",
+                path: "container")
+        }
         try checkChildren(container, from, to, scene)
         if scene.isRunning(container) {
             let way = try scene.makeWay(

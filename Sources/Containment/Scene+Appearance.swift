@@ -98,17 +98,29 @@ extension Scene {
         } else {
             send(.viewWillDisappear, .viewWillDisappear(flags), to: controller, animated: animated)
         }
+        forwardWill(controller)
+    }
+
+    /// Sends the will callback to the children and to who follows, unless a reaction to the
+    /// controller's own has ended or reversed its transition, which has sent it then.
+    private mutating func forwardWill(_ controller: Handle) {
+        guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
+        let appearance = self[controller].appearance
+        let appearing = appearance == .appearing
+        let animated = self[controller].flags.contains(.animated)
         if forwards(controller) {
             for child in forwardedChildren(of: controller)
             where isForwarded(child, by: controller) {
                 let actor = standIn(for: child)
                 if actor.isNone { continue }
                 begin(actor, appearing: appearing, animated: animated, driver: .parent)
+                guard self[controller].appearance == appearance else { return }
             }
         }
         if let follower = follower(of: controller).some {
             begin(follower, appearing: appearing, animated: animated, driver: .parent)
+            guard self[controller].appearance == appearance else { return }
         }
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
     }
@@ -204,6 +216,8 @@ extension Scene {
             // A reaction may have ended it, or begun it again.
             guard isTransitioning(controller) else { return }
         }
+        forwardWill(controller)
+        guard isTransitioning(controller) else { return }
         self[controller].openings -= 1
         guard self[controller].openings == 0 else { return }
         let appearing = self[controller].appearance == .appearing

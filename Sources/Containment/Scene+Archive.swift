@@ -56,7 +56,7 @@ extension SceneStorage {
     private static let (oldest, format) = (1, 2)
 
     /// Left out: the log, `freed`, `nesting`, the counters of reactions, `ignored`, `moved`,
-    /// `showsUnseen`, `refusedStrays` and `strayRefusal`, which end with the turn; `commands`, which
+    /// `showsUnseen`, `starting`, `refusedStrays` and `strayRefusal`, which end with the turn; `commands`, which
     /// come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
     /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and
     /// `strays`, which follow from the rest; `relocations`, `settled`, `walked` and `visits`, which

@@ -142,10 +142,16 @@ extension Scene {
         }
         let window = self[presented].superview
         guard !window.isNone else { return }
-        removeSubview(presented, of: window)
-        relocate(presented) { $0[presented].superview = .none }
-        emit(.didMoveToSuperview(superview: .none, index: -1), presented)
-        leaveWindow(presented)
+        // A definer that has disappeared before its view leaves the window tells nobody.
+        let disappears = self[presented].appearance == .appeared && !staysShown(presented)
+        if disappears { begin(presented, appearing: false, animated: false, driver: .tree) }
+        if self[presented].superview == window {
+            removeSubview(presented, of: window)
+            relocate(presented) { $0[presented].superview = .none }
+            emit(.didMoveToSuperview(superview: .none, index: -1), presented)
+            leaveWindow(presented)
+        }
+        if disappears { endAppearance(of: presented) }
     }
 
     /// Where the view of what a definer presents goes among a window's subviews: directly above

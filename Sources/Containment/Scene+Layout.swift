@@ -57,21 +57,19 @@ extension Scene {
         while !dirty.isEmpty, passes < Limits.nestedReactions {
             passes += 1
             sortDirty()
-            var next = 0
-            let count = dirty.count
-            while next < count {
-                let view = dirty[next]
-                next += 1
+            // A reaction can start a transition, which has a layout pass of its own.
+            var views: [Handle] = []
+            swap(&views, &dirty)
+            for view in views {
                 guard isAlive(view) else { continue }
                 self[view].flags.remove(.needsLayout)
                 guard !self[view].window.isNone else { continue }
                 send(.viewWillLayoutSubviews, .viewWillLayoutSubviews, to: view)
                 send(.viewDidLayoutSubviews, .viewDidLayoutSubviews, to: view)
             }
-            if dirty.count == count {
-                dirty.removeAll(keepingCapacity: true)
-            } else {
-                dirty.removeFirst(count)
+            if dirty.isEmpty {
+                views.removeAll(keepingCapacity: true)
+                swap(&views, &dirty)
             }
             followMoved()
         }

@@ -56,10 +56,14 @@ extension Scene {
         return false
     }
 
-    /// Returns whether the controller can still become the root: reactions to its loading, and to the
-    /// disappearance of the old root, can add it elsewhere, present it or destroy it.
+    /// Takes the view of a new root out of its superview, and returns whether the controller can still
+    /// become the root: reactions to that, to its loading, and to the disappearance of the old root
+    /// can add it elsewhere.
     mutating func canBeRoot(_ root: Handle, of window: Handle) -> Bool {
-        if isAlive(root), (try? checkUnused(root, at: "controller")) != nil { return true }
+        while isAlive(root), (try? checkUnused(root, at: "controller")) != nil {
+            if self[root].superview.isNone { return true }
+            detach(root)
+        }
         misuse(
             root,
             "\(shown(root)) cannot become the root of \(shown(window)): a reaction has used it "

@@ -13,6 +13,7 @@ extension Scene {
             plan.leaving.forEachMutating(&self) { $0.settleContexts(in: $1) }
             plan.entering.forEachMutating(&self) { $0.settleContexts(in: $1) }
         }
+        storage.starting.append(plan.container)
         let id = TransitionID(nextTransition)
         nextTransition += 1
         let visible = canBeSeen(plan)
@@ -45,6 +46,7 @@ extension Scene {
         }
         announce(transition)
         if animated { keep(transition) }
+        storage.starting.removeLast()
         if hears(.didBegin, transition) {
             hook(plan.container) { $0.transitionDidBegin(transition, in: &$1) }
         }

@@ -85,7 +85,7 @@ extension Scene {
 
     /// Ends the appearance transition that the view tree has begun for a controller, reversed where a
     /// reaction has taken its view out of the window meanwhile, or into it.
-    private mutating func endAppearance(of controller: Handle) {
+    mutating func endAppearance(of controller: Handle) {
         guard self[controller].driver == .tree, isTransitioning(controller) else { return }
         let isInWindow = !self[controller].window.isNone
         if (self[controller].appearance == .appearing) != isInWindow {

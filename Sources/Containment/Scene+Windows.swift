@@ -21,7 +21,6 @@ extension Scene {
             if root.isNone || !old.isNone { emit(.windowRootChanged(controller: .none), window) }
             return
         }
-        while !self[root].superview.isNone { detach(root) }
         self[root].flags.insert(.isRoot)
         self[window].children = HandleList([root])
         emit(.windowRootChanged(controller: root), window)

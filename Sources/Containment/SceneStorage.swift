@@ -59,6 +59,8 @@ final class SceneStorage: @unchecked Sendable {
     /// Controllers whose views lie in another controller's view than their parent's, outside of
     /// every window.
     @exclusivity(unchecked) var strays: Set<Handle> = []
+    /// The containers whose transitions are being started: reactions cannot start others there.
+    @exclusivity(unchecked) var starting: [Handle] = []
     /// The strays that may not enter a window: then the command under way is refused.
     @exclusivity(unchecked) var refusedStrays: Set<Handle> = []
     /// Why the command under way will be refused.
@@ -185,6 +187,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.moved = moved
         copy.showsUnseen = showsUnseen
         copy.strays = strays
+        copy.starting = starting
         copy.refusedStrays = refusedStrays
         copy.strayRefusal = strayRefusal
         copy.deadlines = deadlines

@@ -1,7 +1,7 @@
 internal import Containment
 internal import Containers
 package import PagerModel
-package import PagerWire
+internal import PagerWire
 
 /// The contract as data: the same declarations that read requests and write events.
 package enum Contract {

@@ -18,7 +18,7 @@ import Testing
                 // They end with the turn.
                 "log", "freed", "nesting", "reactionBytes", "reactionCount", "reactionStart",
                 "reactionWalkStart",
-                "ignored", "moved", "refusedStrays", "showsUnseen", "strayRefusal",
+                "ignored", "moved", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes",
                 // They follow from the kinds.

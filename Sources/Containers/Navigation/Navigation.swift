@@ -167,14 +167,12 @@ public struct Navigation: ContainerKind {
     ) {
         if scene.isManaged(controller), scene.parent(of: controller) == stack {
             if !isTop { cover(controller, stack, in: &scene) }
-        } else if scene.take(controller, into: stack) {
-            if isTop {
-                scene.didMoveWhenAppeared(controller)
-            } else {
-                scene.conceal(controller, in: stack)
-                scene.didMove(controller, to: stack)
-            }
+            return
         }
+        let isNew = scene.take(controller, into: stack)
+        if !isTop { scene.conceal(controller, in: stack) }
+        guard isNew else { return }
+        if isTop { scene.didMoveWhenAppeared(controller) } else { scene.didMove(controller, to: stack) }
     }
 
     /// Who is covered before it ever appeared gets its didMove now [6.7], and is not shown where a
