@@ -10,9 +10,8 @@ public import PagerModel
 /// An opposite begin reverses: the other will is sent, the first direction's did never [4.3]. Each
 /// phase runs through the shown subtree, parent first [3.5] [3.7].
 extension Scene {
-    /// Starts or reverses an appearance transition.
-    ///
-    /// Returns false where the controller is already there, or somebody else owns it [4.6] [4.8].
+    /// Starts or reverses an appearance transition. Returns false where the controller is already
+    /// there, or somebody else owns it [4.6] [4.8].
     @discardableResult
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver

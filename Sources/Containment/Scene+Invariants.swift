@@ -120,6 +120,9 @@ extension Scene {
         {
             found.append("\(shown(parent)) does not have its child \(shown(controller)) once")
         }
+        if self[controller].flags.contains(.isRoot), !self[controller].parent.isNone {
+            found.append("\(shown(controller)) is the root of a window and a child")
+        }
         if let presented = self[controller].presented.some,
             self[presented].presenter != controller || presentations[presented] == nil
         {

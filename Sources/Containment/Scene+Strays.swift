@@ -18,10 +18,9 @@ extension Scene {
         guard C.errors.contains(.hierarchyInconsistency) else {
             return try applyAlone(command, at: time, origin)
         }
-        // The copy counts as work in a batch, also where the command is refused.
-        note(walked: nodes.count)
         let before = self
         makeUnique()
+        note(walked: 2 * nodes.count)
         storage.refusedStrays = storage.strays
         do throws(Refusal) {
             let reply = try applyAlone(command, at: time, origin)
@@ -29,7 +28,11 @@ extension Scene {
             guard let refusal = storage.strayRefusal else { return reply }
             throw refusal
         } catch {
+            // The copy counts as work in a batch, also where the command is refused.
+            let walked = storage.walked
             self = before
+            makeUnique()
+            storage.walked = walked
             throw error
         }
     }

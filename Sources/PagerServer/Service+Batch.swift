@@ -89,6 +89,8 @@ extension Service {
                 budget.count(scene)
                 outcome.turns.append(closeTurn(cause: cause))
             } catch {
+                // What a refused command has gone through counts, too.
+                budget.count(scene, since: scene.log.events.count)
                 result = Self.result(error)
             }
             outcome.reply.results.append(result)
@@ -116,7 +118,14 @@ extension Scene {
     ) throws(Refusal) -> Value {
         let isReading = command(step.method)?.onlyReads == true
         if isReading, read > Limits.listBytes { throw Self.batchTooLarge }
-        let result = try batched(step, origin)
+        let result: Value
+        do {
+            result = try batched(step, origin)
+        } catch {
+            // A list that is too large has been made up to there.
+            if isReading, error.name == .tooLarge { read = .max }
+            throw error
+        }
         guard isReading else { return result }
         read += JSONLength.of(result)
         if read > Limits.listBytes { throw Self.batchTooLarge }

@@ -94,8 +94,9 @@ extension Service {
                         + "advance by less", path: "seconds")
             }
             turns.append(fireDeadline(cause: cause, &budget))
-            // What was accepted before a restart is accepted again.
-            if let excess = budget.excess, !isRestoring {
+            // A single deadline passes whatever it does: no smaller step would. What was accepted
+            // before a restart is accepted again.
+            if let excess = budget.excess, turns.count > 1, !isRestoring {
                 throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
         }

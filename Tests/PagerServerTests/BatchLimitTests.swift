@@ -121,6 +121,42 @@ import Testing
         #expect((10...50).contains(count))
     }
 
+    @Test func `Refused commands count as work of a batch, with the copy that they have made`() throws {
+        var service = TestService()
+        for number in 0..<1_000 {
+            try service.result(
+                "controller.create", ["id": .string("c\(number)"), "kind": "view"])
+        }
+        try service.result("window.create", ["id": "w"])
+        try service.result("view.create", ["id": "box"])
+        try service.result("controller.addChild", ["parent": "c0", "child": "c1"])
+        try service.result("view.addSubview", ["view": "c1", "to": "box"])
+        try service.result("view.addSubview", ["view": "box", "to": "c2"])
+        let refused = Self.command("window.setRoot", ["id": "w", "controller": "c2"])
+        let reply = try service.result(
+            "batch", ["commands": .array(Array(repeating: refused, count: 1_000))])
+        let names = reply["results"]?.array?.compactMap { $0["error"]?["data"]?["name"]?.string }
+        #expect(names?.first == "hierarchyInconsistency")
+        #expect(names?.last == "limitExceeded")
+    }
+
+    @Test func `Behind a list that is too large a batch reads nothing more`() throws {
+        var service = TestService()
+        let content = Value.string(String(repeating: "x", count: Limits.contentBytes / 2))
+        for number in 0...(2 * Limits.listBytes / Limits.contentBytes) {
+            try service.result(
+                "controller.create",
+                ["id": .string("c\(number)"), "kind": "view", "content": content])
+        }
+        let commands = [
+            Self.command("controller.list", [:]),
+            Self.command("controller.get", ["id": "c0"]),
+        ]
+        let results = try service.result("batch", ["commands": .array(commands)])["results"]?.array
+        #expect(results?[0]["error"]?["data"]?["name"] == "tooLarge")
+        #expect(results?[1]["error"]?["data"]?["name"] == "tooLarge")
+    }
+
     @Test func `Ways up through the trees count as work of a batch`() throws {
         var service = TestService()
         let levels = 200

@@ -218,6 +218,18 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
             "batch", ["atomic": true, "commands": .array(Array(repeating: create, count: 5))])
     }
 
+    /// No smaller step of the clock would pass it.
+    @Test func `A single deadline passes, whatever it does`() throws {
+        var service = TestService()
+        try service.makeBook(options: [.init("autoAdvance", 1), .init("duration", 0)])
+        try service.result("window.create", ["id": "w"])
+        try service.result("window.setRoot", ["id": "w", "controller": "book"])
+        service.limits.batchEvents = 2
+        let before = service.point
+        try service.result("clock.advance", ["seconds": 1])
+        #expect(service.point.seq > before.seq + 2)
+    }
+
     @Test func `A clock that would run too many deadlines has run none, and asked no plugin`()
         throws
     {

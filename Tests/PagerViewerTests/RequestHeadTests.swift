@@ -122,6 +122,13 @@ import Testing
         #expect(references(in: text).contains(path))
     }
 
+    @Test(arguments: ["=,./", "(,./", "\",./", "=a/b "])
+    func `What is taken from a document is a few times as long as the document`(unit: String) {
+        let text = Array(String(repeating: unit, count: 100_000 / unit.utf8.count).utf8)
+        let bytes = References(in: text).reduce(0) { $0 + $1.count }
+        #expect(bytes <= 9 * text.count)
+    }
+
     @Test func proseNamesNothing() {
         #expect(references(in: "the file taxes.pdf lies in Documents/taxes.pdf").isEmpty)
     }
