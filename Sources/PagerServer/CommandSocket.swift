@@ -41,11 +41,11 @@ struct CommandSocket: ~Copyable {
 
     var counts: Connections.Counts { connections.counts }
 
-    /// Bytes of replies that libzmq holds, and replies that it has dropped.
-    func tell(_ surroundings: inout Surroundings) {
-        surroundings.unsentReplyBytes = unsent.count
-        surroundings.droppedReplies = unsent.dropped
-        surroundings.overfullConnections = connections.overfull
+    /// Adds the bytes of replies that libzmq holds, and the replies that it has dropped.
+    func add(to statistics: inout DaemonStatistics) {
+        statistics.unsentReplyBytes = unsent.count
+        statistics.droppedReplies = unsent.dropped
+        statistics.overfullConnections = connections.overfull
     }
 
     /// Whether `receive` has something to do although nothing may have come.

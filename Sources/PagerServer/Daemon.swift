@@ -276,15 +276,12 @@ package struct Daemon: ~Copyable {
 
     private mutating func answer(from peer: Peer) -> [UInt8] {
         let time = elapsed()
-        var reply = message.withBytes { service.answer($0, from: peer, at: time) }
-        if service.statsRequest != nil {
-            lookAround()
-            reply = service.answerStats()
+        let pid = service.keepsChanges && command.lock == .uid ? message.peerPID : nil
+        return message.withBytes {
+            service.answer($0, from: peer, pid: pid, at: time) {
+                DaemonStatistics(command, publisher, plugins: hosts.socket.counts, journal?.figures)
+            }
         }
-        if command.lock == .uid, let last = service.changes.indices.last {
-            service.changes[last].pid = message.peerPID
-        }
-        return reply
     }
 
     /// A request is one frame; a message of several is taken whole and refused.
@@ -298,8 +295,9 @@ package struct Daemon: ~Copyable {
         let time = elapsed()
         let news = places.plugins.news(in: poll)
         makeRoom(for: news.messages ? PluginSocket.mostBytes : 0)
-        if news.messages { lookAround() }
-        try hosts.take(&service, news, at: time, logger)
+        try hosts.take(&service, news, at: time, logger) {
+            DaemonStatistics(command, publisher, plugins: $0, journal?.figures)
+        }
         try record()
         try hosts.send(&service, at: time)
     }
@@ -320,16 +318,6 @@ package struct Daemon: ~Copyable {
         if obstacle == nil { logger.notice("the journal can be written again") }
         service.obstacle = obstacle
         notify.status(obstacle ?? status)
-    }
-
-    /// What the service cannot know by itself: gathered when statistics are asked for, and before
-    /// plugins may ask.
-    private mutating func lookAround() {
-        service.surroundings.connections =
-            command.counts + publisher.connections.counts + hosts.socket.counts
-        command.tell(&service.surroundings)
-        publisher.tell(&service.surroundings)
-        service.surroundings.journal = journal?.figures
     }
 
     private mutating func beat() throws {

@@ -48,12 +48,15 @@ struct EventRecorder {
     ///
     /// What a transition does later has the cause of the request that began it.
     ///
+    /// - Parameter isTraced: whether the events of all categories are encoded.
     /// - Returns: of its events, written, at least those of the categories that are wanted.
     mutating func record(
-        _ scene: inout Scene, cause: EventCause?, otherwise: EventCause? = nil
+        _ scene: inout Scene, cause: EventCause?, otherwise: EventCause? = nil,
+        isTraced: Bool = false
     ) -> TurnRecord {
         var turn = TurnRecord(firstSeq: seq + 1)
-        scene.drain { take($0.log, of: $0, cause, otherwise, into: &turn) }
+        let wanted = isTraced ? .all : wanted
+        scene.drain { take($0.log, of: $0, cause, otherwise, wanted, into: &turn) }
         numbered = []
         causesOfNumbered.removeAll(keepingCapacity: true)
         forgetNames()
@@ -62,7 +65,7 @@ struct EventRecorder {
 
     private mutating func take(
         _ log: EventLog, of scene: Scene, _ cause: EventCause?, _ otherwise: EventCause?,
-        into turn: inout TurnRecord
+        _ wanted: EventCategories, into turn: inout TurnRecord
     ) {
         // What has done nothing is in no journal, and so must not count.
         if log.isEmpty && log.origins.isEmpty { return }
@@ -80,7 +83,7 @@ struct EventRecorder {
             otherCauses: causesOfNumbered)
         let deliveries = hostsKinds ? direct(scene, &turn) : []
         if !found.isDisjoint(with: wanted) || !deliveries.isEmpty {
-            write(heading, log, of: scene, deliveries, &turn)
+            write(heading, log, of: scene, wanted, deliveries, &turn)
         }
         if turn.frames.count == numbered.count { return history.append(.written(turn)) }
         var log = log
@@ -180,10 +183,9 @@ struct EventRecorder {
 
     /// Writes the numbered events that are for somebody.
     private mutating func write(
-        _ heading: TurnHeading, _ log: EventLog, of scene: Scene,
+        _ heading: TurnHeading, _ log: EventLog, of scene: Scene, _ wanted: EventCategories,
         _ deliveries: [TurnRecord.Delivery], _ turn: inout TurnRecord
     ) {
-        let wanted = wanted
         var next = 0
         var frames = 0
         encoder.write(numbered, heading, scene, log) { index, category in

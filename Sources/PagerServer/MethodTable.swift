@@ -6,7 +6,7 @@ internal import PagerWire
 /// A command that the daemon carries out itself, beside those of the scene.
 protocol ServiceCommand: Command {
     /// Validates, acts, and writes the reply.
-    func answer(_ request: Request, in service: inout Service) throws(Refusal)
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal)
 }
 
 /// Who carries out each method.
@@ -14,10 +14,12 @@ struct MethodTable: Sendable {
     enum Method: Sendable {
         case scene(any SceneCommand.Type)
         case service(any ServiceCommand.Type)
+        /// `server.stats`, which tells more than the service knows.
+        case statistics
     }
 
     static let service: [any ServiceCommand.Type] = [
-        ServerHello.self, ServerPing.self, ServerStats.self, ServerDescribe.self,
+        ServerHello.self, ServerPing.self, ServerDescribe.self,
         ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
         StateSnapshot.self, Batch.self, PluginRegister.self, PluginHeartbeat.self,
         PluginList.self, PluginControllers.self, PluginForget.self,
@@ -53,6 +55,8 @@ struct MethodTable: Sendable {
         for type in Self.service {
             methods[TextKey(type.method)] = Entry(.service(type), type, declarations)
         }
+        methods[TextKey(ServerStats.method)] = Entry(
+            .statistics, ServerStats.self, declarations)
     }
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
@@ -73,146 +77,137 @@ extension Service {
         Plugins(
             kinds: Containers.kinds + additions.kinds, commands: additions.commands,
             styles: additions.styles
-        ).problem(besides: MethodTable.service.map { $0.method })
+        ).problem(besides: MethodTable.service.map { $0.method } + [ServerStats.method])
     }
 
-    mutating func carryOut(_ method: MethodTable.Method, _ request: Request) throws(Refusal) {
+    mutating func carryOut(
+        _ method: MethodTable.Method, _ params: [Value.Member], _ context: RequestContext,
+        _ statistics: () -> DaemonStatistics
+    ) throws(Refusal) {
         switch method {
-        case .scene(let type): try carryOut(type, request)
-        case .service(let type): try carryOut(type, request)
+        case .scene(let type): try carryOut(type, params, context)
+        case .service(let type): try carryOut(type, params, context)
+        case .statistics:
+            _ = try ServerStats(reading: params)
+            reply(context, stats(statistics()))
         }
     }
 
     private mutating func carryOut<C: SceneCommand>(
-        _: C.Type, _ request: Request
+        _: C.Type, _ params: [Value.Member], _ context: RequestContext
     ) throws(Refusal) {
-        let command = try C(reading: request.params)
+        let command = try C(reading: params)
         if plugins.decides, let asking = command as? any AskingCommand,
-            let decision = try ask(asking, cause: request.cause)
+            let decision = try ask(asking, cause: context.cause)
         {
-            return self.reply(request, C.Reply(), pending: decision.inquiry.decision)
+            return self.reply(context, C.Reply(), pending: decision.inquiry.decision)
         }
-        let reply = try scene.apply(command, at: scene.now, origin: origin(request.cause))
+        let reply = try scene.apply(command, at: scene.now, origin: origin(context.cause))
         let ignored = scene.ignored
-        let turn = closeTurn(cause: request.cause)
-        self.reply(request, reply, ignored: ignored, turns: [turn])
+        let turn = closeTurn(cause: context.cause, isTraced: context.isTraced)
+        self.reply(context, reply, ignored: ignored, turns: [turn])
     }
 
     private mutating func carryOut<C: ServiceCommand>(
-        _: C.Type, _ request: Request
+        _: C.Type, _ params: [Value.Member], _ context: RequestContext
     ) throws(Refusal) {
-        let command = try C(reading: request.params)
-        try command.answer(request, in: &self)
-    }
-}
-
-extension Request {
-    /// What each event of this request carries, where the client has a name.
-    var cause: EventCause? {
-        client.map { EventCause(client: $0, id: id ?? .null) }
+        let command = try C(reading: params)
+        try command.answer(context, in: &self)
     }
 }
 
 extension ServerHello: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) {
-        service.reply(request, service.hello())
+    func answer(_ context: RequestContext, in service: inout Service) {
+        service.reply(context, service.hello())
     }
 }
 
 extension ServerPing: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) {
-        service.reply(request, NoFields())
-    }
-}
-
-extension ServerStats: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) {
-        service.statsRequest = request
-        service.reply(request, service.stats())
+    func answer(_ context: RequestContext, in service: inout Service) {
+        service.reply(context, NoFields())
     }
 }
 
 extension ServerDescribe: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        service.reply(request, try service.describe(self))
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        service.reply(context, try service.describe(self))
     }
 }
 
 extension ServerShutdown: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) {
+    func answer(_ context: RequestContext, in service: inout Service) {
         service.endAfterReply()
-        service.reply(request, NoFields())
+        service.reply(context, NoFields())
     }
 }
 
 extension ClockGet: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) {
-        service.reply(request, service.clock())
+    func answer(_ context: RequestContext, in service: inout Service) {
+        service.reply(context, service.clock())
     }
 }
 
 extension ClockAdvance: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        let turns = try service.advance(self, cause: request.cause)
-        service.reply(request, service.clock(), turns: turns)
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        let turns = try service.advance(self, context)
+        service.reply(context, service.clock(), turns: turns)
     }
 }
 
 extension EventsReplay: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        try service.replay(self, request)
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        try service.replay(self, context)
     }
 }
 
 extension StateSnapshot: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        try service.snapshot(self, request)
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        try service.snapshot(self, context)
     }
 }
 
 extension Batch: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        let outcome = try service.carryOut(self, cause: request.cause)
-        service.reply(request, outcome.reply, turns: outcome.turns)
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        let outcome = try service.carryOut(self, context)
+        service.reply(context, outcome.reply, turns: outcome.turns)
     }
 }
 
 extension PluginRegister: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        guard let caller = service.caller else { throw .onlyOnPluginsSocket }
-        service.reply(request, try service.register(self, caller))
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        service.reply(context, try service.register(self, context))
     }
 }
 
 extension PluginHeartbeat: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        guard service.caller != nil else { throw .onlyOnPluginsSocket }
-        service.reply(request, Reply())
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        guard context.connection != nil else { throw .onlyOnPluginsSocket }
+        service.reply(context, Reply())
     }
 }
 
 extension PluginList: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
-        service.reply(request, try service.list(range))
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+        service.reply(context, try service.list(range))
     }
 }
 
 extension PluginControllers: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
         let plugin = try service.plugin(named: name)
-        service.reply(request, try service.controllers(of: plugin.name, range))
+        service.reply(context, try service.controllers(of: plugin.name, range))
     }
 }
 
 extension PluginForget: ServiceCommand {
-    func answer(_ request: Request, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
         try service.forget(self)
-        service.reply(request, NoFields())
+        service.reply(context, NoFields())
     }
 }
 
 extension Refusal {
-    fileprivate static var onlyOnPluginsSocket: Refusal {
+    static var onlyOnPluginsSocket: Refusal {
         Refusal(.unsupported, "this is for plugins; send it to the plugins socket")
     }
 }

@@ -52,7 +52,6 @@ struct Publisher: ~Copyable {
                 if !mark.isHighest { isMarkDue = true }
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
-                service.noteSubscription()
                 service.wanted = subscriptions.categories
             } else if first == 0 {
                 subscriptions.remove(prefix, by: connection)
@@ -79,12 +78,13 @@ struct Publisher: ~Copyable {
         try setMark(&service)
     }
 
-    /// What of this `server.stats` tells.
-    func tell(_ surroundings: inout Surroundings) {
-        surroundings.subscribers = connections.counts.open
-        surroundings.activeSubscriptions = subscriptions.count
-        surroundings.ignoredSubscriptions = subscriptions.ignored
-        surroundings.queuedEventLimit = mark.events
+    /// Adds what `server.stats` tells of subscribers.
+    func add(to statistics: inout DaemonStatistics) {
+        statistics.subscribers = connections.counts.open
+        statistics.subscriptions = subscriptions.accepted
+        statistics.activeSubscriptions = subscriptions.count
+        statistics.ignoredSubscriptions = subscriptions.ignored
+        statistics.queuedEventLimit = mark.events
     }
 
     /// Tells libzmq the mark, once that is safe.

@@ -11,26 +11,28 @@ extension Service {
     /// Carries out several commands: as one turn that happens or does not, or each for itself.
     ///
     /// - Throws: atomic: the first refusal, with `index` in its details; nothing has changed then.
-    mutating func carryOut(_ batch: Batch, cause: EventCause?) throws(Refusal) -> BatchOutcome {
+    mutating func carryOut(
+        _ batch: Batch, _ context: RequestContext
+    ) throws(Refusal) -> BatchOutcome {
         guard batch.commands.count <= Limits.batchCommands else {
             throw Refusal(
                 .limitExceeded, "a batch has at most \(Limits.batchCommands) commands",
                 path: "commands")
         }
         return batch.atomic
-            ? try carryOutAtomically(batch, cause: cause) : carryOutEach(batch, cause: cause)
+            ? try carryOutAtomically(batch, context) : carryOutEach(batch, context)
     }
 
     private mutating func carryOutAtomically(
-        _ batch: Batch, cause: EventCause?
+        _ batch: Batch, _ context: RequestContext
     ) throws(Refusal) -> BatchOutcome {
         let revision = scene.revision
         var outcome = BatchOutcome()
         outcome.reply.results = try transaction { (service) throws(Refusal) in
-            try service.carryOutTogether(batch, cause: cause)
+            try service.carryOutTogether(batch, context)
         }
         scene.closeBatch(since: revision)
-        outcome.turns = [closeTurn(cause: cause)]
+        outcome.turns = [closeTurn(cause: context.cause, isTraced: context.isTraced)]
         return outcome
     }
 
@@ -38,25 +40,24 @@ extension Service {
     ///
     /// - Throws: the first refusal, with `index` in its details.
     private mutating func carryOutTogether(
-        _ batch: Batch, cause: EventCause?
+        _ batch: Batch, _ context: RequestContext
     ) throws(Refusal) -> [Value] {
-        let origin = origin(cause)
+        let origin = origin(context.cause)
         var read = 0
         var results: [Value] = []
         var budget = BatchBudget(scene, limits)
         var measured = EventMeasure.Place()
-        let bytesOfCause = EventMeasure.bytes(of: cause)
+        let bytesOfCause = EventMeasure.bytes(of: context.cause)
         for (index, step) in batch.commands.enumerated() {
             do throws(Refusal) {
-                try checkNeedsNoDecision(step)
+                try checkNeedsNoDecision(step, context)
                 let result = try scene.batched(step, origin, read: &read)
                 results.append(result)
                 let bytes = state.recorder.measure.bytes(
                     of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
                 budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
                 measured = EventMeasure.Place(endOf: scene.log)
-                // What was accepted before a restart is accepted again.
-                if let excess = budget.excess, !isRestoring {
+                if let excess = budget.excess, !context.isReplayed {
                     throw Refusal(.limitExceeded, "\(excess); send several")
                 }
             } catch {
@@ -68,7 +69,9 @@ extension Service {
         return results
     }
 
-    private mutating func carryOutEach(_ batch: Batch, cause: EventCause?) -> BatchOutcome {
+    private mutating func carryOutEach(
+        _ batch: Batch, _ context: RequestContext
+    ) -> BatchOutcome {
         var outcome = BatchOutcome()
         var read = 0
         var budget = BatchBudget(scene, limits)
@@ -84,10 +87,11 @@ extension Service {
             let published = recorder.publishedBytes
             let result: Value
             do {
-                try checkNeedsNoDecision(step)
-                result = try scene.batched(step, origin(cause), read: &read)
+                try checkNeedsNoDecision(step, context)
+                result = try scene.batched(step, origin(context.cause), read: &read)
                 budget.count(scene)
-                outcome.turns.append(closeTurn(cause: cause))
+                outcome.turns.append(
+                    closeTurn(cause: context.cause, isTraced: context.isTraced))
             } catch {
                 // What a refused command has gone through counts, too.
                 budget.count(scene, since: scene.log.events.count)

@@ -49,12 +49,12 @@ extension Service {
 
     /// Runs the next deadline, and counts what it did.
     private mutating func fireDeadline(
-        cause: EventCause?, _ budget: inout BatchBudget
+        cause: EventCause?, isTraced: Bool = false, _ budget: inout BatchBudget
     ) -> TurnRecord {
         let published = recorder.publishedBytes
         scene.fireDeadline()
         budget.count(scene)
-        let turn = closeTurn(cause: nil, otherwise: cause)
+        let turn = closeTurn(cause: nil, otherwise: cause, isTraced: isTraced)
         budget.count(bytes: recorder.publishedBytes - published)
         return turn
     }
@@ -64,7 +64,7 @@ extension Service {
     ///
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
     mutating func advance(
-        _ command: ClockAdvance, cause: EventCause?
+        _ command: ClockAdvance, _ context: RequestContext
     ) throws(Refusal) -> [TurnRecord] {
         guard identity.clock == .manual else {
             throw Refusal(.clockIsReal, "start the daemon with --clock manual for this")
@@ -77,12 +77,12 @@ extension Service {
             throw Refusal(.limitExceeded, "the clock ends before that", path: "seconds")
         }
         return try transaction { (service) throws(Refusal) in
-            try service.advance(to: target, command.seconds, cause)
+            try service.advance(to: target, command.seconds, context)
         }
     }
 
     private mutating func advance(
-        to target: Instant, _ seconds: Double, _ cause: EventCause?
+        to target: Instant, _ seconds: Double, _ context: RequestContext
     ) throws(Refusal) -> [TurnRecord] {
         var turns: [TurnRecord] = []
         var budget = BatchBudget(scene, limits)
@@ -93,10 +93,9 @@ extension Service {
                     "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s; "
                         + "advance by less", path: "seconds")
             }
-            turns.append(fireDeadline(cause: cause, &budget))
-            // A single deadline passes whatever it does: no smaller step would. What was accepted
-            // before a restart is accepted again.
-            if let excess = budget.excess, turns.count > 1, !isRestoring {
+            turns.append(fireDeadline(cause: context.cause, isTraced: context.isTraced, &budget))
+            // A single deadline passes whatever it does: no smaller step would.
+            if let excess = budget.excess, turns.count > 1, !context.isReplayed {
                 throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
         }

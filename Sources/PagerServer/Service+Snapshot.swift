@@ -12,7 +12,9 @@ extension Service {
     /// that it is never longer than `Limits.listBytes` and one record.
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
-    mutating func snapshot(_ command: StateSnapshot, _ request: Request) throws(Refusal) {
+    mutating func snapshot(
+        _ command: StateSnapshot, _ context: RequestContext
+    ) throws(Refusal) {
         guard (1...Limits.askedElements).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.askedElements)", path: "limit")
         }
@@ -34,7 +36,7 @@ extension Service {
         reply.views = series(views, budget) { $0.record(view: $1) }
         reply.transitions = transitions.series
         let revision = scene.revision
-        self.reply(request) { json in
+        self.reply(context) { json in
             reply.writeMembers(to: &json)
             // How many records fit on the page is known once they are written.
             let slot =

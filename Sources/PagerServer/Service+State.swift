@@ -43,7 +43,7 @@ extension Service {
     }
 
     /// Events again, byte for byte; none where they do not follow those that the client has.
-    mutating func replay(_ command: EventsReplay, _ request: Request) throws(Refusal) {
+    mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(Refusal) {
         guard command.since >= 0 else { throw .invalidArgument("at least 0", path: "since") }
         guard (1...Limits.retainedEvents).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.retainedEvents)", path: "limit")
@@ -63,7 +63,7 @@ extension Service {
         reply.complete = reply.reason == nil
         let since = reply.reason == .forked ? recorder.seq : command.since
         let (recorder, scene) = (recorder, scene)
-        self.reply(request) { json in
+        self.reply(context) { json in
             json.key(plain: "events")
             json.beginArray()
             var (count, last, bytes) = (0, 0, 0)

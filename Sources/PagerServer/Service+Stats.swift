@@ -3,14 +3,16 @@ internal import Glibc
 package import PagerModel
 
 extension Service {
-    func stats() -> ServerStats.Reply {
+    /// The reply to `server.stats`.
+    ///
+    /// - Parameter daemon: what only the daemon around the service knows.
+    func stats(_ daemon: DaemonStatistics) -> ServerStats.Reply {
         let counts = scene.count()
         var reply = ServerStats.Reply()
         reply.uptime = Self.monotonic().seconds - started.seconds
         reply.requests = requests
         reply.refused = refused
         reply.published = recorder.seq
-        reply.subscriptions = subscriptions
         reply.windows = counts.windows
         reply.controllers = counts.controllers
         reply.views = counts.views
@@ -24,29 +26,14 @@ extension Service {
         reply.residentBytes = Self.residentBytes()
         reply.openFiles = OpenFiles.count
         reply.fileLimit = OpenFiles.limit
-        tellPeers(&reply)
-        reply.journal = surroundings.journal
-        reply.journal?.failure = obstacle
-        return reply
-    }
-
-    private func tellPeers(_ reply: inout ServerStats.Reply) {
-        reply.connections = surroundings.connections.open
-        reply.subscribers = surroundings.subscribers
-        reply.activeSubscriptions = surroundings.activeSubscriptions
-        reply.unsentBytes = surroundings.connections.unsent
-        reply.unsentReplyBytes = surroundings.unsentReplyBytes
-        reply.droppedReplies = surroundings.droppedReplies
-        reply.overfullConnections = surroundings.overfullConnections
-        reply.queuedEventLimit = surroundings.queuedEventLimit
-        reply.refusedConnections = surroundings.connections.refused
-        reply.stuckConnections = surroundings.connections.stuck
-        reply.ignoredSubscriptions = surroundings.ignoredSubscriptions
         reply.declarationBytes = plugins.declarationBytes
         for plugin in plugins.byName.values {
             reply.queuedPluginMessages += plugin.queued
             reply.queuedPluginBytes += plugin.waitingBytes
         }
+        daemon.add(to: &reply)
+        reply.journal?.failure = obstacle
+        return reply
     }
 
     /// Time that only ever goes forward, from an arbitrary start.

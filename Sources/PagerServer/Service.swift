@@ -39,20 +39,12 @@ package struct Service {
     var ledger = Ledger()
     /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
     var obstacle: String?
-    /// Whether the journal is being read: what comes in came in before, and nothing goes out.
-    var isRestoring = false
-    /// Whether the present request was carried out and changes the state.
-    var hasActed = false
-    /// Whether it was carried out and does more than read.
-    var hasDriven = false
     /// Whether somebody keeps a record of who changed what.
     var keepsChanges = false
     /// The changes that are to be written to it, oldest first.
     var changes: [Change] = []
     /// The daemon's real time, whatever its clock: what plugins are held to.
     var present = Instant.zero
-    /// The connection of the plugin whose message is being answered.
-    var caller: PluginConnection?
     /// What the program adds to pagerd.
     let additions: Plugins
     let methods: MethodTable
@@ -61,15 +53,10 @@ package struct Service {
     package private(set) var isEnding = false
     var requests = 0
     var refused = 0
-    var subscriptions = 0
     /// Those that bound its memory.
     package var limits = ServiceLimits() {
         didSet { spreadLimits() }
     }
-    /// What only the daemon around it knows.
-    var surroundings = Surroundings()
-    /// The request for statistics that was answered last, if the daemon has more to tell.
-    var statsRequest: Request?
     var started = Instant.zero
 
     /// - Precondition: the names of the additions are free; see `problem(adding:)`.
@@ -112,68 +99,72 @@ package struct Service {
         }.filter { $0.1 > 0 }
     }
 
-    /// Answers one message, whatever it is. Every message gets exactly one reply.
+    /// Answers one message on the command socket. Every message gets exactly one reply.
+    ///
+    /// - Parameters:
+    ///   - pid: the sender's process, for the audit log.
+    ///   - statistics: gathers what `server.stats` tells of the sockets and the journal.
     package mutating func answer(
-        _ message: UnsafeRawBufferPointer, from peer: Peer, at time: Instant
+        _ message: UnsafeRawBufferPointer, from peer: Peer, pid: UInt32? = nil, at time: Instant,
+        statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) -> [UInt8] {
-        requests += 1
-        statsRequest = nil
         arrive(at: time)
-        json.clear()
+        let answer = answer(message, from: peer, pid: pid, statistics: statistics)
+        if answer.isRecorded { ledger.add(request: message, from: peer, at: time, point) }
+        return answer.reply
+    }
+
+    /// Answers a message on the command socket, or one that the journal kept.
+    mutating func answer(
+        _ message: UnsafeRawBufferPointer, from peer: Peer, pid: UInt32? = nil,
+        isReplayed: Bool = false, statistics: () -> DaemonStatistics = { DaemonStatistics() }
+    ) -> Answer {
+        requests += 1
         guard message.count <= Limits.messageBytes else {
             let refusal = Refusal(
                 .tooLarge,
                 "a message has at most \(Limits.messageBytes) bytes, this one has "
                     + "\(message.count)")
-            return refuse(refusal, id: .null)
+            return Answer(reply: refuse(refusal, id: .null), isRefused: true)
         }
-        let request: Request
         do {
-            request = try Request(parsing: message)
+            let request = try Request(parsing: message)
+            let context = RequestContext(request, from: peer, pid: pid, isReplayed: isReplayed)
+            return answer(request, context, statistics)
         } catch {
-            return refuse(error.refusal, id: error.id)
+            return Answer(reply: refuse(error.refusal, id: error.id), isRefused: true)
         }
-        let reply = answer(request, from: peer)
-        if hasActed { ledger.add(request: message, from: peer, at: time, point) }
-        return reply
     }
 
     /// Answers a request, with a reply or a refusal.
-    mutating func answer(_ request: Request, from peer: Peer) -> [UInt8] {
+    mutating func answer(
+        _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
+    ) -> Answer {
         json.clear()
-        hasActed = false
-        hasDriven = false
         let seq = recorder.seq
         do {
-            let reply = try replyTo(request, from: peer)
-            if hasDriven { note(request.method, of: request, from: peer, since: seq) }
-            return reply
+            let answer = try answerOnce(request, context, statistics)
+            if answer.isAudited { note(request.method, context, since: seq) }
+            return answer
         } catch {
-            return refuse(error, id: request.id)
+            return Answer(reply: refuse(error, id: request.id), isRefused: true)
         }
     }
 
-    private mutating func replyTo(_ request: Request, from peer: Peer) throws(Refusal) -> [UInt8] {
-        if let access = identity.access { try permit(request, from: peer, access) }
+    /// Carries out a request, or returns the reply that is remembered of it.
+    private mutating func answerOnce(
+        _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
+    ) throws(Refusal) -> Answer {
+        if let access = identity.access { try permit(request, context, access) }
         guard let client = request.client, let id = request.id, id != .null else {
-            try carryOut(request)
-            return json.bytes
+            return try carryOut(request, context, statistics)
         }
-        let key = ReplyMemory.Key(peer: peer, client: client)
-        if let reply = try memory.reply(key, id, to: request) { return reply }
-        try carryOut(request)
-        let reply = json.bytes
+        let key = ReplyMemory.Key(peer: context.peer, client: client)
+        if let reply = try memory.reply(key, id, to: request) { return Answer(reply: reply) }
+        let answer = try carryOut(request, context, statistics)
         // What only reads is carried out again.
-        if hasActed { memory.remember(key, id, request, reply) }
-        return reply
-    }
-
-    /// Answers the last request for statistics again, now that `surroundings` are up to date.
-    mutating func answerStats() -> [UInt8] {
-        guard let request = statsRequest else { return json.bytes }
-        json.clear()
-        reply(request, stats())
-        return json.bytes
+        if answer.isRecorded { memory.remember(key, id, request, answer.reply) }
+        return answer
     }
 
     /// An error reply.
@@ -184,7 +175,9 @@ package struct Service {
         return json.bytes
     }
 
-    private mutating func carryOut(_ request: Request) throws(Refusal) {
+    private mutating func carryOut(
+        _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
+    ) throws(Refusal) -> Answer {
         guard let entry = methods[request.method] else {
             throw Refusal(
                 .methodNotFound,
@@ -198,12 +191,9 @@ package struct Service {
         if entry.isRecorded, let obstacle {
             throw Refusal(.journalFailed, "\(obstacle). Nothing changes until it can be written")
         }
-        let wanted = wanted
-        if request.trace { self.wanted = .all }
-        defer { self.wanted = wanted }
-        try carryOut(entry.method, request)
-        hasActed = entry.isRecorded
-        hasDriven = entry.role > .observe
+        try carryOut(entry.method, request.params, context, statistics)
+        return Answer(
+            reply: json.bytes, isRecorded: entry.isRecorded, isAudited: entry.role > .observe)
     }
 
     /// The number by which the scene knows a request.
@@ -213,27 +203,29 @@ package struct Service {
     mutating func beginTurn(cause: EventCause?) { scene.setOrigin(origin(cause)) }
 
     /// The reply to a command that waits for a plugin's answer.
-    mutating func reply<F: Fields>(_ request: Request, _ fields: F, pending decision: String) {
+    mutating func reply<F: Fields>(
+        _ context: RequestContext, _ fields: F, pending decision: String
+    ) {
         ReplyWriter.result(
-            id: request.id, fields, ReplyWriter.Extras(pending: decision, point: point), to: &json)
+            id: context.id, fields, ReplyWriter.Extras(pending: decision, point: point), to: &json)
     }
 
     /// A whole reply with what every result has.
     mutating func reply<F: Fields>(
-        _ request: Request, _ fields: F, ignored: [String] = [], turns: [TurnRecord] = []
+        _ context: RequestContext, _ fields: F, ignored: [String] = [], turns: [TurnRecord] = []
     ) {
         var extras = ReplyWriter.Extras(
             applied: ignored.isEmpty, diagnostics: ignored, point: point)
-        if request.trace { trace(turns, &extras) }
-        ReplyWriter.result(id: request.id, fields, extras, to: &json)
+        if context.isTraced { trace(turns, &extras) }
+        ReplyWriter.result(id: context.id, fields, extras, to: &json)
     }
 
     /// A whole reply of a command without events, whose members the closure writes.
     mutating func reply(
-        _ request: Request, members: (inout JSONWriter) -> ReplyWriter.Own
+        _ context: RequestContext, members: (inout JSONWriter) -> ReplyWriter.Own
     ) {
         ReplyWriter.result(
-            id: request.id, ReplyWriter.Extras(events: request.trace ? [] : nil, point: point),
+            id: context.id, ReplyWriter.Extras(events: context.isTraced ? [] : nil, point: point),
             to: &json, members: members)
     }
 
@@ -259,22 +251,20 @@ package struct Service {
     /// Time goes on to when something comes in.
     mutating func arrive(at time: Instant) {
         present = time
-        if isRestoring {
-            // What ran then has records of its own.
-            pass(to: time)
-        } else if identity.clock == .real {
-            runDeadlines(until: time)
-        }
+        if identity.clock == .real { runDeadlines(until: time) }
     }
 
     /// Numbers and keeps what the scene did; it goes out before the reply.
     ///
     /// A deadline's turn has the cause of the transition that ends in it, `otherwise` where there
     /// is none.
+    ///
+    /// - Parameter isTraced: whether all events are encoded, for a reply that carries them.
     mutating func closeTurn(
-        cause: EventCause?, otherwise: EventCause? = nil
+        cause: EventCause?, otherwise: EventCause? = nil, isTraced: Bool = false
     ) -> TurnRecord {
-        let turn = state.recorder.record(&state.scene, cause: cause, otherwise: otherwise)
+        let turn = state.recorder.record(
+            &state.scene, cause: cause, otherwise: otherwise, isTraced: isTraced)
         // A deadline begins no turn by itself; what it lets wait is remembered by this number.
         scene.setOrigin(recorder.nextOrigin)
         if !turn.frames.isEmpty { outbox.append(turn) }
@@ -289,18 +279,20 @@ package struct Service {
 
     mutating func endAfterReply() { isEnding = true }
 
-    package mutating func noteSubscription() { subscriptions += 1 }
-
     /// Carries out commands that came with the start, all or none.
     ///
+    /// - Parameter isReplayed: whether the commands come from the journal.
     /// - Throws: the refusal of the first that failed, its index in `details`.
-    package mutating func load(_ commands: [BatchedCommand]) throws(Refusal) {
+    package mutating func load(
+        _ commands: [BatchedCommand], isReplayed: Bool = false
+    ) throws(Refusal) {
         if commands.isEmpty { return }
         var batch = Batch()
         batch.commands = commands
         batch.atomic = true
+        let context = RequestContext(isReplayed: isReplayed)
         try transaction { (service) throws(Refusal) in
-            let results = try service.carryOut(batch, cause: nil).reply.results
+            let results = try service.carryOut(batch, context).reply.results
             for (index, result) in results.enumerated() {
                 // Nobody sees the log line of a call that UIKit ignores: a book must not contain
                 // one.

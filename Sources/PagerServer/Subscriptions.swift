@@ -14,6 +14,8 @@ struct Subscriptions {
     /// Those of connections that are not known, which are never known to have ended.
     private var lasting: EventCategories = []
     private(set) var count = 0
+    /// Since the start.
+    private(set) var accepted = 0
     private(set) var ignored = 0
 
     init(_ events: DeclaredEvents) {
@@ -31,6 +33,7 @@ struct Subscriptions {
     mutating func add(_ prefix: [UInt8], by connection: Int?) -> Bool {
         guard let connection else {
             lasting.formUnion(events.categories(ofTopicsWith: prefix))
+            accepted += 1
             return true
         }
         guard ofConnection[connection, default: Own()].count < Limits.subscriptions else {
@@ -40,6 +43,7 @@ struct Subscriptions {
         ofConnection[connection, default: Own()].count += 1
         ofConnection[connection, default: Own()].ofPrefix[prefix, default: 0] += 1
         change(1, prefix)
+        accepted += 1
         return true
     }
 

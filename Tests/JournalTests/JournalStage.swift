@@ -103,9 +103,12 @@ final class JournalStage {
         ]
         let bytes = Array(message.json.utf8)
         service.obstacle = journal?.makeRoom(for: bytes.count)
-        service.surroundings.journal = journal?.figures
         let reply = bytes.withUnsafeBytes {
-            service.answer($0, from: Peer(uid: 1000), at: service.present)
+            service.answer($0, from: Peer(uid: 1000), at: service.present) {
+                var statistics = DaemonStatistics()
+                statistics.journal = journal?.figures
+                return statistics
+            }
         }
         try journal?.record(&service)
         service.outbox.removeAll()

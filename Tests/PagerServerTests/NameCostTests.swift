@@ -190,7 +190,6 @@ import Testing
         ]
         for (name, message) in messages {
             var stage = PluginStage()
-            stage.service.isRestoring = false
             try stage.attach("clock", decisions: [["question": "contentFor", "default": .null]])
             expectNoExtraCost(name) { stage.send(message($0), from: "clock") }
         }

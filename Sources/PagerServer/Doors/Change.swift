@@ -5,7 +5,7 @@ internal import PagerWire
 struct Change: Sendable {
     let peer: Peer
     /// The process, where the kernel tells.
-    var pid: UInt32?
+    let pid: UInt32?
     /// The plugin on whose connection it came.
     let plugin: String?
     let client: String?
@@ -33,21 +33,13 @@ struct Change: Sendable {
 
 extension Service {
     /// Keeps a change for the record, where there is one.
-    mutating func note(
-        _ method: String, of request: Request? = nil, from peer: Peer, since seq: Int
-    ) {
-        guard keepsChanges, !isRestoring else { return }
+    mutating func note(_ method: String, _ context: RequestContext, since seq: Int) {
+        guard keepsChanges, !context.isReplayed else { return }
         changes.append(
             Change(
-                peer: peer, pid: caller?.pid,
-                plugin: caller.flatMap { plugins.plugin(of: $0) }?.name, client: request?.client,
-                id: request?.id, method: method, seq: (seq, recorder.seq)))
-    }
-
-    /// Keeps what a plugin's answer changed.
-    mutating func note(_ method: String, from connection: PluginConnection, since seq: Int) {
-        caller = connection
-        note(method, from: connection.peer, since: seq)
-        caller = nil
+                peer: context.peer, pid: context.pid,
+                plugin: context.connection.flatMap { plugins.plugin(of: $0) }?.name,
+                client: context.cause?.client, id: context.id, method: method,
+                seq: (seq, recorder.seq)))
     }
 }

@@ -6,17 +6,17 @@ extension Service {
     ///
     /// - Throws: `notPermitted` with the role that it takes and the one that the peer has.
     func permit(
-        _ request: Request, from peer: Peer, _ access: AccessList
+        _ request: Request, _ context: RequestContext, _ access: AccessList
     ) throws(Refusal) {
         // What comes out of the journal has been permitted before; what nobody knows is told so.
-        guard !isRestoring, methods[request.method] != nil else { return }
-        let role = access.role(of: peer)
-        try permit(request.method, to: role, peer)
+        guard !context.isReplayed, methods[request.method] != nil else { return }
+        let role = access.role(of: context.peer)
+        try permit(request.method, to: role, context.peer)
         guard request.method == Batch.method else { return }
         let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
         for (index, command) in commands.enumerated() {
             do {
-                try permit(command["method"]?.string ?? "", to: role, peer)
+                try permit(command["method"]?.string ?? "", to: role, context.peer)
             } catch {
                 throw error.inside("commands[\(index)]")
             }

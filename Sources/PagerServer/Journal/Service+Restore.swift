@@ -44,17 +44,17 @@ extension Service {
     mutating func restore(
         _ record: JournalRecord, ofOtherBehaviourAfter recorded: StatePoint
     ) throws(Divergence) -> [String] {
-        let (before, refusedBefore) = (point, refused)
-        let reply: [UInt8]
+        let before = point
+        let answer: Answer
         do {
-            reply = try carryOut(record)
+            answer = try carryOut(record)
         } catch .unreadable(let problem) {
             throw .unreadable(problem)
         } catch {
             return ["a record of the kind \(record.kind): \(error)"]
         }
         guard record.kind == .request else {
-            return refused > refusedBefore ? ["a record of the kind \(record.kind)"] : []
+            return answer.isRefused ? ["a record of the kind \(record.kind)"] : []
         }
         // A batch that led as far as it did before is refused as much as it was.
         let isAsBefore =
@@ -63,27 +63,30 @@ extension Service {
         var body = BodyReader(record.body)
         _ = body.peer()
         let request = try? JSONParser.parse(Array(body.rest))
-        return RefusedCommands(request, reply: try? JSONParser.parse(reply))
+        return RefusedCommands(request, reply: try? JSONParser.parse(answer.reply))
             .sentences(ofBatch: !isAsBefore)
     }
 
-    /// Returns the reply to a request, nothing for the other kinds.
-    private mutating func carryOut(_ record: JournalRecord) throws(Divergence) -> [UInt8] {
-        isRestoring = true
-        defer { isRestoring = false }
+    /// Carries out a record, and drops everything that it would send.
+    ///
+    /// - Returns: the answer to a message, an empty one for the other kinds.
+    private mutating func carryOut(_ record: JournalRecord) throws(Divergence) -> Answer {
         switch record.kind {
         // Deadlines and restarts let the time pass by themselves, and a boot begins before them.
         case .restarted, .deadlines, .boots: break
-        default: arrive(at: record.time)
+        default:
+            present = record.time
+            // Deadlines that ran before the record have records of their own.
+            pass(to: record.time)
         }
         defer {
             outbox.removeAll(keepingCapacity: true)
-            plugins.strays.removeAll()
+            plugins.dropMessages()
         }
         return try repeated(record)
     }
 
-    private mutating func repeated(_ record: JournalRecord) throws(Divergence) -> [UInt8] {
+    private mutating func repeated(_ record: JournalRecord) throws(Divergence) -> Answer {
         var body = BodyReader(record.body)
         switch record.kind {
         case .history: throw .foreign(record.kind)
@@ -95,9 +98,9 @@ extension Service {
             }
         case .request:
             guard let peer = body.peer() else { throw .foreign(record.kind) }
-            return answer(body.rest, from: peer, at: record.time)
+            return answer(body.rest, from: peer, isReplayed: true)
         case .deadlines: repeatDeadlines(record)
-        case .pluginMessage, .pluginFrames: try repeatedMessage(record)
+        case .pluginMessage, .pluginFrames: return try repeatedMessage(record)
         case .restarted: restart(at: record.time)
         case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .pluginProgram,
             .boots:
@@ -111,12 +114,12 @@ extension Service {
                 throw .foreign(record.kind)
             }
         }
-        return []
+        return Answer()
     }
 
     private mutating func repeated(_ kind: JournalRecord.Kind, _ value: Value) throws {
         switch kind {
-        case .book: try load([BatchedCommand](reading: value))
+        case .book: try load([BatchedCommand](reading: value), isReplayed: true)
         case .expected: expect(try [ExpectedPlugin](reading: value))
         case .boots:
             guard boots.take(try [Boot](reading: value)) else {
@@ -153,17 +156,16 @@ extension Service {
         return text
     }
 
-    private mutating func repeatedMessage(_ record: JournalRecord) throws(Divergence) {
+    private mutating func repeatedMessage(
+        _ record: JournalRecord
+    ) throws(Divergence) -> Answer {
         var body = BodyReader(record.body)
         guard let peer = body.peer(), let pid = body.optional(), let routing = body.bytes()
         else { throw .foreign(record.kind) }
         let connection = PluginConnection(
             routing: routing, peer: peer, pid: pid, isDelimited: false)
-        if record.kind == .pluginFrames {
-            refuseFrames(of: connection, at: record.time)
-        } else {
-            take(body.rest, from: connection, at: record.time)
-        }
+        if record.kind == .pluginFrames { return refuseFrames(of: connection) }
+        return take(body.rest, from: connection, isReplayed: true) ?? Answer()
     }
 
     /// A daemon begins where another one ended: nobody is connected, and what waited for a plugin
@@ -172,17 +174,14 @@ extension Service {
     /// Time that nobody lived through passes at once. What was due in it happens now and once: a
     /// pager that turns every minute has turned one page after an hour, not sixty.
     mutating func restart(at time: Instant) {
-        let isKept = ledger.isKept
-        ledger.isKept = false
         present = time
         if identity.clock == .real {
             scene.moveClock(to: time)
             fireDeadlines(until: time, most: .max)
         }
         for plugin in plugins.sorted where plugin.isAttached {
-            lose(plugin.name, "the daemon was started again")
+            detach(plugin.name, "the daemon was started again")
         }
-        ledger.isKept = isKept
         ledger.add(.restarted, at: time, point)
     }
 }

@@ -127,6 +127,10 @@ struct Plugin: Sendable {
         self.reason = reason
         lostAt = waiting.first { $0.seq > 0 }.map { $0.seq - 1 } ?? seq
         connection = nil
+        dropMessages()
+    }
+
+    mutating func dropMessages() {
         waiting.removeAll()
         waitingBytes = 0
     }

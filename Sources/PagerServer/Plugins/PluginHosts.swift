@@ -68,8 +68,11 @@ struct PluginHosts: ~Copyable {
     }
 
     /// Takes what has come, notices who is gone.
+    ///
+    /// - Parameter statistics: gathers the statistics of the daemon, given those of this socket.
     mutating func take(
-        _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger
+        _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger,
+        statistics: (Connections.Counts) -> DaemonStatistics
     ) throws {
         if news.processes || processes.nextDeadline.map({ $0 <= time }) == true {
             for change in processes.run(at: time) {
@@ -79,7 +82,9 @@ struct PluginHosts: ~Copyable {
             if news.processes { lookAfterProcesses(&service, at: time) }
         }
         if news.ends { try socket.noteEnds(&service, at: time) }
-        if news.messages { try socket.receive(&service, at: time) }
+        if news.messages {
+            try socket.receive(&service, at: time, statistics: statistics)
+        }
         if service.plugins.changes != known { try watchProcesses(&service, at: time) }
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)

@@ -64,7 +64,12 @@ struct PluginSocket: ~Copyable {
     }
 
     /// Takes what has come. Where more waits, the socket is readable again at once.
-    mutating func receive(_ service: inout Service, at time: Instant) throws(ZMQError) {
+    ///
+    /// - Parameter statistics: gathers the statistics of the daemon, given those of this socket.
+    mutating func receive(
+        _ service: inout Service, at time: Instant,
+        statistics: (Connections.Counts) -> DaemonStatistics
+    ) throws(ZMQError) {
         var bytes = 0
         let published = service.recorder.publishedBytes
         for _ in 0..<Self.burst
@@ -88,7 +93,9 @@ struct PluginSocket: ~Copyable {
             bytes += message.count
             let isWhole = !message.more
             if isWhole {
-                message.withBytes { service.take($0, from: connection, at: time) }
+                message.withBytes {
+                    service.take($0, from: connection, at: time) { statistics(connections.counts) }
+                }
             } else {
                 while message.more { _ = try socket.receive(into: &message, wait: true) }
                 service.refuseFrames(of: connection, at: time)

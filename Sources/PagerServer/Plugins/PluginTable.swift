@@ -74,6 +74,14 @@ struct PluginTable: Sendable {
         if byName[name]?.next == nil { waiting.remove(name) }
     }
 
+    /// Drops everything that waits to be sent.
+    mutating func dropMessages() {
+        strays.removeAll()
+        stalled.removeAll()
+        for name in waiting { change(name) { $0.dropMessages() } }
+        waiting.removeAll()
+    }
+
     func plugin(of connection: PluginConnection) -> Plugin? {
         byConnection[connection.identity].flatMap { byName[$0] }
     }

@@ -25,9 +25,10 @@ extension Service {
     /// cannot wait for the answer.
     ///
     /// - Throws: `unsupported`; `vetoed` where the plugin is gone and its default is no.
-    mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(Refusal) {
-        // What was accepted before a restart is accepted again.
-        guard plugins.decides, !isRestoring,
+    mutating func checkNeedsNoDecision(
+        _ step: BatchedCommand, _ context: RequestContext
+    ) throws(Refusal) {
+        guard plugins.decides, !context.isReplayed,
             let type = scene.command(step.method) as? any AskingCommand.Type,
             let command = try? type.init(reading: step.params.members ?? []),
             let question = command.question(in: scene),

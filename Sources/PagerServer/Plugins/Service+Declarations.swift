@@ -5,7 +5,9 @@ internal import PagerModel
 /// its size.
 extension Service {
     /// - Throws: `kindTaken`, `limitExceeded`.
-    func checkKinds(_ kinds: [Identifier], of name: String) throws(Refusal) {
+    func checkKinds(
+        _ kinds: [Identifier], of name: String, isReplayed: Bool
+    ) throws(Refusal) {
         var new: Set<TextKey> = []
         for (index, kind) in kinds.enumerated() {
             guard let known = scene.kind(named: kind.text) else {
@@ -20,7 +22,7 @@ extension Service {
                         ?? "the kind \(kind) is built in", path: "kinds[\(index)]")
             }
         }
-        if new.isEmpty || isRestoring { return }
+        if new.isEmpty || isReplayed { return }
         let count = scene.hostedKindCount + new.count
         guard count <= limits.hostedKinds else {
             throw Refusal(
@@ -33,9 +35,10 @@ extension Service {
 
     /// - Throws: `limitExceeded`, `invalidArgument`, `notPermitted`.
     func checkDecisions(
-        _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier]
+        _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier],
+        isReplayed: Bool
     ) throws(Refusal) {
-        if !isRestoring {
+        if !isReplayed {
             try checkSizes(of: decisions, replacing: plugin.decisions)
             for (index, decision) in decisions.enumerated() {
                 do {

@@ -4,26 +4,37 @@ internal import PagerWire
 
 /// A plugin that is gone, and what its controllers show meanwhile.
 extension Service {
-    /// The plugin is not there any more; its controllers show the placeholder.
+    /// Detaches a plugin that is gone, and records that in the journal.
     ///
     /// - Parameter lostAt: the seq of the last event that it can have seen, where it is known.
     mutating func lose(_ name: String, _ reason: String, lostAt: Int? = nil) {
         guard plugins[name]?.isAttached == true else { return }
         if obstacle != nil { return plugins.noteEnd(of: name, at: present) }
+        let seq = detach(name, reason, lostAt: lostAt)
+        ledger.add(
+            .pluginLost, at: present, point,
+            json: ["name": .string(name), "reason": .string(reason), "lostAt": .integer(seq)])
+    }
+
+    /// Ends the connection of a plugin; its controllers show the placeholder, and its decisions are
+    /// made by default.
+    ///
+    /// - Returns: the seq of the last event that the plugin can have seen.
+    @discardableResult
+    mutating func detach(_ name: String, _ reason: String, lostAt: Int? = nil) -> Int {
         plugins.disconnect(name)
         let seq = recorder.seq
-        plugins.change(name) { $0.lose(reason, seq: seq) }
-        if let lostAt { plugins.change(name) { $0.lostAt = lostAt } }
+        plugins.change(name) {
+            $0.lose(reason, seq: seq)
+            if let lostAt { $0.lostAt = lostAt }
+        }
         let known = plugins[name]?.lostAt ?? seq
         tell(.lost(reason: reason), of: name)
         cover(name)
-        for decision in plugins.open
-        where decision.plugin == name {
+        for decision in plugins.open where decision.plugin == name {
             settle(decision, decision.declaration.standard, .lost)
         }
-        ledger.add(
-            .pluginLost, at: present, point,
-            json: ["name": .string(name), "reason": .string(reason), "lostAt": .integer(known)])
+        return known
     }
 
     /// Plugins that let too many messages wait are gone.

@@ -5,79 +5,86 @@ internal import PagerWire
 /// What comes in on the plugins socket.
 extension Service {
     /// Takes one message of a connection, whatever it is: a request gets its reply, an answer goes
-    /// to whoever waits for it, and everything else is told as a diagnostic.
+    /// to the decision that waits for it, and everything else is told as a diagnostic.
+    ///
+    /// - Parameter statistics: gathers what `server.stats` tells of the sockets and the journal.
     package mutating func take(
-        _ message: UnsafeRawBufferPointer, from connection: PluginConnection, at time: Instant
+        _ message: UnsafeRawBufferPointer, from connection: PluginConnection, at time: Instant,
+        statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) {
         arrive(at: time)
         let before = point
-        hasActed = false
-        hasDriven = false
-        answer(message, from: connection, at: time)
-        if !hasDriven, point != before, plugins.plugin(of: connection) != nil {
-            note("answer", from: connection, since: before.seq)
+        let answer = take(message, from: connection, statistics: statistics)
+        if answer?.isAudited != true, point != before, plugins.plugin(of: connection) != nil {
+            note("answer", RequestContext(on: connection), since: before.seq)
         }
-        guard hasActed || point != before else { return }
+        guard answer?.isRecorded == true || point != before else { return }
         ledger.add(plugin: message, from: connection, at: time, point)
     }
 
-    private mutating func answer(
-        _ message: UnsafeRawBufferPointer, from connection: PluginConnection, at time: Instant
-    ) {
-        let plugin = plugins.plugin(of: connection)
+    /// Takes a message of a connection, or one that the journal kept, and queues its reply.
+    ///
+    /// - Returns: nil for a message without a reply: a plugin's answer to a question.
+    @discardableResult
+    mutating func take(
+        _ message: UnsafeRawBufferPointer, from connection: PluginConnection,
+        isReplayed: Bool = false, statistics: () -> DaemonStatistics = { DaemonStatistics() }
+    ) -> Answer? {
+        let (plugin, time) = (plugins.plugin(of: connection), present)
         if let plugin { plugins.change(plugin.name) { $0.heard = time } }
+        guard let answer = answer(message, from: connection, plugin, isReplayed, statistics) else {
+            return nil
+        }
+        let known = plugins.plugin(of: connection)
+        respond(answer.reply, to: connection, known)
+        // What is news to a plugin comes after the reply to its registration.
+        if plugin == nil, let known { welcome(known.name) }
+        return answer
+    }
+
+    private mutating func answer(
+        _ message: UnsafeRawBufferPointer, from connection: PluginConnection, _ plugin: Plugin?,
+        _ isReplayed: Bool, _ statistics: () -> DaemonStatistics
+    ) -> Answer? {
         guard message.count <= Limits.messageBytes else {
-            return respond(
-                refuse(
-                    Refusal(.tooLarge, "a message has at most \(Limits.messageBytes) bytes"),
-                    id: .null),
-                to: connection, plugin)
+            let refusal = Refusal(
+                .tooLarge, "a message has at most \(Limits.messageBytes) bytes")
+            return Answer(reply: refuse(refusal, id: .null), isRefused: true)
         }
         do {
             let value = try Request.message(parsing: message)
             if let plugin, value.members != nil, value["method"] == nil, value["id"] != nil {
                 if obstacle == nil { take(answer: value, from: plugin) }
-                return
+                return nil
             }
-            try take(try Request(message: value, sentAs: message), from: connection, plugin)
+            let request = try Request(message: value, sentAs: message)
+            requests += 1
+            try permit(request, to: plugin)
+            let context = RequestContext(request, on: connection, isReplayed: isReplayed)
+            return answer(request, context, statistics)
         } catch {
-            refuse(error.refusal, error.id, connection, plugin)
+            return refuse(error, of: plugin)
         }
     }
 
-    private mutating func take(
-        _ request: Request, from connection: PluginConnection, _ plugin: Plugin?
-    ) throws(RequestError) {
-        requests += 1
-        guard plugin != nil || request.method == PluginRegister.method else {
-            throw RequestError(
-                Refusal(
+    /// - Throws: the refusal of a request that this connection may not send.
+    private func permit(_ request: Request, to plugin: Plugin?) throws(RequestError) {
+        do throws(Refusal) {
+            if let plugin { return try permit(request.method, request.params, to: plugin) }
+            guard request.method == PluginRegister.method else {
+                throw Refusal(
                     .invalidRequest,
                     "the first message of a plugin is plugin.register, not "
-                        + beginning(of: request.method)),
-                id: request.id ?? .null)
-        }
-        if let plugin {
-            do {
-                try permit(request.method, request.params, to: plugin)
-            } catch {
-                throw RequestError(error, id: request.id ?? .null)
+                        + beginning(of: request.method))
             }
+        } catch {
+            throw RequestError(error, id: request.id ?? .null)
         }
-        caller = connection
-        let reply = answer(request, from: connection.peer)
-        caller = nil
-        let known = plugins.plugin(of: connection)
-        respond(reply, to: connection, known)
-        // What is news to a plugin comes after the reply to its registration.
-        if plugin == nil, let known { welcome(known.name) }
     }
 
-    private mutating func refuse(
-        _ refusal: Refusal, _ id: Value, _ connection: PluginConnection, _ plugin: Plugin?
-    ) {
-        if let plugin, id == .null { diagnose(plugin.name, refusal.message) }
-        respond(refuse(refusal, id: id), to: connection, plugin)
+    private mutating func refuse(_ error: RequestError, of plugin: Plugin?) -> Answer {
+        if let plugin, error.id == .null { diagnose(plugin.name, error.refusal.message) }
+        return Answer(reply: refuse(error.refusal, id: error.id), isRefused: true)
     }
 
     private mutating func respond(
@@ -94,10 +101,18 @@ extension Service {
     mutating func refuseFrames(of connection: PluginConnection, at time: Instant) {
         arrive(at: time)
         let before = point
-        refuse(
-            Refusal(.invalidRequest, "a message is one frame, not several"), .null, connection,
-            plugins.plugin(of: connection))
+        refuseFrames(of: connection)
         if point != before { ledger.add(plugin: nil, from: connection, at: time, point) }
+    }
+
+    /// Refuses a message of several frames, or one that the journal kept.
+    @discardableResult
+    mutating func refuseFrames(of connection: PluginConnection) -> Answer {
+        let plugin = plugins.plugin(of: connection)
+        let refusal = Refusal(.invalidRequest, "a message is one frame, not several")
+        let answer = refuse(RequestError(refusal, id: .null), of: plugin)
+        respond(answer.reply, to: connection, plugin)
+        return answer
     }
 
     /// The daemon ends.

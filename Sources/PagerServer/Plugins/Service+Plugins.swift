@@ -4,20 +4,23 @@ internal import PagerWire
 
 /// Who is a plugin, what it hosts and what it is told.
 extension Service {
-    /// Makes the connection a plugin's.
+    /// Makes the connection of the request a plugin's.
     ///
     /// - Throws: `nameTaken`, `kindTaken`, `notPermitted`, `limitExceeded`, `unsupported`.
     mutating func register(
-        _ command: PluginRegister, _ connection: PluginConnection
+        _ command: PluginRegister, _ context: RequestContext
     ) throws(Refusal) -> PluginRegister.Reply {
+        guard let connection = context.connection else { throw .onlyOnPluginsSocket }
         if let known = plugins.plugin(of: connection) {
             throw Refusal(.unsupported, "this connection is the plugin \(known.name) already")
         }
         let name = command.name.text
         var plugin = plugins[name] ?? Plugin(name: name)
-        try checkName(of: plugin, connection)
-        try checkKinds(command.kinds, of: name)
-        try checkDecisions(command.decisions, of: plugin, kinds: command.kinds)
+        let isReplayed = context.isReplayed
+        try checkName(of: plugin, connection, isReplayed: isReplayed)
+        try checkKinds(command.kinds, of: name, isReplayed: isReplayed)
+        try checkDecisions(
+            command.decisions, of: plugin, kinds: command.kinds, isReplayed: isReplayed)
         let wasThere = plugin.state != .expected
         let since = command.since ?? (wasThere ? plugin.lostAt : recorder.seq)
         plugin.reason = nil
@@ -38,7 +41,7 @@ extension Service {
     }
 
     private func checkName(
-        of plugin: Plugin, _ connection: PluginConnection
+        of plugin: Plugin, _ connection: PluginConnection, isReplayed: Bool
     ) throws(Refusal) {
         if plugins[plugin.name] == nil, plugins.byName.count >= Limits.plugins {
             throw Refusal(
@@ -58,7 +61,7 @@ extension Service {
                 .notPermitted, "the plugin \(plugin.name) is another user's", path: "name")
         }
         // Who was let in before is not looked at again: the process may be gone.
-        if plugin.isConfigured, !isRestoring,
+        if plugin.isConfigured, !isReplayed,
             !ProcessTree.isProgram(connection.pid, of: plugin.child)
         {
             throw Refusal(
@@ -220,7 +223,7 @@ extension Service {
 
     /// Queues a message; a plugin that lets too many wait is lost when the turn is over.
     mutating func send(_ message: [UInt8], to name: String, seq: Int = 0) {
-        if isRestoring || plugins.stalled.contains(name) { return }
+        if plugins.stalled.contains(name) { return }
         if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }
     }
 

@@ -126,8 +126,6 @@ import Testing
 
     @Test func `A journal with a repeated id is restored`() throws {
         var stage = PluginStage()
-        stage.service.ledger.isKept = true
-        stage.service.isRestoring = true
         let decisions: Value = [["question": "contentFor", "of": ["h", "h"]]]
         var plugin = Plugin(name: "maps")
         plugin.grants = [.decide]
@@ -136,7 +134,10 @@ import Testing
             "jsonrpc": "2.0", "id": 1, "method": "plugin.register",
             "params": ["name": "maps", "decisions": decisions],
         ]
-        stage.send(message, from: "maps")
+        let bytes = Array(message.json.utf8)
+        bytes.withUnsafeBytes {
+            stage.service.take($0, from: PluginStage.connection("maps"), isReplayed: true)
+        }
         #expect(stage.service.plugins["maps"]?.decisions.first?.of == ["h", "h"])
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 import pytest
+import zmq
 from conftest import Daemon
 from fake import running
 from test_shell import ECHO, PAGERCTL
@@ -274,6 +276,24 @@ def test_c(book: Pager, tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+def test_plugin_reads_the_statistics_that_clients_read(pager: Pager) -> None:
+    socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
+    with socket, pager.events("pager."):
+        socket.connect(pager.call("server.hello")["endpoints"]["plugins"])
+        for id, method, params in [
+            (1, "plugin.register", {"name": "asker"}),
+            (2, "server.stats", {}),
+        ]:
+            socket.send_json({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+            assert socket.poll(30_000)
+            stats = json.loads(socket.recv())["result"]
+        expected = pager.call("server.stats")
+    assert expected["subscriptions"] > 0
+    for name in ["connections", "subscribers", "subscriptions", "activeSubscriptions"]:
+        assert stats[name] == expected[name], name
+    assert stats["queuedEventLimit"] == expected["queuedEventLimit"] > 0
 
 
 def test_started_by_the_daemon(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:

@@ -1,0 +1,44 @@
+import PagerModel
+@testable import PagerServer
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("What a plugin has missed, after a restart")
+struct MissedEventsTests {
+    /// A pager that turns to a plugin's page every minute.
+    private func scene() -> RecordedService {
+        var living = RecordedService(clock: .real)
+        _ = living.take(
+            [
+                "jsonrpc": "2.0", "id": 1, "method": "plugin.register",
+                "params": ["name": "maps", "kinds": ["map"]],
+            ], fromPlugin: "maps")
+        let steps: [(String, Value)] = [
+            ("window.create", ["id": "main"]),
+            ("controller.create", ["id": "first", "kind": "view"]),
+            ("controller.create", ["id": "map", "kind": "map"]),
+            ("controller.create", ["id": "book", "kind": "pager", "autoAdvance": 60]),
+            ("pager.setPages", ["id": "book", "pages": ["first", "map"]]),
+            ("window.setRoot", ["id": "main", "controller": "book"]),
+        ]
+        for (method, params) in steps { _ = living.send(Step(method: method, params: params)) }
+        return living
+    }
+
+    @Test("is the same after the next one: the journal leads to the same last event")
+    func twoRestarts() throws {
+        let before = scene()
+        var living = try RecordedService(before.journal, clock: .real)
+        let last = living.service.point.seq
+        living.restart(after: 3600)
+        // The page turned after the plugin's connection had ended, so that it missed the callbacks.
+        let lostAt = try #require(living.service.plugins["maps"]?.lostAt)
+        #expect(lostAt < living.service.point.seq - 1)
+        #expect(lostAt >= last)
+        var again = try RecordedService(living.journal, clock: .real, at: living.time)
+        #expect(again.service.plugins["maps"]?.lostAt == lostAt)
+        let isSame = again.archived() == living.archived()
+        #expect(isSame)
+    }
+}
