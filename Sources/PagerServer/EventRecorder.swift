@@ -18,10 +18,6 @@ struct EventRecorder {
     private var encoder: EventEncoder
     /// The categories that somebody has subscribed to. What nobody hears is not written.
     var wanted = EventCategories.all
-    /// The events of the present turn.
-    private var numbered: [RecordedEvent] = []
-    /// Where events of another cause than the turn's begin.
-    private var causesOfNumbered: [(index: Int, cause: EventCause?)] = []
     /// Names of who is gone, and when it went.
     private var retired: [Handle: String] = [:]
     private var retirements: Deque<(seq: Int, subject: Handle)> = []
@@ -36,6 +32,21 @@ struct EventRecorder {
     struct Waiting {
         var cause: EventCause
         var count: Int
+    }
+
+    /// The events of one turn with their numbers.
+    private struct NumberedEvents {
+        var events: [RecordedEvent] = []
+        var categories: EventCategories = []
+        /// Where events of another cause than the turn's begin.
+        var otherCauses: [(index: Int, cause: EventCause?)] = []
+
+        /// Of the longest cause in the turn.
+        func bytesOfCauses(_ own: EventCause?) -> Int {
+            otherCauses.reduce(EventMeasure.bytes(of: own)) {
+                max($0, EventMeasure.bytes(of: $1.cause))
+            }
+        }
     }
 
     init(_ events: DeclaredEvents, retaining limit: Int) {
@@ -57,8 +68,6 @@ struct EventRecorder {
         var turn = TurnRecord(firstSeq: seq + 1)
         let wanted = isTraced ? .all : wanted
         scene.drain { take($0.log, of: $0, cause, otherwise, wanted, into: &turn) }
-        numbered = []
-        causesOfNumbered.removeAll(keepingCapacity: true)
         forgetNames()
         return turn
     }
@@ -74,51 +83,44 @@ struct EventRecorder {
         var own = cause
         if own == nil { own = Self.inherited(log, causes) }
         if own == nil { own = otherwise }
-        let found = number(log, scene, own)
-        if found.isEmpty { return }
-        let size = measure.bytes(of: log, scene, cause: bytesOfCauses(own))
+        let numbered = number(log, scene, own)
+        if numbered.events.isEmpty { return }
+        let size = measure.bytes(of: log, scene, cause: numbered.bytesOfCauses(own))
         publishedBytes += size
         let heading = TurnHeading(
             firstSeq: turn.firstSeq, revision: scene.revision, time: scene.now, cause: own,
-            otherCauses: causesOfNumbered)
-        let deliveries = hostsKinds ? direct(scene, &turn) : []
-        if !found.isDisjoint(with: wanted) || !deliveries.isEmpty {
-            write(heading, log, of: scene, wanted, deliveries, &turn)
+            otherCauses: numbered.otherCauses)
+        let deliveries = hostsKinds ? direct(numbered.events, scene, &turn) : []
+        if !numbered.categories.isDisjoint(with: wanted) || !deliveries.isEmpty {
+            write(numbered.events, heading, log, of: scene, wanted, deliveries, &turn)
         }
-        if turn.frames.count == numbered.count { return history.append(.written(turn)) }
+        if turn.frames.count == numbered.events.count { return history.append(.written(turn)) }
         var log = log
         history.append(
             .recorded(
                 RecordedTurn(
-                    heading: heading, events: numbered, enclosures: log.takeEnclosures(),
+                    heading: heading, events: numbered.events, enclosures: log.takeEnclosures(),
                     deliveries: deliveries, publishedBytes: size)))
     }
 
-    /// Of the longest cause in the present turn.
-    private func bytesOfCauses(_ own: EventCause?) -> Int {
-        causesOfNumbered.reduce(EventMeasure.bytes(of: own)) {
-            max($0, EventMeasure.bytes(of: $1.cause))
-        }
-    }
-
-    /// Numbers the events of a turn and notes whose they are. Returns their categories.
+    /// Numbers the events of a turn and notes whose they are.
     private mutating func number(
         _ log: EventLog, _ scene: Scene, _ own: EventCause?
-    ) -> EventCategories {
+    ) -> NumberedEvents {
         let (events, origins) = (log.events, log.origins)
         ofSubject.reserve(events.count)
-        var found: EventCategories = []
+        var result = NumberedEvents()
         var marks = 0
         // Out of here for as long as it is changed: then nobody asks at each event who else has it.
         var latest: [Int] = []
         swap(&latest, &self.latest)
-        numbered = Array(unsafeUninitializedCapacity: events.count) { numbered, count in
+        result.events = Array(unsafeUninitializedCapacity: events.count) { numbered, count in
             latest.withUnsafeMutableBufferPointer { latest in
                 for index in events.indices {
                     // Most turns are of one request.
-                    if marks < origins.count { look(at: &marks, origins, index, own) }
+                    if marks < origins.count { look(at: &marks, origins, index, own, &result) }
                     let category = events[index].body.category
-                    found.formUnion(EventCategories(category))
+                    result.categories.formUnion(EventCategories(category))
                     seq += 1
                     let event = RecordedEvent(
                         event: events[index], category: category,
@@ -129,7 +131,7 @@ struct EventRecorder {
                     latest[category.index] = seq
                     switch category {
                     case .transition:
-                        note(events[index].body, log, causesOfNumbered.last.map(\.cause) ?? own)
+                        note(events[index].body, log, result.otherCauses.last.map(\.cause) ?? own)
                     case .controller, .view, .window: end(events[index], scene)
                     default: break
                     }
@@ -140,17 +142,17 @@ struct EventRecorder {
         self.latest = latest
         // What was carried out or dropped without a word waits no longer either.
         for mark in origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }
-        return found
+        return result
     }
 
     /// Whether the events are another request's from here on.
     private mutating func look(
         at marks: inout Int, _ origins: [(index: Int, origin: UInt64)], _ index: Int,
-        _ own: EventCause?
+        _ own: EventCause?, _ numbered: inout NumberedEvents
     ) {
         while marks < origins.count, origins[marks].index <= index {
             let origin = origins[marks].origin
-            causesOfNumbered.append((index, origin == 0 ? own : leave(origin)))
+            numbered.otherCauses.append((index, origin == 0 ? own : leave(origin)))
             marks += 1
         }
     }
@@ -166,9 +168,11 @@ struct EventRecorder {
     }
 
     /// Notes which events are for the hosts of their subjects.
-    private func direct(_ scene: Scene, _ turn: inout TurnRecord) -> [TurnRecord.Delivery] {
+    private func direct(
+        _ events: [RecordedEvent], _ scene: Scene, _ turn: inout TurnRecord
+    ) -> [TurnRecord.Delivery] {
         var deliveries: [TurnRecord.Delivery] = []
-        for (index, recorded) in numbered.enumerated() where recorded.category.isForHosts {
+        for (index, recorded) in events.enumerated() where recorded.category.isForHosts {
             guard let kind = scene.hostedKind(of: recorded.event.subject) else { continue }
             deliveries.append(.init(index: index, kind: kind))
             switch recorded.event.body {
@@ -183,12 +187,13 @@ struct EventRecorder {
 
     /// Writes the numbered events that are for somebody.
     private mutating func write(
-        _ heading: TurnHeading, _ log: EventLog, of scene: Scene, _ wanted: EventCategories,
+        _ events: [RecordedEvent], _ heading: TurnHeading, _ log: EventLog, of scene: Scene,
+        _ wanted: EventCategories,
         _ deliveries: [TurnRecord.Delivery], _ turn: inout TurnRecord
     ) {
         var next = 0
         var frames = 0
-        encoder.write(numbered, heading, scene, log) { index, category in
+        encoder.write(events, heading, scene, log) { index, category in
             let isForHost = next < deliveries.count && deliveries[next].index == index
             guard isForHost || wanted.contains(EventCategories(category)) else { return false }
             if isForHost {
