@@ -26,6 +26,7 @@ package struct Daemon: ~Copyable {
     /// Where the daemon's clock had zero, on the machine's.
     private let origin: Instant
     private var nextHeartbeat: Instant
+    /// Whether a signal ends the daemon; `service.isEnding` tells of `server.shutdown`.
     private var isEnding = false
     /// Last, because properties are destroyed in their order: the name is free once the sockets are
     /// closed.
@@ -173,7 +174,7 @@ package struct Daemon: ~Copyable {
         // What the book did comes before whoever is welcomed: a welcome counts it already.
         try publisher.publish(&service)
         notify.ready(status)
-        while !isEnding {
+        while !isEnding, !service.isEnding {
             _ = try poll.wait(milliseconds: timeout())
             // A look at a socket that has nothing costs system calls.
             if poll.isReadable(places.clients) { try command.takeNote() }
@@ -267,10 +268,7 @@ package struct Daemon: ~Copyable {
             let reply = message.more ? try refuseFrames() : answer(from: peer)
             try publish()
             try command.reply(reply)
-            if service.isEnding {
-                isEnding = true
-                return
-            }
+            if service.isEnding { return }
         }
     }
 

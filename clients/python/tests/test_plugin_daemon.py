@@ -296,6 +296,36 @@ def test_plugin_reads_the_statistics_that_clients_read(pager: Pager) -> None:
     assert stats["queuedEventLimit"] == expected["queuedEventLimit"] > 0
 
 
+def test_plugin_with_the_grant_ends_the_daemon(daemon: Daemon, tmp_path: Path) -> None:
+    daemon.stop()
+    (tmp_path / "ender.py").write_text(
+        textwrap.dedent("""
+        import json, os, zmq
+
+        socket = zmq.Context().socket(zmq.DEALER)
+        socket.connect(os.environ["PAGERD_PLUGINS"])
+        for id, method, params in [
+            (1, "plugin.register", {"name": "ender"}), (2, "server.shutdown", {})
+        ]:
+            request = {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
+            socket.send_string(json.dumps(request))
+            assert "result" in json.loads(socket.recv())
+        """)
+    )
+    (tmp_path / "pagerd.yaml").write_text(
+        textwrap.dedent(f"""
+        plugins:
+          ender:
+            command: [{sys.executable}, {tmp_path}/ender.py]
+            grants: [administer]
+            restart: never
+        """)
+    )
+    daemon.start("--config", str(tmp_path / "pagerd.yaml"))
+    assert daemon.process is not None
+    assert daemon.process.wait(30) == 0
+
+
 def test_started_by_the_daemon(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
     daemon.stop()
     notes = tmp_path / "notes"
