@@ -137,11 +137,7 @@ struct BookWriter {
 
     private func contents(of record: ControllerRecord) -> [Value.Member] {
         guard let contents = running.vocabulary[record.kind].contents else { return [] }
-        var names = running.contents(of: record.id.text)
-        if let last = running.collapsedMember(of: record.id.text), names.last == last {
-            names.removeLast()
-        }
-        let members = objects(names)
+        let members = objects(running.ownContents(of: record.id.text))
         if members.isEmpty { return [] }
         switch contents.form {
         case .list: return [.init(contents.keys[0], .array(members))]

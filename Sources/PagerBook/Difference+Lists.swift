@@ -62,7 +62,16 @@ extension Difference {
 
     /// Whether anything that the book names is in a controller that it does not name.
     private func holdsWanted(_ id: String) -> Bool {
-        ((contents[id] ?? []) + (children[id] ?? [])).contains { isWanted($0) || holdsWanted($0) }
+        var seen: Set<String> = []
+        var waiting = [id]
+        while let outer = waiting.popLast() {
+            for inner in (contents[outer] ?? []) + (children[outer] ?? [])
+            where seen.insert(inner).inserted {
+                if isWanted(inner) { return true }
+                waiting.append(inner)
+            }
+        }
+        return false
     }
 
     mutating func empty(_ controller: ControllerRecord) {

@@ -30,11 +30,13 @@ public struct Running: Sendable {
     ///   - views: plain ones, and those of controllers whose views are loaded.
     ///   - presentations: of the controllers that are presented.
     ///   - vocabulary: what the daemon has before anything is shown.
+    /// - Throws: `invalidParams` for what no daemon has: two records of one id, a record in two
+    ///   places or inside itself, or more than `Limits.depth` levels.
     public init(
         windows: [WindowRecord], controllers: [ControllerRecord], styles: [TransitionStyle],
         views: [ViewRecord] = [], presentations: [ModalGet.Reply] = [],
         vocabulary: BookVocabulary = .builtIn
-    ) {
+    ) throws(Refusal) {
         self.vocabulary = vocabulary
         self.windows = windows
         self.views = views
@@ -45,7 +47,7 @@ public struct Running: Sendable {
         self.controllers = controllers
         self.styles = styles
         places = Dictionary(
-            uniqueKeysWithValues: controllers.enumerated().map { ($1.id.text, $0) })
+            controllers.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
         var owners: [String: String] = [:]
         for controller in controllers {
             for child in controller.children { owners[child.text] = controller.id.text }
@@ -62,6 +64,7 @@ public struct Running: Sendable {
         self.lists = lists
         members = all
         collapsed = Self.collapsed(lists)
+        try checkNesting()
     }
 
     /// The controllers that two lists have, by those in whose lists they are last.
@@ -80,9 +83,10 @@ public struct Running: Sendable {
     /// Reads `windows`, `controllers` and `views` as a snapshot has them, `styles`, `presentations`,
     /// `omissions`, and `vocabulary`, which has `kinds` and `styles` as `server.describe` tells them.
     ///
-    /// - Throws: `invalidParams` with the path of what is missing or of another form.
+    /// - Throws: `invalidParams` with the path of what is missing or of another form, or that no
+    ///   daemon has.
     public init(reading value: Value) throws(Refusal) {
-        self.init(
+        try self.init(
             windows: try Self.read(value, "windows"),
             controllers: try Self.read(value, "controllers"),
             styles: try Self.read(value, "styles"),
@@ -130,6 +134,13 @@ public struct Running: Sendable {
     /// The contents of a controller: its list, or what is in its slots. Empty for a kind that has
     /// only children that a client adds.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
+
+    /// The contents without what another container around it has in its own contents: the last one
+    /// of a narrow split's primary column.
+    func ownContents(of id: String) -> [String] {
+        let contents = contents(of: id)
+        return contents.last == collapsed[id] ? contents.dropLast() : contents
+    }
 
     /// Whether a container has a controller in its contents, and so places its view. O(1).
     func isContents(_ id: String) -> Bool { members.contains(id) }

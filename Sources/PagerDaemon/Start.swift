@@ -21,7 +21,7 @@ enum Start {
         var book = try Book.read(path: path, allowing: folders, vocabulary: vocabulary)
         if !state.windows.isEmpty || !state.controllers.isEmpty || !state.views.isEmpty {
             book = try book.changes(
-                to: Running(
+                to: try Running(
                     windows: state.windows, controllers: state.controllers, styles: state.styles,
                     views: state.views, presentations: state.presentations, vocabulary: vocabulary))
         }

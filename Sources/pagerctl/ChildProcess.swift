@@ -26,10 +26,15 @@ struct ChildProcess {
         write(input, to: standardInput.writing)
         close(standardInput.writing)
         let bytes = process.readAll()
-        guard process.wait() == 0 else {
-            throw Failure(status, String(decoding: bytes, as: UTF8.self))
+        switch process.wait() {
+        case 0: return bytes
+        case -1:
+            throw Failure(
+                Failure.unreachable,
+                "\(arguments[0]) was ended by a signal: it crashed, or was killed for the memory "
+                    + "that it took; the input was \(input.count) bytes")
+        default: throw Failure(status, String(decoding: bytes, as: UTF8.self))
         }
-        return bytes
     }
 
     /// A program that ends before it has read all says why by its status.

@@ -127,7 +127,7 @@ import Testing
         var window = WindowRecord()
         window.id = "main"
         window.root = "d"
-        return Running(
+        return try Running(
             windows: [window], controllers: records, styles: [], vocabulary: Self.vocabulary)
     }
 

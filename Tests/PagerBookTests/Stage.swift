@@ -41,15 +41,19 @@ struct Stage {
     /// What a client reads of it.
     var running: Running {
         let everything = scene.everything()
-        return Running(
-            windows: everything.filter(scene.isWindow).map { scene.record(window: $0) },
-            controllers: everything.filter(scene.isController).map {
-                scene.record(controller: $0)
-            }, styles: scene.transitionStyles,
-            views: everything.filter(hasView)
-                .map { scene.record(view: $0) },
-            presentations: everything.filter(scene.isController)
-                .map { scene.record(presentationOf: $0) }.filter { $0.presenter != nil })
+        do {
+            return try Running(
+                windows: everything.filter(scene.isWindow).map { scene.record(window: $0) },
+                controllers: everything.filter(scene.isController).map {
+                    scene.record(controller: $0)
+                }, styles: scene.transitionStyles,
+                views: everything.filter(hasView)
+                    .map { scene.record(view: $0) },
+                presentations: everything.filter(scene.isController)
+                    .map { scene.record(presentationOf: $0) }.filter { $0.presenter != nil })
+        } catch {
+            preconditionFailure("a scene has what no daemon has: \(error)")
+        }
     }
 
     private func hasView(_ handle: Handle) -> Bool {

@@ -1,0 +1,112 @@
+internal import PagerModel
+
+/// The places of controllers, or of views, in one another, as a daemon sends them.
+///
+/// Books are written and compared along these places, from the outermost records inwards. That ends,
+/// in time linear in the records, because a record has one place, is not inside itself, and is at
+/// most `Limits.depth` levels deep. A daemon keeps to this; what is read from a socket may not.
+struct Nesting {
+    /// The member of a snapshot with the records: `controllers`.
+    private let list: String
+    /// One of them in error messages: `controller`.
+    private let noun: String
+    /// The index of each record by its id.
+    private let indexes: [String: Int]
+    private var places: [String: String] = [:]
+    private var inner: [String: [String]] = [:]
+
+    /// - Throws: `invalidParams` for two records of one id.
+    init(of list: String, called noun: String, ids: [String]) throws(Refusal) {
+        self.list = list
+        self.noun = noun
+        var indexes: [String: Int] = [:]
+        for (index, id) in ids.enumerated() where indexes.updateValue(index, forKey: id) != nil {
+            throw Self.refusal("there are two records of the \(noun) \(id)", "\(list)[\(index)]")
+        }
+        self.indexes = indexes
+    }
+
+    /// Notes the one place of a record. An id without a record is left out.
+    ///
+    /// - Parameter place: for error messages: `in b`.
+    /// - Throws: `invalidParams` where the record has a place already.
+    mutating func place(_ id: String, _ place: String) throws(Refusal) {
+        guard let index = indexes[id] else { return }
+        guard let other = places.updateValue(place, forKey: id) else { return }
+        throw Self.refusal(
+            "the \(noun) \(id) has two places, \(other) and \(place)", "\(list)[\(index)]")
+    }
+
+    /// Notes that one record is inside another, or below it. Ids without records are left out.
+    mutating func put(_ id: String, in outer: String) {
+        guard indexes[id] != nil, indexes[outer] != nil else { return }
+        inner[outer, default: []].append(id)
+    }
+
+    /// Checks what `put(_:in:)` has noted.
+    ///
+    /// - Parameter relation: for error messages, what a record in a cycle does: `contains itself`.
+    /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels deep.
+    /// - Complexity: O(records and places).
+    func check(_ relation: String) throws(Refusal) {
+        var waiting: [String: Int] = [:]
+        for id in inner.values.joined() { waiting[id, default: 0] += 1 }
+        // Level by level. A record comes after all that it is in, so one in a cycle never comes.
+        var level = indexes.keys.filter { waiting[$0] == nil }
+        var depth = 0
+        while !level.isEmpty {
+            depth += 1
+            guard depth <= Limits.depth else {
+                let id = level.min { index(of: $0) < index(of: $1) } ?? ""
+                throw Self.refusal(
+                    "the \(noun) \(id) is more than \(Limits.depth) levels deep",
+                    "\(list)[\(index(of: id))]")
+            }
+            var next: [String] = []
+            for id in level.flatMap({ inner[$0] ?? [] }) {
+                waiting[id, default: 0] -= 1
+                if waiting[id] == 0 { next.append(id) }
+            }
+            level = next
+        }
+        if let cycle = cycle(among: Set(waiting.filter { $0.value > 0 }.keys)) {
+            throw refusal(of: cycle, relation)
+        }
+    }
+
+    /// The ids of one cycle from the outside inwards, first the one whose record comes first.
+    ///
+    /// - Parameter ids: of records that are in cycles, or inside of what is in one.
+    private func cycle(among ids: Set<String>) -> [String]? {
+        let ordered = ids.sorted { self.index(of: $0) < self.index(of: $1) }
+        guard var id = ordered.first else { return nil }
+        var outer: [String: String] = [:]
+        for id in ordered { for member in inner[id] ?? [] { outer[member] = id } }
+        // Each of them is in another one of them, so the way outwards comes to a cycle.
+        var passed: Set<String> = []
+        while passed.insert(id).inserted, let next = outer[id] { id = next }
+        var cycle = [id]
+        var last = id
+        while let next = outer[last], next != id {
+            cycle.append(next)
+            last = next
+        }
+        cycle.reverse()
+        let first = cycle.indices.min { index(of: cycle[$0]) < index(of: cycle[$1]) } ?? 0
+        return Array(cycle[first...] + cycle[..<first])
+    }
+
+    private func index(of id: String) -> Int { indexes[id] ?? 0 }
+
+    private func refusal(of cycle: [String], _ relation: String) -> Refusal {
+        let others = cycle.dropFirst()
+        var text = "the \(noun) \(cycle[0]) \(relation)"
+        if !others.isEmpty { text += ", by way of " + others.prefix(3).joined(separator: ", ") }
+        if others.count > 3 { text += " and \(others.count - 3) more" }
+        return Self.refusal(text, "\(list)[\(index(of: cycle[0]))]")
+    }
+
+    private static func refusal(_ text: String, _ path: String) -> Refusal {
+        Refusal(.invalidParams, "\(text); the daemon is broken, or is not pagerd", path: path)
+    }
+}

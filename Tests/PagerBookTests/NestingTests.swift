@@ -1,0 +1,234 @@
+@testable import PagerBook
+import PagerModel
+import RandomCommands
+import Testing
+
+/// Walks through what a daemon sends end: records that have two places, contain themselves or are
+/// too deep are refused before any walk begins.
+@Suite struct NestingTests {
+    /// Records that a daemon could send, in a short form.
+    private struct Records {
+        var windows: [WindowRecord] = []
+        var controllers: [ControllerRecord] = []
+        var views: [ViewRecord] = []
+
+        mutating func add(
+            _ id: String, _ kind: String = Kinds.plain, parent: String? = nil,
+            children: [String] = [], presentedBy presenter: String? = nil,
+            _ ofKind: [Value.Member] = []
+        ) {
+            var record = ControllerRecord()
+            record.id = Identifier(unchecked: id)
+            record.kind = kind
+            record.parent = parent.map { Identifier(unchecked: $0) }
+            record.children = children.map { Identifier(unchecked: $0) }
+            record.presentingViewController = presenter.map { Identifier(unchecked: $0) }
+            record.ofKind = ofKind
+            controllers.append(record)
+        }
+
+        mutating func add(view id: String, subviews: [String], in superview: String? = nil) {
+            var record = ViewRecord()
+            record.id = Identifier(unchecked: id)
+            record.superview = superview.map { Identifier(unchecked: $0) }
+            record.subviews = subviews.map { Identifier(unchecked: $0) }
+            views.append(record)
+        }
+
+        mutating func add(window id: String, root: String) {
+            var record = WindowRecord()
+            record.id = Identifier(unchecked: id)
+            record.root = Identifier(unchecked: root)
+            windows.append(record)
+        }
+
+        func running() throws(Refusal) -> Running {
+            try Running(windows: windows, controllers: controllers, styles: [], views: views)
+        }
+
+        /// Why these records are refused; empty where they are not.
+        var problem: String {
+            do {
+                _ = try running()
+                return ""
+            } catch {
+                return "\(error.path ?? ""): \(error.message)"
+            }
+        }
+    }
+
+    private static let ending = "; the daemon is broken, or is not pagerd"
+
+    private func problem(_ make: (inout Records) -> Void) -> String {
+        var records = Records()
+        make(&records)
+        return records.problem
+    }
+
+    @Test func `Two records of one id are refused`() {
+        #expect(
+            problem {
+                $0.add("a")
+                $0.add("a")
+            } == "controllers[1]: there are two records of the controller a" + Self.ending)
+        #expect(
+            problem {
+                $0.add(window: "w", root: "a")
+                $0.add(window: "w", root: "b")
+            } == "windows[1]: there are two records of the window w" + Self.ending)
+        #expect(
+            problem {
+                $0.add(view: "v", subviews: [])
+                $0.add(view: "v", subviews: [])
+            } == "views[1]: there are two records of the view v" + Self.ending)
+    }
+
+    @Test func `A controller in two places is refused`() {
+        #expect(
+            problem {
+                $0.add("a", "pager", [.init("pages", ["c"])])
+                $0.add("b", "navigation", [.init("controllers", ["c"])])
+                $0.add("c")
+            } == "controllers[2]: the controller c has two places, in a and in b" + Self.ending)
+        #expect(
+            problem {
+                $0.add("a", children: ["b", "b"]); $0.add("b")
+            }
+                == "controllers[1]: the controller b has two places, in a and in a" + Self.ending)
+        #expect(
+            problem {
+                $0.add(window: "w", root: "a")
+                $0.add(window: "x", root: "a")
+                $0.add("a")
+            } == "controllers[0]: the controller a has two places, as root of w and as root of x"
+                + Self.ending)
+        #expect(
+            problem {
+                $0.add("a", children: ["b"])
+                $0.add("b", presentedBy: "a")
+            } == "controllers[1]: the controller b has two places, in a and presented by a"
+                + Self.ending)
+        #expect(
+            problem {
+                $0.add(view: "v", subviews: ["x"])
+                $0.add(view: "w", subviews: ["x"])
+                $0.add(view: "x", subviews: [], in: "v")
+            } == "views[2]: the view x has two places, in v and in w" + Self.ending)
+    }
+
+    @Test func `A narrow split may have its secondary column on the stack of its primary one`() {
+        func add(_ records: inout Records, _ ofDetail: [Value.Member], _ kind: String) {
+            records.add("s", "split", [.init("primary", "n"), .init("secondary", "d")])
+            records.add("n", "navigation", [.init("controllers", ["l", "d"])])
+            records.add("l")
+            records.add("d", kind, ofDetail)
+        }
+        #expect(problem { add(&$0, [], "view") } == "")
+        #expect(
+            problem { add(&$0, [.init("controllers", ["n"])], "navigation") }
+                == "controllers[1]: the controller n contains itself, by way of d" + Self.ending)
+    }
+
+    private static let deep = Limits.depth
+
+    /// A chain of records `n0`, `n1`... and what is wrong with it.
+    private func problem(
+        ofChain length: Int,
+        _ add: (inout Records, _ id: String, _ outer: String?, _ inner: [String])
+            -> Void
+    ) -> String {
+        problem { records in
+            for index in 0..<length {
+                add(
+                    &records, "n\(index)", index == 0 ? nil : "n\(index - 1)",
+                    index == length - 1 ? [] : ["n\(index + 1)"])
+            }
+        }
+    }
+
+    @Test func `Records may be as deep as a daemon lets them, and no deeper`() {
+        let chains: [(inout Records, String, String?, [String]) -> Void] = [
+            { $0.add($1, parent: $2, children: $3) },
+            { $0.add($1, "pager", [.init("pages", .array($3.map { .string($0) }))]) },
+            { (records, id, outer, _) in records.add(id, presentedBy: outer) },
+            { $0.add(view: $1, subviews: $3, in: $2) },
+        ]
+        for (number, chain) in chains.enumerated() {
+            #expect(problem(ofChain: Self.deep, chain) == "", "chain \(number)")
+            let told = problem(ofChain: Self.deep + 1, chain)
+            #expect(
+                told.hasSuffix("n\(Self.deep) is more than \(Self.deep) levels deep" + Self.ending),
+                "chain \(number): \(told)")
+        }
+    }
+
+    @Test func `What is as deep as a daemon lets it is dumped and compared`() throws {
+        var records = Records()
+        records.add(window: "w", root: "n0")
+        for index in 0..<Self.deep {
+            let inner = index == Self.deep - 1 ? [] : ["n\(index + 1)"]
+            records.add("n\(index)", "pager", [.init("pages", .array(inner.map { .string($0) }))])
+            records.add(
+                view: "v\(index)", subviews: index == Self.deep - 1 ? [] : ["v\(index + 1)"],
+                in: index == 0 ? nil : "v\(index - 1)")
+        }
+        let running = try records.running()
+        let text = running.book
+        #expect(text.contains("id: n\(Self.deep - 1)\n"))
+        #expect(text.contains("id: v\(Self.deep - 1)\n"))
+        let commands = try emptyBook().changes(to: running).commands
+        #expect(commands.contains { $0.method == ControllerDestroy.method })
+    }
+
+    private func emptyBook() throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", "root: {id: other}\n")
+        return try Book.read(path: folder / "book.yaml")
+    }
+
+    /// Records whose lists, parents and presenters are picked at random from few ids.
+    private func randomRecords(_ random: inout SeededGenerator) -> Records {
+        var records = Records()
+        let ids = (0..<Int.random(in: 1...6, using: &random)).map { "n\($0)" }
+        func some(_ chance: Double) -> [String] { ids.filter { _ in random.chance(chance) } }
+        func one(_ chance: Double) -> String? {
+            random.chance(chance) ? random.pick(ids) : nil
+        }
+        for id in ids {
+            let density = random.pick([0.02, 0.1, 0.2])
+            let list = Value.array(some(density).map { .string($0) })
+            func slot() -> Value { one(density).map { .string($0) } ?? .null }
+            let (kind, ofKind): (String, [Value.Member]) = random.pick([
+                ("view", []), ("pager", [.init("pages", list)]),
+                ("navigation", [.init("controllers", list)]),
+                ("split", [.init("primary", slot()), .init("secondary", slot())]),
+            ])
+            records.add(
+                id, kind, parent: one(density), children: some(density), presentedBy: one(density),
+                ofKind)
+            records.add(view: "v" + id, subviews: some(density).map { "v" + $0 }, in: one(0.5))
+        }
+        if let root = one(0.5) { records.add(window: "w", root: root) }
+        return records
+    }
+
+    @Test func `Whatever a daemon sends is refused, or dumped and compared to the end`() throws {
+        let book = try emptyBook()
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededGenerator(seed: seed)
+        var accepted = 0
+        for _ in 0..<2_000 {
+            let records = randomRecords(&random)
+            guard let running = try? records.running() else { continue }
+            accepted += 1
+            let lines = running.book.split(separator: "\n")
+            for record in records.controllers {
+                let places = lines.filter { $0.hasSuffix("id: \(record.id)") }.count
+                #expect(places == 1, "\(record.id) is written \(places) times, seed \(seed)")
+            }
+            _ = try book.changes(to: running)
+        }
+        #expect(accepted > 100 && accepted < 1_900, "\(accepted) accepted, seed \(seed)")
+    }
+}
