@@ -68,7 +68,8 @@ extension Requester {
         var isComplete = page.result["complete"]
         var since = params.first { $0.name == "since" }?.value.integer ?? 0
         while left > 0, let next = page.result["next"] {
-            guard let following = next.integer, following > since else {
+            // A page that another one follows has events.
+            guard let following = next.integer, following > since, !page.events.isEmpty else {
                 throw .badReply("a replay without an end: this is no pagerd")
             }
             since = following

@@ -93,6 +93,7 @@ extension Requester {
         command.limit = min(
             command.limit, max(last.subtractingReportingOverflow(since).partialValue, 1))
         var found = Replayed()
+        var attempts = 0
         while true {
             let reply = try send(command)
             guard let boot = reply.result["boot"]?.string,
@@ -100,6 +101,10 @@ extension Requester {
             else { throw .badReply("a replay without boot and history") }
             if boot != found.boot, command.since != since {
                 // Another process answers, and its log may be another.
+                attempts += 1
+                guard attempts <= 10 else {
+                    throw .badReply("each page of the replay is of another daemon")
+                }
                 found = Replayed()
                 command.since = since
                 command.boot = known
@@ -111,12 +116,16 @@ extension Requester {
             found.isComplete = found.isComplete && reply.result["complete"]?.bool == true
             found.isForked = reply.result["reason"]?.string == ReplayGap.forked.rawValue
             if found.isForked { return found }
+            let count = found.events.count
             for event in reply.events.compactMap({ PublishedEvent(value: $0) }) {
                 if event.seq > last { return found }
                 found.events.append(event)
             }
             guard let next = reply.result["next"]?.integer, next < last else { return found }
-            guard next > command.since, found.events.count <= Limits.retainedEvents else {
+            // A page that another one follows has events.
+            guard next > command.since, found.events.count > count,
+                found.events.count <= Limits.retainedEvents
+            else {
                 throw .badReply("a replay without an end: this is no pagerd")
             }
             command.since = next

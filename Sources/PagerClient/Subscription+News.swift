@@ -42,6 +42,7 @@ extension Subscription {
         while true {
             switch try next(timeout: Double(deadline.milliseconds) / 1_000) {
             case .news(.event(let event)): return event
+            case .news where timeout > 0 && deadline.milliseconds == 0: return nil
             case .news: continue
             case .timedOut, .descriptor: return nil
             }

@@ -55,7 +55,10 @@ struct Decision {
             [.init("since", .integer(reply.seq)), .init("topic", .string(Self.topic))])
         if let made = past.events.first(where: isVerdict) { return made }
         let end = ContinuousClock.now + .seconds(patience)
-        while let event = try subscription.nextEvent(timeout: (end - .now) / .seconds(1)) {
+        // Events that come without end are no reason to wait longer.
+        while .now < end,
+            let event = try subscription.nextEvent(timeout: (end - .now) / .seconds(1))
+        {
             if isVerdict(event.value) { return event.value }
         }
         throw .timedOut(

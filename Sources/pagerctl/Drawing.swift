@@ -21,9 +21,9 @@ enum Drawing {
         _ record: Value, first: String, rest: String, depth: Int, _ inside: (Value) -> [Value],
         _ rows: inout [(id: String, line: String)]
     ) {
-        rows.append((record["id"]?.string ?? "", first + label(record)))
-        // Lists that contain each other, which no pagerd has, would have no end.
+        // Records in several lists, or inside themselves, which no pagerd has, would have no end.
         guard depth < Limits.depth, rows.count < Limits.nodes else { return }
+        rows.append((record["id"]?.string ?? "", first + label(record)))
         let children = inside(record)
         for (index, child) in children.enumerated() {
             let isLast = index == children.count - 1

@@ -146,7 +146,10 @@ struct TransitionWait: ~Copyable {
     }
 
     private mutating func next(_ operation: String) throws -> Subscription.News {
-        guard case .news(let news) = try subscription.next(timeout: options.left) else {
+        // Events that come without end are no reason to wait longer.
+        guard options.left != 0,
+            case .news(let news) = try subscription.next(timeout: options.left)
+        else {
             throw ClientError.timedOut(
                 endpoint: subscription.address.events, seconds: options.timeout ?? 0,
                 operation: operation)

@@ -67,7 +67,10 @@ enum Wait {
                 show(event, options)
                 return 0
             }
-            while let event = try subscription.nextEvent(timeout: options.left ?? 1e9) {
+            // Events that come without end are no reason to wait longer.
+            while options.left != 0,
+                let event = try subscription.nextEvent(timeout: options.left ?? 1e9)
+            {
                 guard wish.isMet(by: event) else { continue }
                 show(event, options)
                 return 0

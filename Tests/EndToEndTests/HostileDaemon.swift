@@ -9,6 +9,7 @@ import ZMQ
 /// Something that listens where a daemon would, and answers what it is told to.
 final class HostileDaemon: @unchecked Sendable {
     typealias Answer = @Sendable (_ request: Value) -> Value
+    typealias Flood = @Sendable (_ seq: Int) -> Value
 
     let folder: String
     private let isEnding = Mutex(false)
@@ -17,7 +18,8 @@ final class HostileDaemon: @unchecked Sendable {
     /// - Parameters:
     ///   - answer: the `result` of a reply as its member, or its `error`.
     ///   - events: what is published to each subscription after its welcome.
-    init(events: [Value] = [], answer: @escaping Answer) throws {
+    ///   - flood: returns the event with a seq; if given, such events are published without end.
+    init(events: [Value] = [], flood: Flood? = nil, answer: @escaping Answer) throws {
         var template = Array("/tmp/pagerd-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw TestDaemon.Problem(description: "mkdtemp failed")
@@ -27,7 +29,7 @@ final class HostileDaemon: @unchecked Sendable {
         let isListening = DispatchSemaphore(value: 0)
         thread = TestThread { [self] in
             do {
-                try serve(events, answer) { isListening.signal() }
+                try serve(events, flood, answer) { isListening.signal() }
             } catch {
                 preconditionFailure("\(error)")
             }
@@ -43,11 +45,13 @@ final class HostileDaemon: @unchecked Sendable {
     }
 
     private func serve(
-        _ events: [Value], _ answer: Answer, _ isListening: () -> Void
+        _ events: [Value], _ flood: Flood?, _ answer: Answer, _ isListening: () -> Void
     ) throws {
         let context = try Context()
         let command = try Socket(context, .rep)
         let publisher = try Socket(context, .xpub)
+        // What the subscriber has not taken yet waits, so that a flood has no gaps.
+        if flood != nil { try publisher.set(.sendHighWaterMark, 0) }
         try command.bind("ipc://\(folder)/test/command")
         try publisher.bind("ipc://\(folder)/test/events")
         isListening()
@@ -55,8 +59,9 @@ final class HostileDaemon: @unchecked Sendable {
         try poll.add(command)
         try poll.add(publisher)
         var message = Message()
+        var flooded: [(prefix: [UInt8], seq: Int)] = []
         while !isEnding.withLock({ $0 }) {
-            _ = try poll.wait(milliseconds: 20)
+            _ = try poll.wait(milliseconds: flooded.isEmpty ? 20 : 0)
             while try command.receive(into: &message, wait: false) {
                 let request = (try? JSONParser.parse(message.bytes)) ?? .null
                 let members = answer(request).members ?? []
@@ -66,7 +71,17 @@ final class HostileDaemon: @unchecked Sendable {
             }
             while try publisher.receive(into: &message, wait: false) {
                 guard message.bytes.first == 1 else { continue }
-                try welcome(Array(message.bytes.dropFirst()), events, publisher)
+                let prefix = Array(message.bytes.dropFirst())
+                try welcome(prefix, events, publisher)
+                if flood != nil { flooded.append((prefix, 0)) }
+            }
+            for index in flooded.indices {
+                for _ in 0..<500 {
+                    flooded[index].seq += 1
+                    let event = flood?(flooded[index].seq) ?? .null
+                    _ = try publisher.send(flooded[index].prefix, more: true)
+                    _ = try publisher.send(Array(event.json.utf8))
+                }
             }
         }
     }

@@ -160,6 +160,24 @@ import Testing
         }
     }
 
+    @Test func `A replay of empty pages is given up`() throws {
+        let daemon = try HostileDaemon { request in
+            let since = request["params"]?["since"]?.integer ?? 0
+            return [
+                "result": [
+                    "boot": "b", "history": "h", "seq": 1, "revision": 1, "events": [],
+                    "complete": true, "latest": .integer(.max), "next": .integer(since + 1),
+                ]
+            ]
+        }
+        defer { daemon.end() }
+        let running = try ControlTool(folder: daemon.folder).start(["events.replay", "0"])
+        #expect(running.ends(within: 60))
+        let result = running.finish()
+        #expect(result.status == 1)
+        #expect(result.errors.contains("this is no pagerd"), "\(result.errors)")
+    }
+
     @Test(arguments: [["controller.list"], ["events.replay", "0", "--limit", "1000000"]])
     func `Pages of a list that lead nowhere are given up`(verb: [String]) throws {
         let daemon = try HostileDaemon { request in
@@ -203,6 +221,41 @@ import Testing
             .start(["wait", "viewWillAppear", "--timeout", "0.3"])
         #expect(running.ends(within: 60))
         #expect(running.finish().status == 1)
+    }
+
+    @Test(arguments: [
+        ["wait", "viewWillAppear"], ["pager.next", "a", "--wait"],
+        ["pager.next", "a", "--wait", "--interruption", "queue"], ["pager.next", "a"],
+    ])
+    func `What waits ends in its time while events come without end`(verb: [String]) throws {
+        let queued: Value = [
+            "category": "transition", "subject": "a", "event": "queued", "seq": 1, "cause": "c",
+        ]
+        // Without --wait pagerctl waits for the decision of a plugin.
+        var result: [Value.Member] = [
+            .init("seq", 0), .init("revision", 0), .init("applied", true),
+            .init("transition", "t1"), .init("complete", true), .init("events", []),
+            .init("boot", "b"), .init("history", "h"),
+        ]
+        if !verb.contains("--wait") { result.append(.init("pending", "d1")) }
+        if verb.contains("queue") {
+            result.removeAll { $0.name == "transition" || $0.name == "events" }
+            result.append(.init("events", [queued]))
+        }
+        let reply = Value.object([.init("result", .object(result))])
+        let daemon = try HostileDaemon(flood: { seq in
+            [
+                "seq": .integer(seq), "prev": [.integer(seq - 1), .integer(seq - 1)],
+                "category": "transition", "subject": "a", "event": "progressed", "time": 0,
+            ]
+        }) { _ in reply }
+        defer { daemon.end() }
+        let running = try ControlTool(folder: daemon.folder)
+            .start(verb + ["--timeout", "0.5", "--human"])
+        #expect(running.ends(within: 60))
+        let ended = running.finish()
+        #expect(ended.status == 1)
+        #expect(ended.errors.contains("s (wait for "), "\(ended.errors)")
     }
 
     @Test func `A title is shown, and not obeyed`() throws {
