@@ -22,12 +22,17 @@ extension ContainerKind {
         }
         let record = Value(fields: scene.record(controller: controller), writesNull: true)
         let members = (record.members ?? []).map(\.name)
-        return Self.problemsOfBook(members) + Self.problemsOfEvents(members, scene.events)
+        return Self.problemsOfBook(record) + Self.problemsOfEvents(members, scene.events)
     }
 
-    private static func problemsOfBook(_ members: [String]) -> [String] {
-        Declaration.book.recordMembers.filter { !members.contains($0) }.map {
-            "books of the kind \(name) name the member \($0), which its records do not have"
+    private static func problemsOfBook(_ record: Value) -> [String] {
+        Declaration.book.recordMembers.compactMap { member in
+            let place = "books of the kind \(name) name the member \(member.name), which"
+            guard let value = record[member.name] else {
+                return "\(place) its records do not have"
+            }
+            if member.takes(value) { return nil }
+            return "\(place) is \(value.typeName) in its records, not \(member.phrase)"
         }
     }
 

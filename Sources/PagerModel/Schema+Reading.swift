@@ -94,9 +94,16 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
+    /// Whether null is taken for no value.
+    var mayBeNull: Bool { presence == .nullable || presence == .optional }
+
+    /// Whether a value is one of this field.
+    package func takes(_ value: Value) -> Bool {
+        (mayBeNull && value == .null) || (try? schema.read(value)) != nil
+    }
+
     /// Nil for an optional field that is absent or null.
     fileprivate func read(_ value: Value?) throws(Refusal) -> Value? {
-        let mayBeNull = presence == .nullable || presence == .optional
         guard let value else {
             switch presence {
             case .defaulted: return standard

@@ -14,10 +14,12 @@ extension KindDeclaration {
         guard let command = declared(contents.method) else {
             return "\(place): the kind does not declare the command \(contents.method)"
         }
-        let fixed = (contents.params.members ?? []).map(\.name)
-        let selection = [contents.index, contents.selected].compactMap(\.self)
+        let members = contents.members.map { contents.form == .list ? Param.ids($0) : .slot($0) }
+        let fixed = (contents.params.members ?? []).map { Param.taking($0.value, $0.name) }
+        let selection = [contents.index.map { Param.index($0) }, contents.selected.map { .id($0) }]
         return problem(
-            of: command, at: place, takes: ["id"] + contents.members + fixed, mayTake: selection)
+            of: command, at: place, takes: [.id("id")] + members + fixed,
+            mayTake: selection.compactMap(\.self))
     }
 
     private static var problemOfSettings: String? {
@@ -27,7 +29,8 @@ extension KindDeclaration {
                 guard let command = declared(method) else {
                     return "\(place): the kind does not declare the command \(method)"
                 }
-                let params = ["id"] + [setting.param].compactMap(\.self)
+                let params =
+                    [.id("id")] + (setting.param.map { [Param.like(setting.field, $0)] } ?? [])
                 if let problem = problem(of: command, at: place, takes: params) { return problem }
             }
         }
@@ -54,23 +57,79 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// Whether the command can be sent with these params, and needs no others.
+    /// What is wrong where a command is sent with these params: one that it does not have, one that
+    /// it needs besides, or one of another form.
+    ///
+    /// - Parameter others: params that are sent only sometimes.
     private static func problem(
-        of command: any Command.Type, at place: String, takes params: [String],
-        mayTake others: [String] = []
+        of command: any Command.Type, at place: String, takes params: [Param],
+        mayTake others: [Param] = []
     ) -> String? {
         let fields = command.declaration
-        for param in params + others where !fields.contains(where: { $0.name == param }) {
-            return "\(place): the command \(command.method) has no param \(param)"
+        func field(_ name: String) -> SchemaField? { fields.first { $0.name == name } }
+        for param in params + others where field(param.name) == nil {
+            return "\(place): the command \(command.method) has no param \(param.name)"
         }
         let missing = fields.first { field in
-            (field.presence == .required || field.presence == .nullable)
-                && !params.contains { $0 == field.name }
+            field.isNeeded && !params.contains { $0.name == field.name }
         }
-        return missing.map {
-            "\(place): the command \(command.method) needs the param \($0.name), which is not given"
+        if let missing {
+            return
+                "\(place): the command \(command.method) needs the param \(missing.name), which is "
+                + "not given"
+        }
+        for param in params + others {
+            guard let field = field(param.name), !param.fits(field) else { continue }
+            return "\(place): the param \(field.name) of the command \(command.method) is "
+                + "\(field.phrase), and books give it \(param.phrase)"
+        }
+        return nil
+    }
+}
+
+/// A param that a command is sent for a book.
+private struct Param {
+    let name: String
+    /// What it is given, in words.
+    let phrase: String
+    /// Whether a declared field takes it.
+    let fits: (SchemaField) -> Bool
+
+    static func id(_ name: String) -> Param {
+        Param(name: name, phrase: "an id") { $0.schema == .identifier }
+    }
+
+    static func ids(_ name: String) -> Param {
+        Param(name: name, phrase: "a list of ids") { $0.schema == .array(.identifier) }
+    }
+
+    static func slot(_ name: String) -> Param {
+        Param(name: name, phrase: "an id or null") {
+            $0.schema == .identifier && $0.mayBeNull
         }
     }
+
+    static func index(_ name: String) -> Param {
+        Param(name: name, phrase: "an integer") { $0.schema == .integer }
+    }
+
+    /// One that is always given the same value.
+    static func taking(_ value: Value, _ name: String) -> Param {
+        Param(name: name, phrase: value.typeName) { $0.takes(value) }
+    }
+
+    /// One that is given what books have in another field.
+    static func like(_ field: SchemaField, _ name: String) -> Param {
+        Param(name: name, phrase: field.schema.phrase) { $0.schema == field.schema }
+    }
+}
+
+extension SchemaField {
+    /// Whether it must be given.
+    fileprivate var isNeeded: Bool { presence == .required || presence == .nullable }
+
+    /// What it takes, in words.
+    package var phrase: String { schema.phrase + (mayBeNull ? " or null" : "") }
 }
 
 extension BookForm {
@@ -83,9 +142,23 @@ extension BookForm {
     /// What every controller may have in books beside its options.
     package static let names = ["id", "kind", children, "view", "subviews"]
 
-    /// The members of records that it reads.
-    package var recordMembers: [String] {
-        (contents?.members ?? []) + [contents?.index, contents?.selected].compactMap(\.self)
-            + settings.map(\.field.name)
+    /// The members of records that it reads, with their forms.
+    package var recordMembers: [SchemaField] {
+        func member(_ name: String, _ schema: Schema) -> SchemaField {
+            SchemaField(name: name, schema: schema, presence: .nullable, doc: "")
+        }
+        let isList = contents?.form == .list
+        let contained = (contents?.members ?? []).map {
+            isList
+                ? SchemaField(
+                    name: $0, schema: .array(.identifier), presence: .required, doc: "")
+                : member($0, .identifier)
+        }
+        let selection = [
+            contents?.index.map { member($0, .integer) },
+            contents?.selected.map { member($0, .identifier) },
+        ]
+        return contained + selection.compactMap(\.self)
+            + settings.map { member($0.field.name, $0.field.schema) }
     }
 }
