@@ -25,15 +25,7 @@ enum Completions {
     /// may call its commands anything.
     private static func isWord(_ text: String) -> Bool {
         !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-                    UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
+            && text.utf8.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }
     }
 
     /// A subcommand as a shell completes it.

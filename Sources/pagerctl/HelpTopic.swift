@@ -24,25 +24,30 @@ enum HelpTopic {
         return lines.joined(separator: "\n")
     }
 
-    /// The options of one kind, and the commands that are about it.
+    /// A kind that comes with pagerd; nil where there is none of this name.
     private static func kind(_ name: String) -> String? {
         guard Kinds.named(name) != nil else { return nil }
         let mark = "\(name): "
         let groups = OptionFields.groups.filter { $0.mark.isEmpty || $0.mark == mark }
-        let methods = Vocabulary.methods.filter { $0.method.hasPrefix("\(name).") }
-        guard !methods.isEmpty else { return options(groups) }
-        return options(groups) + "\n\nCOMMANDS\n"
-            + methods.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
+        return kind(name, groups, Vocabulary.methods.map { ($0.method, $0.summary) })
     }
 
     /// A kind that only the daemon knows; nil where it knows none either.
     static func text(_ name: String, of added: AddedKinds) throws(Failure) -> String? {
         guard let own = try added.options(of: name) else { return nil }
         let groups = OptionFields.groups.prefix(1) + [("OPTIONS of the kind \(name)", "", own)]
-        let commands = try added.commands().filter { $0.method.hasPrefix("\(name).") }
-        guard !commands.isEmpty else { return options(Array(groups)) }
-        return options(Array(groups)) + "\n\nCOMMANDS\n"
-            + commands.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
+        return kind(name, Array(groups), try added.commands().map { ($0.method, $0.summary) })
+    }
+
+    /// The options of one kind, and those of some commands that are about it.
+    private static func kind(
+        _ name: String, _ groups: [(title: String, mark: String, fields: [SchemaField])],
+        _ commands: [(method: String, summary: String)]
+    ) -> String {
+        let own = commands.filter { $0.method.hasPrefix("\(name).") }
+        guard !own.isEmpty else { return options(groups) }
+        return options(groups) + "\n\nCOMMANDS\n"
+            + own.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
     }
 
     /// What `transition.styles` lists of a fresh daemon, and the styles of presentations.
