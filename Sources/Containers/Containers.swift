@@ -6,3 +6,12 @@ public enum Containers {
         Pager(), TabBar(), Navigation(), Page(), Split(),
     ]
 }
+
+extension Plugins {
+    /// What a program adds, and before it the containers that come with pagerd.
+    package var withContainers: Plugins {
+        var all = self
+        all.kinds = Containers.kinds + kinds
+        return all
+    }
+}

@@ -11,7 +11,7 @@ extension ContainerKind {
     ///
     /// - Parameter styles: styles of transitions that the options of the kind name by default.
     public func problemsOfDeclaration(with styles: [TransitionStyle] = []) -> [String] {
-        if let problem = Plugins(kinds: Containers.kinds + [self]).problem() { return [problem] }
+        if let problem = Plugins(kinds: [self]).withContainers.problem() { return [problem] }
         var scene = Scene.standard(adding: Plugins(kinds: [self], styles: styles))
         let controller: Handle
         do {

@@ -15,7 +15,7 @@ extension Scene {
         adding plugins: Plugins = Plugins(), release: Release = .iOS18, size: Size = .standard
     ) -> Scene {
         var scene = Scene(
-            release: release, kinds: Containers.kinds + plugins.kinds, commands: plugins.commands,
+            release: release, kinds: plugins.withContainers.kinds, commands: plugins.commands,
             styles: plugins.styles)
         do {
             try scene.run(WindowCreate(id: "window", size: size))

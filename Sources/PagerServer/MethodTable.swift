@@ -47,7 +47,7 @@ struct MethodTable: Sendable {
     private var methods: [TextKey: Entry] = [:]
 
     init(adding additions: Plugins = Plugins()) {
-        let kinds = Containers.kinds + additions.kinds
+        let kinds = additions.withContainers.kinds
         let declarations = kinds.map(\.declaration)
         for type in SceneCommands.all + kinds.flatMap(\.commands) + additions.commands {
             methods[TextKey(type.method)] = Entry(.scene(type), type, declarations)
@@ -74,10 +74,8 @@ struct MethodTable: Sendable {
 extension Service {
     /// Why a daemon cannot have what a program adds, nil where it can.
     package static func problem(adding additions: Plugins) -> String? {
-        Plugins(
-            kinds: Containers.kinds + additions.kinds, commands: additions.commands,
-            styles: additions.styles
-        ).problem(besides: MethodTable.service.map { $0.method } + [ServerStats.method])
+        additions.withContainers.problem(
+            besides: MethodTable.service.map { $0.method } + [ServerStats.method])
     }
 
     mutating func carryOut(

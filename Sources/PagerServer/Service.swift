@@ -64,7 +64,7 @@ package struct Service {
         self.identity = identity
         self.additions = additions
         let scene = Scene(
-            release: identity.release, kinds: Containers.kinds + additions.kinds,
+            release: identity.release, kinds: additions.withContainers.kinds,
             commands: additions.commands, styles: additions.styles)
         state = TransactionState(
             scene: scene,
