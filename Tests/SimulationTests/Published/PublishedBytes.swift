@@ -8,15 +8,11 @@ import SceneSimulation
 
 /// All bytes that leave a service while it carries out random commands, as a digest: the replies and
 /// the events of each transaction, then everything once more as a replay, and the records.
-struct PublishedBytes: Equatable {
+struct PublishedBytes {
     /// Of the requests; another one is another run.
     private(set) var requests = Digest()
     private(set) var bytes = Digest()
     private(set) var commands = 0
-
-    static func == (one: PublishedBytes, other: PublishedBytes) -> Bool {
-        one.requests.text == other.requests.text && one.bytes.text == other.bytes.text
-    }
 }
 
 extension PublishedBytes {
