@@ -106,11 +106,6 @@ extension DeclaredEvents {
         return category.coreSubject
     }
 
-    /// The category of a name on the wire.
-    public func category(named name: String) -> EventCategory? {
-        allCategories.first { self.name(of: $0).description == name }
-    }
-
     /// Those of which a topic can begin with the prefix.
     public func categories(ofTopicsWith prefix: [UInt8]) -> EventCategories {
         allCategories.reduce(into: EventCategories()) { categories, category in
