@@ -1,8 +1,8 @@
 public import PagerModel
 
-/// What a kind is by nature.
+/// Static traits of a container kind.
 public struct KindTraits: Sendable {
-    /// Whether children added by a client's addChild hear of the container's appearance [2.3].
+    /// Whether children added by a client's addChild receive the container's appearance callbacks [2.3].
     public var forwardsToForeignChildren: Bool
     /// Whether its first layout comes after it has appeared as a root, not before [9.3].
     public var laysOutAfterAppearing: Bool
@@ -101,8 +101,8 @@ public protocol ContainerKind: Sendable {
     /// `reactions`.
     func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
-    /// The children that can hear of the controller's appearance; nil for all of them. Those whose
-    /// views are not in the controller's view hear nothing in any case.
+    /// The children that may receive the controller's appearance callbacks; nil for all of them. A
+    /// child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
     /// The size that a child gets when the controller gets `parentSize`; nil where it will have
     /// the same. Goes into the child's viewWillTransitionToSize; the frame itself is for layout

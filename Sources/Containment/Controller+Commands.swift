@@ -96,7 +96,7 @@ extension Scene {
         try Limits.checkContent(options.reactions?.footprint ?? 0, at: "on")
     }
 
-    /// - Throws: `limitExceeded` for a text that nobody can read.
+    /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
     func check(text: String, at path: String) throws(Refusal) {
         guard text.utf8.count <= Limits.textBytes else {
             throw Refusal(.limitExceeded, "at most \(Limits.textBytes) bytes", path: path)
@@ -173,11 +173,11 @@ extension Scene {
         }
     }
 
-    /// Tells that members of the controller's record have changed: `controller.updated`.
+    /// Publishes that members of the controller's record have changed: `controller.updated`.
     ///
-    /// Whatever `record(of:in:)` answers must be told by this, in the turn that changes it, or a
-    /// client that follows the events has another record than `controller.get`. Options are told
-    /// by the engine. O(changes).
+    /// A kind must publish every change of what `record(of:in:)` returns, in the transaction that
+    /// makes it. Otherwise a client that follows the events has another record than
+    /// `controller.get` returns. The engine publishes changes of options. O(changes).
     public mutating func announce(_ changes: [Value.Member], of controller: Handle) {
         emit(.controllerUpdated(changes: log.keep(value: .object(changes))), controller)
     }

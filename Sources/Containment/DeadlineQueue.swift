@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// What happens at a point in time if nobody comes before it.
+/// What happens at a point in time unless it is cancelled before.
 struct Deadline: Sendable, BitwiseCopyable {
     enum Purpose: Sendable, BitwiseCopyable {
         /// An animated transition is over.
@@ -135,7 +135,7 @@ extension Scene {
         }
     }
 
-    /// An interactive transition that nobody moved for the idle time is cancelled.
+    /// Cancels an interactive transition whose progress no client has set for the idle time.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
         let limit = transition.touched.advanced(by: Limits.interactionIdle)

@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// Which record has a name: four bytes for each, for the name itself stands in its record.
 ///
-/// Open addressing, at most three quarters taken. The hash is seeded anew in each process, so
-/// that nobody can choose names that all fall into one place; no order comes of it.
+/// Open addressing, at most three quarters taken. Each process seeds the hash anew, so that a client
+/// cannot choose names that all collide. No order of records follows from it.
 struct NameTable: Sendable {
-    /// A slot of the scene, 0 where the place is free: that slot is nobody's.
+    /// A slot of the scene, 0 where the place is free: no record has slot 0.
     private var places = [UInt32](repeating: 0, count: 64)
     private(set) var count = 0
 
@@ -21,7 +21,7 @@ struct NameTable: Sendable {
         }
     }
 
-    /// The record of a name, nil where nobody has it. O(1).
+    /// The record of a name, nil if no record has it. O(1).
     func find(_ name: String, _ nodes: UnsafePointer<Node>) -> Handle? {
         let slot = places[place(of: name, nodes)]
         return slot == 0

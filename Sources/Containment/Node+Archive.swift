@@ -1,7 +1,7 @@
 internal import PagerModel
 
 extension Node {
-    /// Also of a free slot: its generation counts on, and nobody need know what of the rest matters.
+    /// Archives a free slot too, whole: its generation counts on.
     mutating func visit(_ archive: inout Archive) {
         generation.visit(&archive)
         stateSlot.visit(&archive)

@@ -195,8 +195,8 @@ extension Scene {
         self[busyPresenter(around: presenter)].presenting.number != 0
     }
 
-    /// Who in the chain that the presenter stands in runs a presentation or dismissal; itself
-    /// where nobody does.
+    /// The controller in the presenter's chain that runs a presentation or dismissal; the presenter
+    /// itself if none does.
     func busyPresenter(around presenter: Handle) -> Handle {
         var below = presenter
         while !below.isNone, self[below].presenting.number == 0 {

@@ -15,7 +15,7 @@ public struct Question: Sendable, Hashable {
     }
 }
 
-/// A command about which somebody outside the engine may be asked first.
+/// A command about which a plugin may be asked before it is carried out.
 public protocol AskingCommand: SceneCommand {
     /// The question, nil where the command would change nothing or be refused. Changes nothing.
     func question(in scene: Scene) -> Question?

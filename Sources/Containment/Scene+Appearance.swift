@@ -10,8 +10,8 @@ public import PagerModel
 /// An opposite begin reverses: the other will is sent, the first direction's did never [4.3]. Each
 /// phase runs through the shown subtree, parent first [3.5] [3.7].
 extension Scene {
-    /// Starts or reverses an appearance transition. Returns false where the controller is already
-    /// there, or somebody else owns it [4.6] [4.8].
+    /// Starts or reverses an appearance transition. Returns false where the controller has that
+    /// state already, or something else drives it [4.6] [4.8].
     @discardableResult
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
@@ -51,7 +51,7 @@ extension Scene {
         if !transitions.isEmpty {
             if appearing {
                 // An interactive transition that began off screen is cancelled: the container
-                // appears with what it shows at rest.
+                // appears with its selected page.
                 supersede(controller)
             } else {
                 settleOnce(in: controller)
@@ -255,12 +255,12 @@ extension Scene {
         return self[parent].appearance == .appearing && isForwarded(child, by: parent)
     }
 
-    /// Ends what a transition has begun, unless somebody else has taken over.
+    /// Ends the appearance transition that a driver has begun, unless another one drives it now.
     mutating func end(_ controller: Handle, of driver: Node.Driver) {
         if self[controller].driver == driver, isTransitioning(controller) { end(controller) }
     }
 
-    // MARK: who hears
+    // MARK: which children receive callbacks
 
     /// Whether it sends its children appearance callbacks, as
     /// `shouldAutomaticallyForwardAppearanceMethods` says [2.2].

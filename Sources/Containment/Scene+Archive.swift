@@ -18,8 +18,8 @@ extension Scene {
             log.isEmpty && storage.freed.isEmpty && nesting == 0,
             "a scene is archived between two turns, when its events are drained")
         guard archive.isReading else {
-            // Records are visited where they lie: nobody else may look at them meanwhile, also not
-            // a copy of the scene that goes on on another thread.
+            // Records are visited in place, so nothing else may read them meanwhile: not even a copy
+            // of the scene on another thread.
             makeUnique()
             compactDeadlines()
             return storage.visit(&archive)

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// Who stands above whom: parents, the containers in whose lists somebody waits to be shown, and
-/// presenters. A far page is no child yet, but it will be, so it counts.
+/// What is above a controller: its parent, else the container that has it in its list, else its
+/// presenter. A page far from the selected one is no child yet, but it will be, so it counts.
 extension Scene {
     /// Whether the first contains the second in its family, or is it. O(depth).
     func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {

@@ -114,7 +114,7 @@ extension Scene {
         forgetStray(child)
         self[child].flags.remove(.managed)
         emit(.parentChanged(parent: .none, index: -1), child)
-        // Nobody is left to end what the parent's own appearance has begun.
+        // The former parent no longer ends the appearance transition that its own one has begun.
         let actor = standIn(for: child)
         if !actor.isNone, self[actor].driver == .parent { end(actor) }
         didMove(child, to: .none)
@@ -210,12 +210,12 @@ extension Scene {
             path: path, exception: "UIViewControllerHierarchyInconsistency")
     }
 
-    /// The controller whose view is the nearest above a view, nobody where there is none. O(depth).
+    /// The controller whose view is the nearest above a view, `.none` if there is none. O(depth).
     func nearestController(above view: Handle) -> Handle {
         nearestController(from: self[view].superview)
     }
 
-    /// The controller whose view is a view or the nearest above it, nobody where there is none.
+    /// The controller whose view is a view or the nearest above it, `.none` if there is none.
     func nearestController(from view: Handle) -> Handle {
         var (above, levels) = (view, 0)
         while !above.isNone, self[above].role != .controller {

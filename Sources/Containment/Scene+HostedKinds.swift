@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// Kinds whose controllers are hosted by somebody outside: to the engine they are plain.
+/// Kinds whose controllers a plugin process hosts. The engine treats them as plain ones.
 extension Scene {
     /// Adds a kind. O(1).
     ///

@@ -24,12 +24,12 @@ extension Scene {
         return found
     }
 
-    /// A sentence for each controller that has appeared outside of every window, or that lies in a
-    /// window and has not. Between transitions, and where nobody begins or ends appearance by hand
-    /// and page controllers are left out: they make their pages appear unseen [9.3]. A child that its
-    /// container does not drive hears of nothing [2.3].
+    /// A sentence for each controller that has appeared outside of every window, or that is in a
+    /// window and has not appeared. It holds between transitions, while no client forwards appearance
+    /// callbacks manually. Page controllers are left out: they make their pages appear before they
+    /// are visible [9.3]. A child that its container does not drive receives no callbacks [2.3].
     ///
-    /// - Parameter isExcused: whether it was such a child, and nothing was to be heard since.
+    /// - Parameter isExcused: whether it was such a child, and no callback was due since.
     package func halfShown(_ isExcused: (Handle) -> Bool = { _ in false }) -> [String] {
         guard transitions.isEmpty else { return [] }
         return list(.controller).compactMap { controller in

@@ -151,7 +151,7 @@ extension Scene {
         handle.isNone ? "(null)" : "<\(self[handle].name)>"
     }
 
-    /// The public identifier, nil for nobody.
+    /// The public identifier, nil for `.none`.
     public func identifier(_ handle: Handle) -> Identifier? {
         handle.isNone ? nil : Identifier(unchecked: self[handle].name)
     }

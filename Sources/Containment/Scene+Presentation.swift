@@ -23,7 +23,7 @@ extension Scene {
         return current
     }
 
-    /// The nearest of itself and its ancestors that presents; nobody where none does [11.1].
+    /// The nearest of itself and its ancestors that presents; `.none` if none does [11.1].
     func presenterInFamily(of controller: Handle) -> Handle {
         var current = controller
         while !current.isNone, self[current].presented.isNone { current = self[current].parent }
@@ -31,7 +31,7 @@ extension Scene {
     }
 
     /// Whose presentation goes when this controller is asked to dismiss: what its family presents,
-    /// else itself; nobody where there is neither [10.9].
+    /// else itself; `.none` if there is neither [10.9].
     func presenter(dismissedBy controller: Handle) -> Handle {
         let own = presenterInFamily(of: controller)
         return own.isNone ? self[familyRoot(of: controller)].presenter : own
@@ -83,7 +83,7 @@ extension Scene {
         if leads { lead(to: controller) }
     }
 
-    /// Whether somebody is presented who is the controller or stands above it.
+    /// Whether the controller is presented, or leads to a presented one.
     private func leadsOn(_ controller: Handle) -> Bool {
         !self[controller].presenter.isNone || storage.leads[controller] != nil
     }
@@ -190,8 +190,8 @@ extension Scene {
             .filter { displaced[$0] != nil && !isLeaving.contains($0) }
     }
 
-    /// Whether a presenter's view was taken away and its place is still in a window; without one
-    /// it hears nothing [3.1].
+    /// Whether a presenter's view was taken away and its place is still in a window; without a
+    /// window it receives no appearance callbacks [3.1].
     private func comesBackToWindow(_ presenter: Handle) -> Bool {
         guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone

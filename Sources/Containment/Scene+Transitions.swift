@@ -176,7 +176,8 @@ extension Scene {
                     scene.install(controller, in: transition.container, frame: frame)
                 }
             }
-            // Who appears by hand outside a window is told at its end.
+            // Outside of windows, a controller whose appearance a client drives receives
+            // viewIsAppearing when that ends.
             let actor = scene.actor(for: controller, transition.plan)
             guard !actor.isNone else { return }
             if scene[actor].driver == .transition || !scene[actor].window.isNone {

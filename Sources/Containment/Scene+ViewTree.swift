@@ -148,7 +148,8 @@ extension Scene {
         for definer in absent(from: view) where isReplaced(definer) { body(&self, definer) }
     }
 
-    /// Whether the tree itself makes the controller appear: nobody else does [3.2] [4.8].
+    /// Whether the controller appears because its view enters a window, and nothing else drives its
+    /// appearance [3.2] [4.8].
     func enters(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
         guard !actor.isNone, !isTransitioning(actor), self[actor].appearance == .disappeared

@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Scene {
-    /// The window's root controller, nobody where there is none.
+    /// The window's root controller, `.none` if there is none.
     func root(of window: Handle) -> Handle { self[window].children.first ?? .none }
 
     /// Exchanges a window's root. What the old one presents is dismissed first [contract 5].
@@ -31,7 +31,8 @@ extension Scene {
         end(root, of: .transition)
     }
 
-    /// A coordinated size change: everybody is told before anything changes [13.1].
+    /// A coordinated size change: all controllers receive their callbacks before any size changes
+    /// [13.1].
     mutating func resize(_ window: Handle, to size: Size) {
         let old = self[window].frame.size
         guard old != size else { return }

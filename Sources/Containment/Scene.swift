@@ -95,7 +95,7 @@ public struct Scene: Sendable {
         storage.origin = origin
     }
 
-    /// Layout for whoever needs it, then the revision.
+    /// Lays out the views that need it, then counts the revision up.
     mutating func endTurn() {
         flushLayout()
         storage.reactionCount = 0

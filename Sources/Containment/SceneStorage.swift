@@ -46,7 +46,7 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) var presentations: [Handle: Presentation] = [:]
     @exclusivity(unchecked) var displaced: [Handle: Displacement] = [:]
     /// By controller, the children and presented controllers that are presented themselves or lead
-    /// to somebody who is.
+    /// to a presented one.
     @exclusivity(unchecked) var leads: [Handle: Set<Handle>] = [:]
     /// The presenters that `displaced` has, by the view that each will be back in.
     @exclusivity(unchecked) var absent: [Handle: Set<Handle>] = [:]

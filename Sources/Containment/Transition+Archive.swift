@@ -2,7 +2,7 @@ public import PagerModel
 
 extension Cast: Archived {
     public mutating func visit(_ archive: inout Archive) {
-        // Nobody, one and several are told apart by their number alone.
+        // The count alone distinguishes no controller, one and several.
         var controllers = controllers
         controllers.visit(&archive)
         if archive.isReading { self = Cast(controllers) }

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The controllers on one side of a transition; nobody and one without an allocation.
+/// The controllers on one side of a transition; none and one take no allocation.
 public enum Cast: Sendable {
     case nobody
     case one(Handle)

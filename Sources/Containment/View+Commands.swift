@@ -44,7 +44,7 @@ extension ViewAddSubview: SceneCommand {
                 try scene.checkMovable(view, at: "view")
                 try scene.checkHierarchy(view, target)
             } catch {
-                // A reaction to viewDidLoad has put them elsewhere; what it did is told already.
+                // A reaction to viewDidLoad has moved them; its events are published already.
                 scene.ignore(touched, "after its view has loaded: \(error.message)")
                 return Reply()
             }
@@ -145,7 +145,8 @@ extension Scene {
         emit(.viewUpdated(changes: log.keep(value: .object(changes))), view)
     }
 
-    /// Inserts, or moves within the tree: what stays in its window hears nothing.
+    /// Inserts a view, or moves it within the tree. A controller whose view stays in its window
+    /// receives no callbacks.
     fileprivate mutating func move(_ view: Handle, to target: Handle, at place: Int) {
         if let old = subviewIndex(view, of: target) {
             guard old != place else { return }

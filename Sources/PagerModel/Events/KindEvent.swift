@@ -7,11 +7,11 @@
 ///     extension CarouselKind {
 ///         public struct DidSettle: KindEvent {
 ///             public static let name: StaticString = "didSettle"
-///             public static let summary: StaticString = "The carousel is at rest."
+///             public static let summary: StaticString = "The carousel has stopped."
 ///             public var index: Int?
 ///
 ///             public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
-///                 v.index("index", &index, "of the first page on show")
+///                 v.index("index", &index, "of the first visible page")
 ///             }
 ///         }
 ///     }

@@ -1,7 +1,7 @@
-/// Who gave the answer of a decision.
+/// What decided: the plugin, or the reason for the declared default.
 public enum DecisionSource: String, FieldEnumeration, BitwiseCopyable {
     case plugin
-    /// Nobody in time: the declared default.
+    /// No answer came in time: the declared default.
     case deadline
     /// The plugin is gone: the declared default.
     case lost

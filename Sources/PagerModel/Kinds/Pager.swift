@@ -1,4 +1,4 @@
-/// What clients know of a pager: pages side by side, one of them on show.
+/// The declaration of the pager: pages side by side, of which one is selected.
 public enum PagerKind: KindDeclaration {
     public typealias Options = PagerOptions
 
