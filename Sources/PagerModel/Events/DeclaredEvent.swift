@@ -1,4 +1,4 @@
-/// How the words of an event are read that a kind has declared.
+/// The declaration of a kind's event, by which the words of its records are read.
 public struct DeclaredEvent: Sendable {
     public static let mostFields = 4
 
@@ -8,7 +8,7 @@ public struct DeclaredEvent: Sendable {
         public let form: Form
     }
 
-    /// What a word stands for.
+    /// The type of the value that a word holds.
     public enum Form: Sendable {
         case reference, index, number, flag
         case choice([String])

@@ -62,7 +62,7 @@ public struct DeclaredEvents: Sendable {
         return nil
     }
 
-    /// One of each, which tells nothing.
+    /// An event of each type, with empty fields.
     package func exemplars(in log: EventLog) -> [EventBody] {
         types.map { entry in
             var (event, writer) = (entry.event.init(), KindEventWriter(entry.record, log))
@@ -94,13 +94,13 @@ extension DeclaredEvents {
             .sorted { $0.index < $1.index }
     }
 
-    /// As it stands on the wire.
+    /// The name of a category on the wire.
     public func name(of category: EventCategory) -> StaticString {
         if case .kind(let place) = category { return categories[Int(place)].name }
         return category.coreName
     }
 
-    /// Who the subject of the category's events is.
+    /// A description of the subjects of the category's events.
     public func subject(of category: EventCategory) -> String {
         if case .kind(let place) = category { return categories[Int(place)].subject }
         return category.coreSubject

@@ -1,4 +1,4 @@
-/// What lies beside an event that does not hold all it tells.
+/// Variable-size payload of an event, stored beside its fixed-size record.
 public enum Enclosure: Sendable {
     case text(String)
     case list([Handle])
@@ -16,7 +16,7 @@ public enum Enclosure: Sendable {
     }
 }
 
-/// What lies beside all events of a turn.
+/// The variable-size payloads of all events of a transaction.
 public struct Enclosures: Sendable {
     /// Most turns have these and nothing else; they are copied without a look at what they hold.
     var details: [TransitionDetail] = []

@@ -13,7 +13,7 @@ public struct Event: Sendable, BitwiseCopyable {
     }
 }
 
-/// What a will or did callback of appearance tells about itself [12.2].
+/// The properties of a controller during an appearance callback [12.2].
 public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -49,7 +49,7 @@ public struct Traits: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// A text, list, value or detail in the log of the same turn.
+/// A text, list, value or detail in the log of the same transaction.
 public struct LogIndex: Sendable, BitwiseCopyable {
     public let index: Int32
 

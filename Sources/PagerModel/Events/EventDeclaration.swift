@@ -1,4 +1,4 @@
-/// One event as the reference tells it.
+/// One event as the reference documents it.
 public struct EventDeclaration: Hashable, Sendable {
     /// One field of an event; every event has all of its fields.
     public struct Field: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct EventDeclaration: Hashable, Sendable {
         }
     }
 
-    /// How an event stands in a check.
+    /// How checks write an event.
     public struct Check: Hashable, Sendable {
         /// The word by which `record` knows it.
         public var group: String

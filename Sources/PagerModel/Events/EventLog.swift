@@ -33,7 +33,7 @@ public struct TransitionDetail: Sendable, BitwiseCopyable {
     }
 }
 
-/// The events of one turn, and what lies beside them, in memory that is kept from turn to turn.
+/// The events of one transaction and their payloads, in memory that all transactions reuse.
 ///
 /// Recording is storing: no question of who else holds it, which an array asks at every append.
 public final class EventBuffer: @unchecked Sendable {
@@ -76,7 +76,7 @@ public final class EventBuffer: @unchecked Sendable {
     }
 }
 
-/// What one turn did, in order.
+/// The events of one transaction, in order.
 ///
 /// Copies are one log: what is recorded in one is in the others; who wants to keep it takes `copy`.
 public struct EventLog: Sendable {
@@ -84,7 +84,7 @@ public struct EventLog: Sendable {
 
     public init() { recorded = EventBuffer() }
 
-    /// A log of nothing but what lies beside events, for those that are written later.
+    /// A log of payloads only, to encode events that were recorded earlier.
     public init(_ enclosures: Enclosures) {
         recorded = EventBuffer(capacity: 1)
         recorded.enclosures = enclosures
@@ -101,7 +101,7 @@ public struct EventLog: Sendable {
     @inlinable
     public var isEmpty: Bool { recorded.count == 0 }
 
-    /// Takes out what lies beside the events, which then cannot be written from this log any more.
+    /// Takes out the payloads. The events cannot be encoded from this log afterwards.
     public mutating func takeEnclosures() -> Enclosures {
         var taken = Enclosures()
         swap(&taken, &recorded.enclosures)
@@ -118,7 +118,7 @@ public struct EventLog: Sendable {
     @inlinable
     public mutating func append(_ event: Event) { recorded.append(event) }
 
-    /// The events from here on belong to another request; 0 for the turn's own.
+    /// Notes that the events from here on belong to another request; 0 for the transaction's own.
     public mutating func mark(origin: UInt64) {
         recorded.origins.append((recorded.count, origin))
     }
@@ -157,7 +157,7 @@ public struct EventLog: Sendable {
     }
 }
 
-/// Turns what is inside the engine into what stands on the wire.
+/// Translates the engine's handles into the names that clients know.
 public protocol EventContext {
     func name(of handle: Handle) -> String
     func style(at index: Int) -> TransitionStyle

@@ -16,7 +16,7 @@
 ///         }
 ///     }
 public protocol KindEvent: Sendable {
-    /// As it stands on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, once in its kind.
+    /// The name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, once in its kind.
     static var name: StaticString { get }
     /// A sentence for people.
     static var summary: StaticString { get }
@@ -25,7 +25,7 @@ public protocol KindEvent: Sendable {
     /// How a check writes it; as `CheckForm()` where it does not say, nil where checks leave it out.
     static var check: CheckForm? { get }
 
-    /// One that tells nothing yet.
+    /// Creates an event with empty fields.
     init()
     /// Names its fields, in the order of the wire; at most `DeclaredEvent.mostFields`.
     mutating func visit<V: KindEventVisitor>(_ v: inout V)

@@ -1,6 +1,6 @@
 /// An event of a kind as the engine records it: which one, and a word for each of its fields.
 ///
-/// A text, a list or a value lies in the log, and its word says where.
+/// A text, a list or a value is in the log, and its word is the index there.
 public struct KindEventRecord: Sendable, BitwiseCopyable {
     /// A word for each field; those behind the last field are 0.
     @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -40,7 +40,7 @@ public struct KindEventRecord: Sendable, BitwiseCopyable {
     }
 }
 
-/// What a word stands for.
+/// Conversions between words and values.
 extension KindEventRecord {
     @inlinable
     public static func reference(_ word: UInt64) -> Handle {

@@ -14,7 +14,7 @@ public enum RecordChange: Hashable, Sendable {
     /// The member becomes the last name of the list, null where it is empty.
     case last(_ member: String, of: String)
 
-    /// As `server.describe` tells it.
+    /// The form that `server.describe` publishes.
     public var description: Value {
         switch self {
         case .set(let member, let field):

@@ -160,7 +160,7 @@ public struct NavigationPopToRoot: Command {
     }
 }
 
-/// What a navigation controller tells.
+/// The events of a navigation controller.
 extension NavigationKind {
     public struct WillShow: KindEvent {
         public static let name: StaticString = "willShow"

@@ -83,7 +83,7 @@ public struct PageSet: Command {
     }
 }
 
-/// What a page controller tells.
+/// The events of a page controller.
 extension PageKind {
     public struct WillTransition: KindEvent {
         public static let name: StaticString = "willTransition"

@@ -82,7 +82,7 @@ public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
     case first, last
 }
 
-/// What a pager tells.
+/// The events of a pager.
 extension PagerKind {
     public struct WillSelect: KindEvent {
         public static let name: StaticString = "willSelect"

@@ -92,7 +92,7 @@ public struct SplitSetDisplayMode: Command {
     }
 }
 
-/// What a split controller tells.
+/// The events of a split controller.
 extension SplitKind {
     public struct CollapseSecondary: KindEvent {
         public static let name: StaticString = "collapseSecondary"

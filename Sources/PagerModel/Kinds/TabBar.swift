@@ -86,7 +86,7 @@ public struct TabBarSelect: Command {
     }
 }
 
-/// What a tab bar controller tells.
+/// The events of a tab bar controller.
 extension TabBarKind {
     public struct DidSelect: KindEvent {
         public static let name: StaticString = "didSelect"
