@@ -116,7 +116,8 @@ extension ControllerTransition: SceneCommand {
         if from == to { return Reply() }
         guard !scene.storage.starting.contains(container) else {
             throw Refusal(
-                .transitionInProgress, "a transition of \(scene.shown(container)) is just beginning",
+                .transitionInProgress,
+                "a transition of \(scene.shown(container)) is just beginning",
                 path: "container")
         }
         try checkChildren(container, from, to, scene)

@@ -121,7 +121,9 @@ import Testing
         #expect((10...50).contains(count))
     }
 
-    @Test func `Refused commands count as work of a batch, with the copy that they have made`() throws {
+    @Test func `Refused commands count as work of a batch, with the copy that they have made`()
+        throws
+    {
         var service = TestService()
         for number in 0..<1_000 {
             try service.result(

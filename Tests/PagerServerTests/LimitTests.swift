@@ -220,14 +220,13 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
 
     /// No smaller step of the clock would pass it.
     @Test func `A single deadline passes, whatever it does`() throws {
-        var service = TestService()
-        try service.makeBook(options: [.init("autoAdvance", 1), .init("duration", 0)])
-        try service.result("window.create", ["id": "w"])
-        try service.result("window.setRoot", ["id": "w", "controller": "book"])
-        service.limits.batchEvents = 2
-        let before = service.point
-        try service.result("clock.advance", ["seconds": 1])
-        #expect(service.point.seq > before.seq + 2)
+        var stage = PluginStage()
+        try stage.show(["a", "b", "c"], kind: "view")
+        try stage.result("controller.update", ["id": "book", "autoAdvance": 1, "duration": 0])
+        stage.service.limits.batchEvents = 2
+        let before = stage.service.point
+        try stage.result("clock.advance", ["seconds": 1])
+        #expect(stage.service.point.seq > before.seq + 2)
     }
 
     @Test func `A clock that would run too many deadlines has run none, and asked no plugin`()

@@ -172,7 +172,11 @@ public struct Navigation: ContainerKind {
         let isNew = scene.take(controller, into: stack)
         if !isTop { scene.conceal(controller, in: stack) }
         guard isNew else { return }
-        if isTop { scene.didMoveWhenAppeared(controller) } else { scene.didMove(controller, to: stack) }
+        if isTop {
+            scene.didMoveWhenAppeared(controller)
+        } else {
+            scene.didMove(controller, to: stack)
+        }
     }
 
     /// Who is covered before it ever appeared gets its didMove now [6.7], and is not shown where a
