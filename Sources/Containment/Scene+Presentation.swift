@@ -302,11 +302,18 @@ extension Scene {
     }
 
     mutating func presentationDidEnd(_ transition: Transition, _ outcome: TransitionOutcome) {
-        guard transition.plan.owner == .presentation || transition.plan.owner == .dismissal
-        else { return }
         let plan = transition.plan
-        for controller in plan.leaving.controllers + plan.entering.controllers {
-            self[controller].flags.subtract([.beingPresented, .beingDismissed])
+        switch plan.owner {
+        // The presenter may be in a presentation of its own.
+        case .presentation:
+            for controller in plan.entering.controllers {
+                self[controller].flags.remove(.beingPresented)
+            }
+        case .dismissal:
+            for controller in plan.leaving.controllers {
+                self[controller].flags.remove(.beingDismissed)
+            }
+        case .kind, .client: break
         }
     }
 

@@ -139,6 +139,22 @@ struct RecoveryTests {
         #expect(restored.warnings[0].contains("its commands lead elsewhere with this pagerd"))
     }
 
+    @Test("that stands twice in its file is recovered once")
+    func twice() throws {
+        let folder = JournalFolder()
+        let steps = (0..<3).map { _ in Step(method: "controller.create", params: ["kind": "view"]) }
+        try folder.run(steps)
+        let once = folder.bytes
+        folder.bytes = once + once
+        _ = try refusal(folder)
+        let restored = try folder.restore(recovering: true)
+        #expect(controllers(restored.service) == 3)
+        #expect(
+            restored.warnings[0].contains(
+                "has another journal behind it, from byte \(once.count) on"))
+        #expect(restored.warnings[0].contains("from byte \(once.count) on are not carried out"))
+    }
+
     @Test("with a cut end begins a new history, and seq goes on")
     func cutEnd() throws {
         let folder = JournalFolder()

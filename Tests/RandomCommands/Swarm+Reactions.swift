@@ -5,7 +5,10 @@ extension Swarm {
     mutating func react() -> Step {
         var on: [Value.Member] = []
         for _ in 0..<Int.random(in: 0...3, using: &random) {
-            let steps = (0..<Int.random(in: 1...3, using: &random)).map { _ in reaction() }
+            let steps =
+                random.chance(0.3)
+                ? installation()
+                : (0..<Int.random(in: 1...3, using: &random)).map { _ in reaction() }
             on.append(.init(random.pick(Callback.allCases).rawValue, .array(steps)))
         }
         return make("controller.update", ["id": anybody(), "on": .object(on)])
@@ -24,6 +27,18 @@ extension Swarm {
                 return ["method": .string(step.method), "params": step.params]
             }
         }
+    }
+
+    /// What container code does to show a child.
+    private mutating func installation() -> [Value] {
+        let (parent, child) = (random.chance(0.3) ? "$self" : anybody(), anybody())
+        return [
+            [
+                "method": "controller.addChild", "params": ["parent": parent, "child": child],
+            ],
+            ["method": "view.addSubview", "params": ["view": child, "to": parent]],
+            ["method": "controller.didMove", "params": ["id": child, "parent": parent]],
+        ]
     }
 
     private static func isReaction(_ method: String) -> Bool {

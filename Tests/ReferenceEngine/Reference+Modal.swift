@@ -124,6 +124,7 @@ extension Reference {
         let transition = modal(
             presenter, leaving: presented.removesPresentersView ? [presenter] : [],
             entering: [presented], command.motion)
+        transition.beforeEnded = { presented.beingPresented = false }
         transition.from = presenter
         transition.style = presented.presentationTransitionStyle
         let frame =
@@ -151,12 +152,6 @@ extension Reference {
         transition.animated = motion.moves
         transition.interactive = motion.interactive
         transition.duration = 0.4
-        transition.beforeEnded = {
-            for controller in leaving + entering {
-                controller.beingPresented = false
-                controller.beingDismissed = false
-            }
-        }
         return transition
     }
 
@@ -240,6 +235,7 @@ extension Reference {
                 presenter.displacedFrom?.window != nil
                     && !leaving.contains { $0 === presenter.familyRoot }
             }, motion)
+        transition.beforeEnded = { leaving.forEach { $0.beingDismissed = false } }
         transition.to = presenter
         transition.style = lowest.presentationTransitionStyle
         transition.direction = .reverse

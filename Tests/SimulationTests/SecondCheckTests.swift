@@ -117,6 +117,40 @@ import Testing
         ),
     ]
 
+    /// Its own presentation ends when its view goes to where it is presented.
+    @Test func `A controller that presents while it is presented is being presented until the end`()
+        throws
+    {
+        var scene = Scene(kinds: Containers.kinds)
+        let present = { (from: String, controller: String, style: String) in
+            Step(
+                method: "modal.present",
+                params: [
+                    "from": .string(from), "controller": .string(controller),
+                    "style": .string(style), "animated": true,
+                ])
+        }
+        let definer = Step(
+            method: "controller.create",
+            params: ["id": "a", "kind": "view", "definesPresentationContext": true])
+        let steps =
+            [
+                Step(method: "window.create", params: ["id": "v"]), Self.make("Q"),
+                Step(method: "window.setRoot", params: ["id": "v", "controller": "Q"]),
+            ] + Self.stage + [
+                definer, Self.make("n"), Self.make("C"), Self.add("a", to: "Q"),
+                Self.add("C", to: "R"),
+                present("a", "n", "currentContext"), present("C", "a", "fullScreen"),
+            ]
+        for step in steps {
+            try scene.apply(step)
+            scene.drain { _ in }
+        }
+        let presented = try scene.controller("a")
+        #expect(scene.runningTransitions().count == 1)
+        #expect(scene.record(controller: presented).isBeingPresented)
+    }
+
     @Test(arguments: cases.indices)
     func `A reaction makes no circle and no record with two places`(index: Int) throws {
         var scene = Scene(kinds: Containers.kinds)

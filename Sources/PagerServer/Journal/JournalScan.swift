@@ -3,7 +3,7 @@ internal import PagerWire
 
 /// Which bytes of a journal hold whole records, and which are damaged.
 struct JournalScan {
-    /// Whole records, each directly after the one before it.
+    /// Whole records of one journal, each directly after the one before it.
     struct Run {
         var bytes: Range<Int>
         var records = 0
@@ -40,6 +40,8 @@ struct JournalScan {
     private static func run(in bytes: UnsafeRawBufferPointer, at start: Int) -> Run {
         var run = Run(bytes: start..<start)
         while let record = try? JournalRecord(in: bytes, at: run.bytes.upperBound) {
+            // Another journal, behind this one in the same file.
+            if record.kind == .history, run.records > 0 { break }
             if record.kind == .snapshot { run.snapshots.append(run.bytes.upperBound) }
             run.bytes = start..<run.bytes.upperBound + record.length
             run.records += 1

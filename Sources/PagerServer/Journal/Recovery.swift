@@ -138,6 +138,9 @@ extension Recovery {
         if scan.runs.isEmpty {
             return "has no whole record in its \(bytes.count) bytes"
         }
+        if scan.damages.isEmpty, scan.runs.count > 1 {
+            return "has another journal behind it, from byte \(scan.runs[1].bytes.lowerBound) on"
+        }
         guard !scan.damages.isEmpty else {
             return "is whole, but its commands lead elsewhere with this pagerd"
         }
@@ -171,6 +174,9 @@ extension Recovery {
         let behind = scan.runs.filter { $0.bytes.upperBound > end }
         if let last = behind.last {
             let records = behind.reduce(0) { $0 + $1.records }
+            if scan.damages.isEmpty {
+                return "The \(Self.counted(records)) from byte \(end) on are not carried out."
+            }
             return
                 "What stood from byte \(end) on is lost, also \(Self.counted(records)) behind the "
                 + "damage, up to seq \(last.last.seq): they build on what is damaged."
