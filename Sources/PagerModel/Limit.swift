@@ -108,7 +108,8 @@ extension Limits {
             .effect("the rest do not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionVisits", Double(reactionVisits),
-            "controllers and views that the reactions of one turn go through in subtrees and lists",
+            "controllers and views that the reactions of one turn go through in subtrees and lists; "
+                + "a reaction counts as 8, and as 1 more for each 64 bytes of its params",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "repeatedBegins", Double(repeatedBegins),
@@ -128,7 +129,8 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "batchVisits", Double(batchVisits),
-            "controllers and views that these commands go through in subtrees and lists",
+            "controllers and views that these commands go through in subtrees and lists; a reaction "
+                + "counts as 8 and more, 16 levels of a way up through the trees as 1",
             .refused(.limitExceeded)),
         Limit(
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",
