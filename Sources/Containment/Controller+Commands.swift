@@ -29,7 +29,7 @@ extension ControllerCreate: SceneCommand {
         scene.set(general, of: controller)
         finish(&scene, controller)
         let record = scene.creationRecord(of: controller)
-        scene.emit(.controllerCreated(record: scene.log.keep(creation: record)), controller)
+        scene.emit(ControllerEvents.Created(record), of: controller)
         scene.warnOfManualForwarding(controller)
         entry.optionsDidChange(of: controller, in: &scene)
         return Reply(Identifier(unchecked: scene[controller].name))
@@ -66,7 +66,7 @@ extension Scene {
             "\(shown(controller)) has forwardsAppearance: false, which UIKit's own \(entry.name) "
             + "container does not support. It sends its children no appearance callbacks; begin "
             + "and end their appearance transitions yourself."
-        emit(.warning(message: log.keep(text: text)), controller)
+        emit(DiagnosticEvents.Warning(message: text), of: controller)
     }
 
     /// Reads the general options and those of a kind out of the same members.
@@ -163,13 +163,13 @@ extension Scene {
             let after = new.first { $0.name == name }?.value ?? .null
             guard before != after else { continue }
             if name == "content" {
-                emit(.controllerContentChanged(content: log.keep(value: after)), controller)
+                emit(ControllerEvents.ContentChanged(content: after), of: controller)
             } else {
                 changes.append(.init(name, after))
             }
         }
         if !changes.isEmpty {
-            emit(.controllerUpdated(changes: log.keep(value: .object(changes))), controller)
+            emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
         }
     }
 
@@ -179,7 +179,7 @@ extension Scene {
     /// makes it. Otherwise a client that follows the events has another record than
     /// `controller.get` returns. The engine publishes changes of options. O(changes).
     public mutating func announce(_ changes: [Value.Member], of controller: Handle) {
-        emit(.controllerUpdated(changes: log.keep(value: .object(changes))), controller)
+        emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
     }
 
     /// Tells something that is no change of a record: `controller.custom`, with the kind's own
@@ -188,17 +188,14 @@ extension Scene {
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) {
         emit(
-            .controllerCustom(
-                name: log.keep(text: name), values: log.keep(value: .object(members))),
-            controller)
+            ControllerEvents.Custom(
+                name: name, values: .object(members)), of: controller)
     }
 
     /// A child's wish goes to its parent [13.5].
     fileprivate mutating func announcePreferredSize(of controller: Handle) {
         guard let parent = self[controller].parent.some else { return }
-        send(
-            .preferredContentSizeDidChange, .preferredContentSizeDidChange(child: controller),
-            to: parent)
+        send(LifecycleEvents.PreferredContentSizeDidChange(child: controller), to: parent)
     }
 }
 
@@ -224,7 +221,7 @@ extension ControllerDestroy: SceneCommand {
         }
         scene.isolate(controller)
         scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
-        scene.emit(.controllerDestroyed, controller)
+        scene.emit(ControllerEvents.Destroyed(), of: controller)
         scene.removeState(of: controller)
         scene.destroyNode(controller)
         return Reply()

@@ -79,7 +79,7 @@ extension ModalDismiss: SceneCommand {
         let lowest = scene[presenter].presented
         if user, scene.presentations[lowest]?.style.isSheet == true {
             guard !scene.isModalInPresentation(lowest) else {
-                scene.emit(.didAttemptToDismiss, lowest)
+                scene.emit(PresentationEvents.DidAttemptToDismiss(), of: lowest)
                 return Reply()
             }
             let question = Question(.shouldDismiss, container: presenter, controller: lowest)
@@ -87,8 +87,8 @@ extension ModalDismiss: SceneCommand {
                 scene.attemptToDismiss(lowest)
                 return Reply()
             }
-            scene.emit(.shouldDismiss, lowest)
-            scene.emit(.willDismiss, lowest)
+            scene.emit(PresentationEvents.ShouldDismiss(), of: lowest)
+            scene.emit(PresentationEvents.WillDismiss(), of: lowest)
         }
         return Reply(scene.dismiss(above: presenter, motion, user: user))
     }
@@ -161,7 +161,7 @@ extension Scene {
         let text =
             "Presenting view controllers on detached view controllers is discouraged "
             + "\(shown(from))."
-        emit(.warning(message: log.keep(text: text)), from)
+        emit(DiagnosticEvents.Warning(message: text), of: from)
     }
 
     /// UIKit's log line where it ignores the call [10.11].

@@ -95,8 +95,8 @@ extension Scene {
     /// A person tried to drag a sheet away that stays.
     mutating func attemptToDismiss(_ sheet: Handle) {
         guard isAlive(sheet), !self[sheet].presenter.isNone else { return }
-        emit(.shouldDismiss, sheet)
-        emit(.didAttemptToDismiss, sheet)
+        emit(PresentationEvents.ShouldDismiss(), of: sheet)
+        emit(PresentationEvents.DidAttemptToDismiss(), of: sheet)
     }
 }
 

@@ -93,9 +93,9 @@ extension Scene {
         self[controller].flags.insert(.inWillPhase)
         let flags = appearanceFlags(controller, appearing: appearing)
         if appearing {
-            send(.viewWillAppear, .viewWillAppear(flags), to: controller, animated: animated)
+            send(LifecycleEvents.ViewWillAppear(flags), to: controller, animated: animated)
         } else {
-            send(.viewWillDisappear, .viewWillDisappear(flags), to: controller, animated: animated)
+            send(LifecycleEvents.ViewWillDisappear(flags), to: controller, animated: animated)
         }
         forwardWill(controller)
     }
@@ -188,7 +188,7 @@ extension Scene {
         self[controller].flags.insert(.saidIsAppearing)
         let animated = self[controller].flags.contains(.animated)
         send(
-            .viewIsAppearing, .viewIsAppearing(animated: animated), to: controller,
+            LifecycleEvents.ViewIsAppearing(animated: animated), to: controller,
             animated: animated)
         for child in forwardedChildren(of: controller) {
             let actor = standIn(for: child)
@@ -225,9 +225,9 @@ extension Scene {
         let animated = self[controller].flags.contains(.animated)
         let flags = appearanceFlags(controller, appearing: appearing)
         if appearing {
-            send(.viewDidAppear, .viewDidAppear(flags), to: controller, animated: animated)
+            send(LifecycleEvents.ViewDidAppear(flags), to: controller, animated: animated)
         } else {
-            send(.viewDidDisappear, .viewDidDisappear(flags), to: controller, animated: animated)
+            send(LifecycleEvents.ViewDidDisappear(flags), to: controller, animated: animated)
         }
         for child in forwardedChildren(of: controller) where self[child].parent == controller {
             let actor = standIn(for: child)
@@ -336,10 +336,10 @@ extension Scene {
         self[controller].flags.insert(.viewLoaded)
         if self[controller].frame != Frame(size) {
             self[controller].frame = Frame(size)
-            emit(.didChangeFrame(Frame(size)), controller)
+            emit(ViewEvents.DidChangeFrame(Frame(size)), of: controller)
         }
-        send(.loadView, .loadView, to: controller)
-        send(.viewDidLoad, .viewDidLoad, to: controller)
+        send(LifecycleEvents.LoadView(), to: controller)
+        send(LifecycleEvents.ViewDidLoad(), to: controller)
     }
 
     /// The size of the window that was created first, nil where there is none.

@@ -1,41 +1,38 @@
 public import PagerModel
 
 extension Scene {
-    /// Records an event. Amortised O(1).
+    /// Records an event of the engine. Amortised O(what its fields hold).
     @inline(__always)
-    public mutating func emit(_ body: EventBody, _ subject: Handle) {
-        storage.log.append(Event(subject, body))
+    mutating func emit<E: CoreEvent>(_ event: E, of subject: Handle) {
+        storage.log.append(event, at: E.place, about: subject)
     }
 
-    /// Records an event of the controller's kind. Amortised O(what it tells).
+    /// Records an event of the controller's kind. Amortised O(what its fields hold).
     ///
     /// - Precondition: the controller's kind declares the event.
     @inlinable
-    public mutating func emit<E: KindEvent>(_ event: E, of controller: Handle) {
-        var event = event
-        guard var writer = writer(of: ObjectIdentifier(E.self), about: controller) else {
+    public mutating func emit<E: EventDeclaration>(_ event: E, of controller: Handle) {
+        guard let place = place(of: ObjectIdentifier(E.self), about: controller) else {
             preconditionFailure("the kind of the controller declares no event \(E.name)")
         }
-        event.visit(&writer)
-        append(writer.record, about: controller)
+        storage.log.append(event, at: place, about: controller)
     }
 
     @usableFromInline
-    func writer(of type: ObjectIdentifier, about controller: Handle) -> KindEventWriter? {
-        storage.events.writer(
-            of: type, at: storage.kinds[Int(self[controller].kind)].events, into: storage.log)
-    }
-
-    @usableFromInline
-    mutating func append(_ record: KindEventRecord, about controller: Handle) {
-        storage.log.append(Event(controller, .ofKind(record)))
+    func place(of type: ObjectIdentifier, about controller: Handle) -> EventPlace? {
+        storage.events.place(of: type, at: storage.kinds[Int(self[controller].kind)].events)
     }
 
     /// Records a callback, then lets the kind and the controller's own reactions act.
-    mutating func send(
-        _ callback: Callback, _ body: EventBody, to controller: Handle, animated: Bool = false
+    @inline(__always)
+    mutating func send<E: CallbackEvent>(
+        _ event: E, to controller: Handle, animated: Bool = false
     ) {
-        storage.log.append(Event(controller, body))
+        emit(event, of: controller)
+        react(to: E.callback, of: controller, animated: animated)
+    }
+
+    private mutating func react(to callback: Callback, of controller: Handle, animated: Bool) {
         let entry = Int(self[controller].kind)
         if storage.reactions[entry].contains(callback) {
             kinds[entry].kind.react(to: callback, of: controller, animated: animated, in: &self)
@@ -81,7 +78,7 @@ extension Scene {
     private mutating func mayReact(_ controller: Handle, _ step: ReactionStep) -> Bool {
         guard storage.reactionCount != .max else { return false }
         if storage.reactionCount == 0 {
-            storage.reactionStart = log.events.count
+            storage.reactionStart = log.count
             storage.reactionWalkStart = walked
             storage.reactionBytes = 0
         }
@@ -91,7 +88,7 @@ extension Scene {
         let excess: String? =
             if storage.reactionCount > Limits.reactionsPerTurn {
                 "more than \(Limits.reactionsPerTurn) reactions"
-            } else if log.events.count - storage.reactionStart > Limits.reactionEvents {
+            } else if log.count - storage.reactionStart > Limits.reactionEvents {
                 "more than \(Limits.reactionEvents) events since the first reaction"
             } else if walked - storage.reactionWalkStart > Limits.reactionVisits {
                 "reactions that go through more than \(Limits.reactionVisits) controllers and views"
@@ -162,17 +159,17 @@ extension Scene {
     /// UIKit's log line about unbalanced calls [4.14].
     mutating func unbalanced(_ controller: Handle) {
         let text = "Unbalanced calls to begin/end appearance transitions for \(shown(controller))."
-        emit(.unbalanced(message: log.keep(text: text)), controller)
+        emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
     }
 
     /// Something that UIKit warns of, or a reaction that failed.
     public mutating func misuse(_ controller: Handle, _ text: String) {
-        emit(.misuse(message: log.keep(text: text)), controller)
+        emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }
 
     /// A call that UIKit only logs: the command changes nothing and its reply says so.
     public mutating func ignore(_ controller: Handle, _ text: String) {
-        emit(.warning(message: log.keep(text: text)), controller)
+        emit(DiagnosticEvents.Warning(message: text), of: controller)
         ignored.append(text)
     }
 }

@@ -6,7 +6,7 @@ extension Scene {
     mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         let plan = transition.plan
-        emit(.interactionEnded(id, cancelled: true), plan.container)
+        emit(TransitionEvents.InteractionEnded(transition: id, cancelled: true), of: plan.container)
         presentationWillTransfer(transition, completed: false)
         for step in plan.order.row.cancel { takeBack(step, transition) }
         if hears(.didTransfer, transition) {
@@ -14,7 +14,7 @@ extension Scene {
                 $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1)
             }
         }
-        emit(.completion(id, finished: false), plan.container)
+        emit(TransitionEvents.Completion(transition: id, finished: false), of: plan.container)
         takeBackEdges(plan)
         finish(transition, outcome, showsEntering: false)
     }

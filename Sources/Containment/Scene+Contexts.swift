@@ -130,7 +130,7 @@ extension Scene {
         let index = contextIndex(above: definer, in: window)
         insertSubview(presented, of: window, at: index)
         relocate(presented) { $0[presented].superview = window }
-        emit(.didMoveToSuperview(superview: window, index: Int32(index)), presented)
+        emit(ViewEvents.DidMoveToSuperview(superview: window, index: index), of: presented)
         enterWindow(presented, window, below: .none)
     }
 
@@ -148,7 +148,7 @@ extension Scene {
         if self[presented].superview == window {
             removeSubview(presented, of: window)
             relocate(presented) { $0[presented].superview = .none }
-            emit(.didMoveToSuperview(superview: .none, index: -1), presented)
+            emit(ViewEvents.DidMoveToSuperview(superview: .none, index: nil), of: presented)
             leaveWindow(presented)
         }
         if disappears { endAppearance(of: presented) }

@@ -10,13 +10,13 @@ extension Scene {
             self[child].flags.insert(.movingTo)
             self[child].flags.remove(.movingFrom)
         }
-        send(.willMoveToParent, .willMoveToParent(parent: parent), to: child)
+        send(ContainmentEvents.WillMoveToParent(parent: parent), to: child)
     }
 
     /// didMove(toParent:) [1.3].
     public mutating func didMove(_ child: Handle, to parent: Handle) {
         self[child].flags.subtract([.movingTo, .movingFrom, .owedDidMove])
-        send(.didMoveToParent, .didMoveToParent(parent: parent), to: child)
+        send(ContainmentEvents.DidMoveToParent(parent: parent), to: child)
     }
 
     /// addChild(_:) by the container's own code: willMove(parent), then the edge [1.1].
@@ -55,7 +55,7 @@ extension Scene {
                 next += 1
             } else {
                 moved.insert(child)
-                emit(.parentChanged(parent: container, index: Int32(index)), child)
+                emit(ContainmentEvents.ParentChanged(parent: container, index: index), of: child)
             }
         }
         setChildren(HandleList(sorted), of: container)
@@ -94,14 +94,14 @@ extension Scene {
         }
         relocate(child) { $0[child].parent = parent }
         self[child].childPlace = UInt32(self[parent].children.append(child))
-        let index = Int32(self[parent].children.count - 1)
-        emit(.parentChanged(parent: parent, index: index), child)
+        let index = self[parent].children.count - 1
+        emit(ContainmentEvents.ParentChanged(parent: parent, index: index), of: child)
     }
 
     /// The removal that addChild makes by itself, with all edges [1.4].
     private mutating func leaveImplicitly(_ child: Handle) {
         willMove(child, to: .none)
-        emit(.removeFromParent, child)
+        emit(ContainmentEvents.RemoveFromParent(), of: child)
         leave(child)
     }
 
@@ -113,7 +113,7 @@ extension Scene {
         relocate(child) { $0[child].parent = .none }
         forgetStray(child)
         self[child].flags.remove(.managed)
-        emit(.parentChanged(parent: .none, index: -1), child)
+        emit(ContainmentEvents.ParentChanged(parent: .none, index: nil), of: child)
         // The former parent no longer ends the appearance transition that its own one has begun.
         let actor = standIn(for: child)
         if !actor.isNone, self[actor].driver == .parent { end(actor) }

@@ -100,10 +100,9 @@ extension Scene {
         _ command: any SceneCommand, _ container: Handle, _ error: String
     ) {
         emit(
-            .dropped(
-                command: log.keep(text: type(of: command).method),
-                error: log.keep(text: error)),
-            container)
+            TransitionEvents.Dropped(
+                command: type(of: command).method,
+                error: error), of: container)
     }
 
     /// Carries out what waited, until something runs again.

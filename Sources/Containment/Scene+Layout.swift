@@ -7,7 +7,7 @@ extension Scene {
         let old = self[view].frame
         guard old != frame else { return }
         self[view].frame = frame
-        emit(.didChangeFrame(frame), view)
+        emit(ViewEvents.DidChangeFrame(frame), of: view)
         noteMoved(view)
         guard old.size != frame.size else { return }
         needsLayout(view)
@@ -64,8 +64,8 @@ extension Scene {
                 guard isAlive(view) else { continue }
                 self[view].flags.remove(.needsLayout)
                 guard !self[view].window.isNone else { continue }
-                send(.viewWillLayoutSubviews, .viewWillLayoutSubviews, to: view)
-                send(.viewDidLayoutSubviews, .viewDidLayoutSubviews, to: view)
+                send(LifecycleEvents.ViewWillLayoutSubviews(), to: view)
+                send(LifecycleEvents.ViewDidLayoutSubviews(), to: view)
             }
             if dirty.isEmpty {
                 views.removeAll(keepingCapacity: true)

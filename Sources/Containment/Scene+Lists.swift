@@ -116,14 +116,11 @@ extension Scene {
         }
         storage.queuedBytes += entry.bytes
         queues[container, default: []].append(entry)
-        emit(.queued(command: log.keep(text: C.method)), container)
+        emit(TransitionEvents.Queued(command: C.method), of: container)
     }
 }
 
 extension Scene {
-    /// A list for an event of this turn.
-    public mutating func keep(list: [Handle]) -> LogIndex { log.keep(list: list) }
-
     /// Whether its container added it by its own code.
     public func isManaged(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.managed)

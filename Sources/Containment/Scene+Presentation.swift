@@ -124,8 +124,8 @@ extension Scene {
         relocate(controller) { $0[controller].presenter = presenter }
         self[controller].flags.insert(.beingPresented)
         emit(
-            .presentationTransitionWillBegin(presenter: presenter, style: presentation.style),
-            controller)
+            PresentationEvents.PresentationTransitionWillBegin(
+                presenter: presenter, style: presentation.style), of: controller)
         var plan = TransitionPlan(container: presenter)
         plan.owner = .presentation
         plan.order = .modal
@@ -157,7 +157,7 @@ extension Scene {
         let presentation = presentations[lowest]
         for controller in leaving {
             self[controller].flags.insert(.beingDismissed)
-            emit(.dismissalTransitionWillBegin, controller)
+            emit(PresentationEvents.DismissalTransitionWillBegin(), of: controller)
         }
         var plan = TransitionPlan(container: presenter)
         plan.owner = .dismissal
@@ -275,13 +275,17 @@ extension Scene {
         switch transition.plan.owner {
         case .presentation:
             let controller = transition.plan.entering.first
-            emit(.presentationTransitionDidEnd(completed: completed), controller)
+            emit(
+                PresentationEvents.PresentationTransitionDidEnd(completed: completed),
+                of: controller)
             if !completed { separate(controller) }
         case .dismissal:
             let leaving = transition.plan.leaving.controllers
             let uncovered = uncovered(by: leaving)
             for controller in leaving {
-                emit(.dismissalTransitionDidEnd(completed: completed), controller)
+                emit(
+                    PresentationEvents.DismissalTransitionDidEnd(completed: completed),
+                    of: controller)
             }
             // The lowest first: then no height changes again and again.
             if completed { leaving.reversed().forEach { separate($0) } }
@@ -322,6 +326,6 @@ extension Scene {
             self[transition.container].presented.isNone,
             let lowest = transition.plan.leaving.controllers.last
         else { return }
-        emit(.didDismiss, lowest)
+        emit(PresentationEvents.DidDismiss(), of: lowest)
     }
 }

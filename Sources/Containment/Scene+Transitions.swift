@@ -187,16 +187,19 @@ extension Scene {
     }
 
     private mutating func announce(_ transition: Transition) {
-        let detail = TransitionDetail(
-            transition: transition.id,
-            from: transition.plan.from ?? transition.plan.leaving.first,
-            to: transition.plan.to ?? transition.plan.entering.first,
-            style: transition.plan.style, reversed: transition.plan.reversed,
-            direction: transition.plan.direction,
-            duration: transition.animated ? transition.plan.duration : 0,
-            curve: transition.plan.curve, options: transition.plan.options,
-            animated: transition.animated, interactive: transition.isInteractive)
-        emit(.began(detail: storage.log.keep(detail: detail)), transition.container)
+        var detail = TransitionDetail()
+        detail.transition = transition.id
+        detail.from = transition.plan.from ?? transition.plan.leaving.first
+        detail.to = transition.plan.to ?? transition.plan.entering.first
+        detail.style = transition.plan.style
+        detail.reversed = transition.plan.reversed
+        detail.direction = transition.plan.direction
+        detail.duration = transition.animated ? transition.plan.duration : 0
+        detail.curve = transition.plan.curve
+        detail.options = transition.plan.options
+        detail.animated = transition.animated
+        detail.interactive = transition.isInteractive
+        emit(TransitionEvents.Began(detail), of: transition.container)
     }
 
     private mutating func keep(_ transition: Transition) {
@@ -229,7 +232,9 @@ extension Scene {
     mutating func end(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         if transition.isInteractive {
-            emit(.interactionEnded(id, cancelled: false), transition.container)
+            emit(
+                TransitionEvents.InteractionEnded(transition: id, cancelled: false),
+                of: transition.container)
             if hears(.willFinish, transition) {
                 hook(transition.container) { $0.transitionWillFinish(transition, in: &$1) }
             }
@@ -253,7 +258,8 @@ extension Scene {
             }
         }
         emit(
-            .completion(transition.id, finished: outcome == .completed), transition.container)
+            TransitionEvents.Completion(transition: transition.id, finished: outcome == .completed),
+            of: transition.container)
         endEdges(transition)
         finish(transition, outcome, showsEntering: true)
     }
@@ -324,7 +330,9 @@ extension Scene {
     ) {
         remember(transition, outcome, showsEntering: showsEntering)
         presentationDidEnd(transition, outcome)
-        emit(.ended(transition.id, outcome), transition.container)
+        emit(
+            TransitionEvents.Ended(transition: transition.id, outcome: outcome),
+            of: transition.container)
         if hears(.didEnd, transition) {
             hook(transition.container) {
                 $0.transitionDidEnd(transition, outcome: outcome, in: &$1)

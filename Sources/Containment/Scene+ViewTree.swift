@@ -35,7 +35,7 @@ extension Scene {
         let place = min(index ?? count, count)
         insertSubview(view, of: superview, at: place)
         relocate(view) { $0[view].superview = superview }
-        emit(.didMoveToSuperview(superview: superview, index: Int32(place)), view)
+        emit(ViewEvents.DidMoveToSuperview(superview: superview, index: place), of: view)
         needsLayout(superview)
         guard !window.isNone else { return noteStrays(on: view) }
         enterWindow(view, window, below: nearest)
@@ -60,7 +60,7 @@ extension Scene {
             let wasInWindow = !self[view].window.isNone
             removeSubview(view, of: superview)
             relocate(view) { $0[view].superview = .none }
-            emit(.didMoveToSuperview(superview: .none, index: -1), view)
+            emit(ViewEvents.DidMoveToSuperview(superview: .none, index: nil), of: view)
             needsLayout(superview)
             if wasInWindow { leaveWindow(view) } else { noteStrays(on: view) }
         }

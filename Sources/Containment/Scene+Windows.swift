@@ -18,12 +18,14 @@ extension Scene {
             end(old, of: .transition)
         }
         guard !root.isNone, canBeRoot(root, of: window) else {
-            if root.isNone || !old.isNone { emit(.windowRootChanged(controller: .none), window) }
+            if root.isNone || !old.isNone {
+                emit(WindowEvents.RootChanged(controller: .none), of: window)
+            }
             return
         }
         self[root].flags.insert(.isRoot)
         self[window].children = HandleList([root])
-        emit(.windowRootChanged(controller: root), window)
+        emit(WindowEvents.RootChanged(controller: root), of: window)
         setFrame(root, Frame(self[window].frame.size))
         begin(root, appearing: true, animated: false, driver: .transition)
         insert(root, into: window, at: 0)
@@ -59,7 +61,7 @@ extension Scene {
             }
         }
         self[window].frame = Frame(size)
-        emit(.windowResized(size), window)
+        emit(WindowEvents.Resized(size), of: window)
         for root in families {
             let isContext = presentations[root]?.style.isInContext == true
             setFrame(
@@ -96,16 +98,16 @@ extension Scene {
     }
 
     private mutating func willChangeTraits(_ controller: Handle, _ traits: Traits) {
-        send(.willTransitionToTraits, .willTransitionToTraits(traits), to: controller)
+        send(LifecycleEvents.WillTransitionToTraits(traits), to: controller)
     }
 
     private mutating func didChangeTraits(_ controller: Handle, _ traits: Traits) {
-        send(.traitCollectionDidChange, .traitCollectionDidChange(traits), to: controller)
+        send(LifecycleEvents.TraitCollectionDidChange(traits), to: controller)
     }
 
     private mutating func willChangeSize(_ controller: Handle, _ size: Size) {
         guard self[controller].frame.size != size else { return }
-        send(.viewWillTransitionToSize, .viewWillTransitionToSize(size), to: controller)
+        send(LifecycleEvents.ViewWillTransitionToSize(size), to: controller)
     }
 
     /// The size of the window a controller's view is in or is about to come into, nil where that

@@ -23,7 +23,7 @@ public enum Release: Int, Sendable {
 /// Records lie in one array; a `Handle` is a slot and a generation in it. What a container kind
 /// adds lies in one typed store per kind.
 public struct Scene: Sendable {
-    var storage: SceneStorage
+    @usableFromInline var storage: SceneStorage
 
     /// - Parameters:
     ///   - kinds: the container kinds beside the plain `view`, each with the commands it declares.
@@ -202,6 +202,11 @@ extension Scene {
 extension Scene: EventContext {
     public func name(of handle: Handle) -> String { self[handle].name }
     public func style(at index: Int) -> TransitionStyle { styles[index] }
-    /// The events that the kinds declare.
+    /// The declarations of all events that the scene can record.
     public var events: DeclaredEvents { storage.events }
+
+    /// The event that a record of the log stands for; nil for an event of another type.
+    public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {
+        events.read(type, from: record, in: log)
+    }
 }

@@ -1,9 +1,10 @@
-internal import PagerModel
+public import PagerModel
 
 /// All that a scene holds, in one object: a `Scene` is one reference to it, cheap to hand around.
 ///
 /// Copies of a scene share the object until one of them changes; see `Scene.makeUnique`. Exclusive
 /// access to it is seen to by the scene, a value, and not asked for again at each property.
+@usableFromInline
 final class SceneStorage: @unchecked Sendable {
     let release: Release
     @exclusivity(unchecked) private(set) var kinds: [KindEntry]
@@ -20,7 +21,7 @@ final class SceneStorage: @unchecked Sendable {
 
     @exclusivity(unchecked) var now = Instant.zero
     @exclusivity(unchecked) var revision = 0
-    @exclusivity(unchecked) var log = EventLog()
+    @usableFromInline @exclusivity(unchecked) var log = EventLog()
 
     @exclusivity(unchecked) var nodes = NodeStorage()
     @exclusivity(unchecked) var options: [ControllerOptions] = []
@@ -160,7 +161,7 @@ final class SceneStorage: @unchecked Sendable {
         copy.vacantKinds = vacantKinds
         copy.now = now
         copy.revision = revision
-        copy.log = log.copy()
+        copy.log = log
         copy.nodes = nodes.copy()
         copy.options = options
         copy.attributes = attributes

@@ -56,7 +56,7 @@ extension TransitionUpdate: SceneCommand {
         let now = scene.now
         scene.transitions[id]?.progress = progress
         scene.transitions[id]?.touched = now
-        scene.emit(.progressed(id, progress: progress), container)
+        scene.emit(TransitionEvents.Progressed(transition: id, progress: progress), of: container)
         return Reply()
     }
 }

@@ -9,7 +9,7 @@ extension ViewCreate: SceneCommand {
         var attributes = ViewAttributes()
         attributes.autoresizing = []
         scene.attributes[view] = attributes
-        scene.emit(.viewCreated(frame), view)
+        scene.emit(ViewEvents.Created(frame), of: view)
         return Reply(Identifier(unchecked: scene[view].name))
     }
 }
@@ -23,7 +23,7 @@ extension ViewDestroy: SceneCommand {
                 path: "view")
         }
         scene.isolate(view)
-        scene.emit(.viewDestroyed, view)
+        scene.emit(ViewEvents.Destroyed(), of: view)
         scene.destroyNode(view)
         return Reply()
     }
@@ -133,7 +133,7 @@ extension Scene {
         } else {
             self[view].flags.remove(.hidden)
         }
-        emit(.didChangeHidden(hidden), view)
+        emit(ViewEvents.DidChangeHidden(hidden: hidden), of: view)
     }
 
     fileprivate mutating func set(_ view: Handle, _ new: ViewAttributes) {
@@ -142,7 +142,7 @@ extension Scene {
         attributes[view] = new
         let before = Value(fields: old).members ?? []
         let changes = (Value(fields: new).members ?? []).filter { !before.contains($0) }
-        emit(.viewUpdated(changes: log.keep(value: .object(changes))), view)
+        emit(ViewEvents.Updated(changes: .object(changes)), of: view)
     }
 
     /// Inserts a view, or moves it within the tree. A controller whose view stays in its window
@@ -152,7 +152,7 @@ extension Scene {
             guard old != place else { return }
             removeSubview(view, of: target)
             insertSubview(view, of: target, at: place)
-            emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
+            emit(ViewEvents.DidMoveToSuperview(superview: target, index: place), of: view)
             return
         }
         let window = self[view].window
@@ -163,7 +163,7 @@ extension Scene {
         removeSubview(view, of: old)
         insertSubview(view, of: target, at: place)
         relocate(view) { $0[view].superview = target }
-        emit(.didMoveToSuperview(superview: target, index: Int32(place)), view)
+        emit(ViewEvents.DidMoveToSuperview(superview: target, index: place), of: view)
         needsLayout(old)
         needsLayout(target)
         noteMoved(view)

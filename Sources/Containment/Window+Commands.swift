@@ -23,7 +23,7 @@ extension WindowCreate: SceneCommand {
         try scene.checkName(id)
         let window = scene.makeNode(.window, id)
         scene[window].frame = Frame(size)
-        scene.emit(.windowCreated(size), window)
+        scene.emit(WindowEvents.Created(size), of: window)
         return Reply(Identifier(unchecked: scene[window].name))
     }
 }
@@ -32,7 +32,7 @@ extension WindowDestroy: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         let window = try scene.window(id)
         scene.setRoot(.none, of: window)
-        scene.emit(.windowDestroyed, window)
+        scene.emit(WindowEvents.Destroyed(), of: window)
         scene.destroyNode(window)
         return Reply()
     }

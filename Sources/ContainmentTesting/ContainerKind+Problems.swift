@@ -39,7 +39,7 @@ extension ContainerKind {
     private static func problemsOfEvents(
         _ members: [String], _ events: DeclaredEvents
     ) -> [String] {
-        events.all.flatMap { event -> [String] in
+        events.ofKinds.flatMap { event -> [String] in
             guard events.name(of: event.category).description == name else { return [] }
             return event.changes.flatMap(\.members).filter { !members.contains($0) }.map {
                 "the event \(event.name) changes the member \($0), which records of the kind "

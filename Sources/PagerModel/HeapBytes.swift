@@ -32,15 +32,3 @@ extension Reactions {
         return bytes
     }
 }
-
-extension PluginEvent {
-    package var heapBytes: Int {
-        switch self {
-        case .attached(let kinds), .restored(let kinds):
-            kinds.reduce(0) { $0 + MemoryLayout<String>.stride + $1.heapBytes }
-        case .lost(let text), .diagnostic(let text): text.heapBytes
-        case .decisionRequested, .forgotten: 0
-        case .decisionMade(_, let verdict): verdict.answer.heapBytes
-        }
-    }
-}

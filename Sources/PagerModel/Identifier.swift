@@ -51,6 +51,7 @@ public struct TransitionID: Hashable, Sendable, BitwiseCopyable, Comparable,
 {
     public let number: UInt64
 
+    @inlinable
     public init(_ number: UInt64) {
         self.number = number
     }

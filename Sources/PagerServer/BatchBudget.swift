@@ -24,7 +24,7 @@ struct BatchBudget {
     ///   - first: the index of its first event in the scene's log.
     ///   - bytes: of its published events and its result.
     mutating func count(_ scene: Scene, since first: Int = 0, bytes: Int = 0) {
-        events += scene.log.events.count - first
+        events += scene.log.count - first
         visits = scene.walked - start
         count(bytes: bytes)
     }

@@ -102,8 +102,8 @@ extension Service {
         }
         let reply = try scene.apply(command, at: scene.now, origin: origin(context.cause))
         let ignored = scene.ignored
-        let turn = closeTurn(cause: context.cause, isTraced: context.isTraced)
-        self.reply(context, reply, ignored: ignored, turns: [turn])
+        let events = closeTransaction(cause: context.cause, isTraced: context.isTraced)
+        self.reply(context, reply, ignored: ignored, transactions: [events])
     }
 
     private mutating func carryOut<C: ServiceCommand>(
@@ -147,8 +147,8 @@ extension ClockGet: ServiceCommand {
 
 extension ClockAdvance: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
-        let turns = try service.advance(self, context)
-        service.reply(context, service.clock(), turns: turns)
+        let transactions = try service.advance(self, context)
+        service.reply(context, service.clock(), transactions: transactions)
     }
 }
 
@@ -167,7 +167,7 @@ extension StateSnapshot: ServiceCommand {
 extension Batch: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
         let outcome = try service.carryOut(self, context)
-        service.reply(context, outcome.reply, turns: outcome.turns)
+        service.reply(context, outcome.reply, transactions: outcome.transactions)
     }
 }
 

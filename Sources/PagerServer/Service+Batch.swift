@@ -5,7 +5,7 @@ internal import PagerWire
 extension Service {
     struct BatchOutcome {
         var reply = Batch.Reply()
-        var turns: [TurnRecord] = []
+        var transactions: [EncodedEvents] = []
     }
 
     /// Carries out several commands: as one turn that happens or does not, or each for itself.
@@ -32,7 +32,7 @@ extension Service {
             try service.carryOutTogether(batch, context)
         }
         scene.closeBatch(since: revision)
-        outcome.turns = [closeTurn(cause: context.cause, isTraced: context.isTraced)]
+        outcome.transactions = [closeTransaction(cause: context.cause, isTraced: context.isTraced)]
         return outcome
     }
 
@@ -90,11 +90,11 @@ extension Service {
                 try checkNeedsNoDecision(step, context)
                 result = try scene.batched(step, origin(context.cause), read: &read)
                 budget.count(scene)
-                outcome.turns.append(
-                    closeTurn(cause: context.cause, isTraced: context.isTraced))
+                outcome.transactions.append(
+                    closeTransaction(cause: context.cause, isTraced: context.isTraced))
             } catch {
                 // What a refused command has gone through counts, too.
-                budget.count(scene, since: scene.log.events.count)
+                budget.count(scene, since: scene.log.count)
                 result = Self.result(error)
             }
             outcome.reply.results.append(result)

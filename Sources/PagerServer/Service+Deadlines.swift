@@ -50,13 +50,13 @@ extension Service {
     /// Runs the next deadline, and counts what it did.
     private mutating func fireDeadline(
         cause: EventCause?, isTraced: Bool = false, _ budget: inout BatchBudget
-    ) -> TurnRecord {
+    ) -> EncodedEvents {
         let published = recorder.publishedBytes
         scene.fireDeadline()
         budget.count(scene)
-        let turn = closeTurn(cause: nil, otherwise: cause, isTraced: isTraced)
+        let events = closeTransaction(cause: nil, otherwise: cause, isTraced: isTraced)
         budget.count(bytes: recorder.publishedBytes - published)
-        return turn
+        return events
     }
 
     /// Moves the manual clock and runs what is due on the way, each deadline a transaction of its
@@ -65,7 +65,7 @@ extension Service {
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
     mutating func advance(
         _ command: ClockAdvance, _ context: RequestContext
-    ) throws(Refusal) -> [TurnRecord] {
+    ) throws(Refusal) -> [EncodedEvents] {
         guard identity.clock == .manual else {
             throw Refusal(.clockIsReal, "start the daemon with --clock manual for this")
         }
@@ -83,23 +83,24 @@ extension Service {
 
     private mutating func advance(
         to target: Instant, _ seconds: Double, _ context: RequestContext
-    ) throws(Refusal) -> [TurnRecord] {
-        var turns: [TurnRecord] = []
+    ) throws(Refusal) -> [EncodedEvents] {
+        var transactions: [EncodedEvents] = []
         var budget = BatchBudget(scene, limits)
         while let next = scene.nextDeadline(), next <= target {
-            guard turns.count < limits.deadlinesPerAdvance else {
+            guard transactions.count < limits.deadlinesPerAdvance else {
                 throw Refusal(
                     .limitExceeded,
                     "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s; "
                         + "advance by less", path: "seconds")
             }
-            turns.append(fireDeadline(cause: context.cause, isTraced: context.isTraced, &budget))
+            transactions.append(
+                fireDeadline(cause: context.cause, isTraced: context.isTraced, &budget))
             // A single deadline passes whatever it does: no smaller step would.
-            if let excess = budget.excess, turns.count > 1, !context.isReplayed {
+            if let excess = budget.excess, transactions.count > 1, !context.isReplayed {
                 throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
         }
         scene.moveClock(to: target)
-        return turns
+        return transactions
     }
 }

@@ -41,7 +41,7 @@ package enum Contract {
         ]
     }
 
-    package static func value(of event: EventDeclaration) -> Value {
+    package static func value(of event: EventDescription) -> Value {
         [
             "category": .string(event.category), "event": .string(event.name),
             "subject": .string(event.subject), "doc": .string(event.doc),
@@ -55,7 +55,7 @@ package enum Contract {
             "changes": .array(event.changes.map(\.description)),
             "check": event.check.map {
                 [
-                    "group": .string($0.group),
+                    "name": .string($0.name), "group": .string($0.group),
                     "arguments": .array($0.arguments.map { .string($0) }),
                 ]
             } ?? .null,
@@ -88,7 +88,7 @@ extension Service {
         reply.kinds = .array(
             (Contract.kinds + additions.kinds).map { Contract.value(of: $0) })
         reply.events = .array(
-            EventDeclaration.all(scene.events).map { Contract.value(of: $0) })
+            EventDescription.all(scene.events).map { Contract.value(of: $0) })
         reply.errors = .array(Contract.errors)
         reply.styles = (TransitionStyle.builtIn + additions.styles).map(\.name)
         return reply

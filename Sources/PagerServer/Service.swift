@@ -200,7 +200,7 @@ package struct Service {
     func origin(_ cause: EventCause?) -> UInt64 { cause == nil ? .max : recorder.nextOrigin }
 
     /// What happens from here on in the scene is this request's.
-    mutating func beginTurn(cause: EventCause?) { scene.setOrigin(origin(cause)) }
+    mutating func beginTransaction(cause: EventCause?) { scene.setOrigin(origin(cause)) }
 
     /// The reply to a command that waits for a plugin's answer.
     mutating func reply<F: Fields>(
@@ -212,11 +212,12 @@ package struct Service {
 
     /// A whole reply with what every result has.
     mutating func reply<F: Fields>(
-        _ context: RequestContext, _ fields: F, ignored: [String] = [], turns: [TurnRecord] = []
+        _ context: RequestContext, _ fields: F, ignored: [String] = [],
+        transactions: [EncodedEvents] = []
     ) {
         var extras = ReplyWriter.Extras(
             applied: ignored.isEmpty, diagnostics: ignored, point: point)
-        if context.isTraced { trace(turns, &extras) }
+        if context.isTraced { trace(transactions, &extras) }
         ReplyWriter.result(id: context.id, fields, extras, to: &json)
     }
 
@@ -230,12 +231,12 @@ package struct Service {
     }
 
     /// The events of a traced command: all, or as many as a page holds and at least one.
-    private func trace(_ turns: [TurnRecord], _ extras: inout ReplyWriter.Extras) {
+    private func trace(_ transactions: [EncodedEvents], _ extras: inout ReplyWriter.Extras) {
         var events: [ArraySlice<UInt8>] = []
         var bytes = 0
-        for turn in turns {
-            for index in turn.frames.indices {
-                let payload = turn.payload(index)
+        for transaction in transactions {
+            for index in transaction.frames.indices {
+                let payload = transaction.payload(index)
                 bytes += payload.count + 1
                 extras.hasAllEvents = bytes <= Limits.listBytes || events.isEmpty
                 if !extras.hasAllEvents { break }
@@ -246,7 +247,7 @@ package struct Service {
         extras.events = events
     }
 
-    // MARK: turns
+    // MARK: transactions
 
     /// Time goes on to when something comes in.
     mutating func arrive(at time: Instant) {
@@ -256,20 +257,21 @@ package struct Service {
 
     /// Numbers and keeps what the scene did; it goes out before the reply.
     ///
-    /// A deadline's turn has the cause of the transition that ends in it, `otherwise` where there
-    /// is none.
+    /// A deadline's transaction has the cause of the transition that ends in it, `otherwise` where
+    /// there is none.
     ///
     /// - Parameter isTraced: whether all events are encoded, for a reply that carries them.
-    mutating func closeTurn(
+    mutating func closeTransaction(
         cause: EventCause?, otherwise: EventCause? = nil, isTraced: Bool = false
-    ) -> TurnRecord {
-        let turn = state.recorder.record(
+    ) -> EncodedEvents {
+        let publication = state.recorder.record(
             &state.scene, cause: cause, otherwise: otherwise, isTraced: isTraced)
-        // A deadline begins no turn by itself; what it lets wait is remembered by this number.
+        // A deadline opens no transaction by itself; commands that it lets wait are known by this
+        // number.
         scene.setOrigin(recorder.nextOrigin)
-        if !turn.frames.isEmpty { outbox.append(turn) }
-        if !turn.deliveries.isEmpty { deliver(turn) }
-        return turn
+        if !publication.events.frames.isEmpty { outbox.append(publication.events) }
+        if !publication.deliveries.isEmpty { deliver(publication) }
+        return publication.events
     }
 
     /// When the daemon must wake up at the latest.

@@ -11,7 +11,7 @@ struct TransactionState {
     /// The plugins, the messages that wait for them, and the decisions that wait for their answers.
     var plugins = PluginTable()
     /// The transactions whose events are to be published, oldest first.
-    var outbox: [TurnRecord] = []
+    var outbox: [EncodedEvents] = []
 }
 
 /// The parts of the state as the service's own properties.
@@ -29,7 +29,7 @@ extension Service {
         _modify { yield &state.plugins }
     }
     /// The transactions whose events are to be published, oldest first.
-    package var outbox: [TurnRecord] {
+    package var outbox: [EncodedEvents] {
         _read { yield state.outbox }
         _modify { yield &state.outbox }
     }

@@ -1,12 +1,14 @@
 public import PagerModel
 
-/// Where the two frames of an event lie in the bytes of its turn: topic, then payload.
+/// Where the two frames of an event lie in the bytes of its transaction: topic, then payload.
 public struct EventFrames: Sendable, BitwiseCopyable {
+    public let seq: Int
     public let start: Int
     public let payload: Int
     public let end: Int
 
-    public init(start: Int, payload: Int, end: Int) {
+    public init(seq: Int, start: Int, payload: Int, end: Int) {
+        self.seq = seq
         self.start = start
         self.payload = payload
         self.end = end
@@ -15,24 +17,22 @@ public struct EventFrames: Sendable, BitwiseCopyable {
 
 /// Turns events into the two frames that are published: topic and payload.
 ///
-/// One encoder serves for as long as its process runs. A turn is opened by `begin` and closed by
-/// `end`; between them the encoder holds on to the context and the log, so neither should be
-/// changed before `end`, or all they hold is copied. Encoding an event allocates nothing but what
-/// the frames need to grow.
+/// One encoder serves for as long as its process runs. `begin` opens a transaction and `end` closes
+/// it; between them the encoder retains the context and the log, and changing either would copy
+/// all that it holds. Encoding an event allocates nothing but what the frames need to grow.
 public struct EventEncoder {
     /// The events since `removeAll`, one behind the other, in memory that is kept.
     private var out = JSONWriter(reserving: 16_384)
     /// Where each of them lies.
     public private(set) var frames: [EventFrames] = []
 
-    /// Whether a turn is open. Not for the context to say: to look at it is to copy it.
+    /// Whether a transaction is open. Looking at `context` for this would copy it.
     private var isOpen = false
     private var context: (any EventContext)?
-    /// The kinds' events.
     private let events: DeclaredEvents
     private var log = Self.nothing
     private var names = NameCache()
-    /// The cause as it ends each payload of the turn, the comma before it included.
+    /// The cause as it ends each payload of the transaction, the comma before it included.
     private var cause = JSONWriter()
     private var styles = StyleCache()
     private var stamp = EventStamp(
@@ -58,7 +58,7 @@ public struct EventEncoder {
         frames.removeAll(keepingCapacity: true)
     }
 
-    /// Opens a turn.
+    /// Opens a transaction.
     public mutating func begin(
         _ context: some EventContext, _ log: EventLog, cause: EventCause? = nil
     ) {
@@ -68,7 +68,7 @@ public struct EventEncoder {
         write(cause)
     }
 
-    /// Closes the turn and lets go of context and log.
+    /// Closes the transaction and releases context and log.
     public mutating func end() {
         isOpen = false
         context = nil
@@ -77,25 +77,18 @@ public struct EventEncoder {
         cause.clear()
     }
 
-    /// Encodes an event of the turn's log. O(bytes written).
-    public mutating func encode(_ event: Event, _ stamp: EventStamp) {
+    /// Encodes an event of the transaction's log. O(bytes written).
+    public mutating func encode(_ event: EventRecord, _ stamp: EventStamp) {
         precondition(isOpen, "events are encoded between begin and end")
         self.stamp = stamp
         subject = span(of: event.subject)
         let start = out.buffer.count
-        event.body.visit(&self)
-        close(start)
-    }
-
-    /// Encodes an event of a plugin, of which the engine knows nothing. Needs no open turn.
-    public mutating func encode(
-        _ event: PluginEvent, of plugin: String, _ stamp: EventStamp, cause: EventCause? = nil
-    ) {
-        self.stamp = stamp
-        subject = names.add(plugin)
-        if !isOpen { write(cause) }
-        let start = out.buffer.count
-        event.visit(&self)
+        let number = Int(event.place.number)
+        writeHeading(event.category, events.all[number].name)
+        var word = 0
+        for field in events.all[number].fields.indices {
+            write(event, number, field, &word)
+        }
         close(start)
     }
 
@@ -118,14 +111,14 @@ public struct EventEncoder {
         pen.put(Ascii.closeBrace)
         out.buffer.advance(pen.written)
         frames.append(
-            EventFrames(start: start, payload: payload, end: out.buffer.count))
+            EventFrames(
+                seq: stamp.seq, start: start, payload: payload, end: out.buffer.count))
     }
 }
 
-extension EventEncoder: EventVisitor {
-    public mutating func event(
-        _ category: EventCategory, _ name: StaticString, _ doc: StaticString
-    ) {
+/// The members of an event.
+extension EventEncoder {
+    private mutating func writeHeading(_ category: EventCategory, _ name: StaticString) {
         // In raw parts and with one look at the room: half of all bytes published are these.
         noteMoment()
         let (category, subject) = (events.name(of: category), names[subject])
@@ -170,71 +163,67 @@ extension EventEncoder: EventVisitor {
         moment.append(",\"category\":\"")
     }
 
-    public mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {
+    /// Writes the field that begins at `word`, and moves `word` behind it.
+    private mutating func write(
+        _ event: EventRecord, _ number: Int, _ field: Int, _ word: inout Int
+    ) {
+        let value = event[word]
+        word &+= 1
+        let name = events.all[number].fields[field].name
+        switch events.all[number].fields[field].form {
+        case .flag: write(name, value != 0)
+        case .reference:
+            key(name)
+            write(EventRecord.reference(value))
+        case .index:
+            key(name)
+            if let index = EventRecord.index(value) { out.integer(index) } else { out.null() }
+        case .number:
+            key(name)
+            out.number(Double(bitPattern: value))
+        case .choice(let names):
+            key(name)
+            out.string(names[Int(value)])
+        case .transition:
+            key(name)
+            out.transition(TransitionID(value))
+        case .size:
+            key(name)
+            event.size(at: word &- 1).write(to: &out)
+            word &+= 1
+        case .frame:
+            key(name)
+            event.frame.write(to: &out)
+            word &+= 3
+        case .text:
+            key(name)
+            out.string(log.text(EventRecord.attachment(value)))
+        case .list:
+            key(name)
+            write(log.list(EventRecord.attachment(value)))
+        case .value:
+            key(name)
+            log.value(EventRecord.attachment(value)).write(to: &out)
+        case .members:
+            for member in log.value(EventRecord.attachment(value)).members ?? [] {
+                out.key(member.name)
+                member.value.write(to: &out)
+            }
+        case .creation:
+            log.creation(EventRecord.attachment(value)).writeMembers(to: &out, writesNull: true)
+        case .detail: write(log.detail(EventRecord.attachment(value)))
+        }
+    }
+
+    private mutating func write(_ name: StaticString, _ flag: Bool) {
         var pen = Pen(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 9))
         pen.put(key: name)
-        pen.put(value ? "true" : "false")
+        pen.put(flag ? "true" : "false")
         out.buffer.advance(pen.written)
     }
 
-    public mutating func count(_ name: StaticString, _ value: Int32, _ doc: StaticString) {
-        key(name)
-        if value < 0 { out.null() } else { out.integer(Int(value)) }
-    }
-
-    public mutating func number(_ name: StaticString, _ value: Double, _ doc: StaticString) {
-        key(name)
-        out.number(value)
-    }
-
-    public mutating func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString) {
-        key(name)
-        write(value)
-    }
-
-    public mutating func transition(
-        _ name: StaticString, _ value: TransitionID, _ doc: StaticString
-    ) {
-        key(name)
-        out.transition(value)
-    }
-
-    public mutating func field<T: FieldValue>(
-        _ name: StaticString, _ value: T, _ doc: StaticString
-    ) {
-        key(name)
-        value.write(to: &out)
-    }
-
-    public mutating func optional<T: FieldValue>(
-        _ name: StaticString, _ value: T?, _ doc: StaticString
-    ) {
-        key(name)
-        if let value { value.write(to: &out) } else { out.null() }
-    }
-
-    public mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        key(name)
-        out.string(log.text(value))
-    }
-
-    public mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        key(name)
-        write(log.list(value))
-    }
-
-    public mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        key(name)
-        log.value(value).write(to: &out)
-    }
-
-    public mutating func creation(_ record: LogIndex, _ doc: StaticString) {
-        log.creation(record).writeMembers(to: &out, writesNull: true)
-    }
-
-    public mutating func detail(_ value: LogIndex) {
+    private mutating func write(_ detail: TransitionDetail) {
         guard let context else { return }
-        let detail = log.detail(value)
         let style = context.style(at: detail.style)
         key("transition")
         out.transition(detail.transition)
@@ -258,30 +247,6 @@ extension EventEncoder: EventVisitor {
         out.bool(detail.interactive)
         key("tracks")
         styles.write(style, at: detail.style, reversed: detail.reversed, to: &out)
-    }
-
-    public mutating func ofKind(_ record: KindEventRecord) {
-        let place = Int(record.number)
-        event(record.category, events.all[place].name, events.all[place].summary)
-        for field in events.all[place].fields.indices {
-            let word = record[field]
-            key(events.all[place].fields[field].name)
-            switch events.all[place].fields[field].form {
-            case .reference: write(KindEventRecord.reference(word))
-            case .index:
-                if let index = KindEventRecord.index(word) {
-                    out.integer(index)
-                } else {
-                    out.null()
-                }
-            case .number: out.number(Double(bitPattern: word))
-            case .flag: out.bool(word != 0)
-            case .choice(let names): out.string(names[Int(word)])
-            case .text: out.string(log.text(KindEventRecord.place(word)))
-            case .list: write(log.list(KindEventRecord.place(word)))
-            case .value: log.value(KindEventRecord.place(word)).write(to: &out)
-            }
-        }
     }
 
     private mutating func write(_ handles: [Handle]) {

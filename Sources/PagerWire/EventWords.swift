@@ -10,7 +10,7 @@ public struct EventWords: Sendable {
 
     /// Those of a daemon to which nothing is added.
     public static let builtIn = EventWords(
-        EventDeclaration.all.map { ($0.category, $0.name) })
+        EventDescription.all.map { ($0.category, $0.name) })
 
     /// - Parameter description: the result of `server.describe`.
     public init(describedBy description: Value) {

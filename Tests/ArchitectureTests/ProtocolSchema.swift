@@ -22,7 +22,7 @@ enum ProtocolSchema {
 
     private static var definitions: [Value.Member] {
         let methods = CommandList.all.map { $0.method }
-        let events = EventDeclaration.all.map(ProtocolSchemaEvent.name)
+        let events = EventDescription.all.map(ProtocolSchemaEvent.name)
         return [
             .init("request", oneOf(methods.map { "\($0).request" })),
             .init("reply", reply), .init("error", error),
@@ -30,7 +30,7 @@ enum ProtocolSchema {
             .init("id", ["type": ["string", "number", "null"]]),
             .init("client", ["type": "string", "pattern": "^[A-Za-z0-9_.:-]{1,64}$"]),
         ] + CommandList.all.flatMap { ProtocolSchemaMethod.definitions(of: $0) }
-            + EventDeclaration.all.map(ProtocolSchemaEvent.definition) + forms
+            + EventDescription.all.map(ProtocolSchemaEvent.definition) + forms
     }
 
     static func oneOf(_ names: [String]) -> Value {

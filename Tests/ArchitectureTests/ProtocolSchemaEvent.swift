@@ -3,7 +3,7 @@ import PagerWire
 
 /// What an event consists of, as JSON Schema.
 enum ProtocolSchemaEvent {
-    static func name(_ event: EventDeclaration) -> String {
+    static func name(_ event: EventDescription) -> String {
         "\(event.category).\(event.name).event"
     }
 
@@ -16,7 +16,7 @@ enum ProtocolSchemaEvent {
 
     private static let count: Value = ["type": "integer", "minimum": 0]
 
-    private static func envelope(_ event: EventDeclaration) -> [Value.Member] {
+    private static func envelope(_ event: EventDescription) -> [Value.Member] {
         [
             .init("seq", count),
             .init(
@@ -32,7 +32,7 @@ enum ProtocolSchemaEvent {
         ]
     }
 
-    static func definition(_ event: EventDeclaration) -> Value.Member {
+    static func definition(_ event: EventDescription) -> Value.Member {
         let envelope = envelope(event)
         var fields = event.fields.map {
             SchemaField(

@@ -26,7 +26,7 @@ import Testing
                 #expect(defined.contains("\(type.method).\(part)"))
             }
         }
-        for event in EventDeclaration.all {
+        for event in EventDescription.all {
             #expect(defined.contains("\(event.category).\(event.name).event"))
         }
         let errors = schema["$defs"]?["error"]?["oneOf"]?.array ?? []

@@ -121,7 +121,7 @@ enum Reference {
                 + "it, `cause`.",
         ]
         for category in EventWords.builtIn.categories {
-            let events = EventDeclaration.all.filter { $0.category == category }
+            let events = EventDescription.all.filter { $0.category == category }
             guard let first = events.first else { continue }
             parts.append("### \(category)")
             parts.append("Subject: \(first.subject).")
@@ -130,7 +130,7 @@ enum Reference {
         return parts
     }
 
-    private static func event(_ event: EventDeclaration) -> [String] {
+    private static func event(_ event: EventDescription) -> [String] {
         var parts = ["#### `\(event.category).*.\(event.name)`", event.doc]
         var rows = event.fields.flatMap { field in
             let presence = field.nullable ? "always, may be null" : "always"

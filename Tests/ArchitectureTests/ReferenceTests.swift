@@ -22,7 +22,7 @@ import Testing
     @Test func everythingIsInTheReference() {
         let lines = Set(Reference.text().split(separator: "\n"))
         for type in Contract.methods { #expect(lines.contains("#### `\(type.method)`")) }
-        for event in EventDeclaration.all {
+        for event in EventDescription.all {
             #expect(lines.contains("#### `\(event.category).*.\(event.name)`"))
         }
         for kind in Contract.kindOptions { #expect(lines.contains("### `\(kind.kind)`")) }

@@ -18,7 +18,8 @@ import Testing
             "Sources/Containment/Controller+Commands.swift", "Sources/Containment/Plugins.swift",
         ],
         "The keys are identifiers: 64 letters.": [
-            "Sources/PagerServer/EventRecorder.swift",
+            "Sources/PagerServer/Events/SubjectNames.swift",
+            "Sources/PagerServer/Journal/EventRecorder+Archive.swift",
             "Sources/PagerServer/Plugins/PluginTable.swift",
             "Sources/PagerServer/Plugins/PluginHosts.swift",
         ],

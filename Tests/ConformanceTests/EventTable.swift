@@ -117,7 +117,9 @@ enum EventTable {
         ])
 
     /// As the kinds declare them.
-    private static let ofKinds = EventDeclaration.all.compactMap { event in
+    private static let ofKinds = DeclaredEvents.builtIn.ofKinds.map {
+        EventDescription($0, among: .builtIn)
+    }.compactMap { event in
         event.check.map {
             Row(
                 category: event.category, event: event.name,

@@ -17,14 +17,14 @@ import Testing
     private struct Lamp: ContainerKind {
         enum Declaration: KindDeclaration {
             static let name: StaticString = "lamp"
-            static let events: [any KindEvent.Type] = [Switched.self]
+            static let events: [any EventDeclaration.Type] = [Switched.self]
         }
-        struct Switched: KindEvent {
+        struct Switched: EventDeclaration {
             static let name: StaticString = "switched"
             static let summary: StaticString = "It is on, or off."
             static let changes: [RecordChange] = [.set("shining", to: "on")]
             var on = false
-            mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+            mutating func visit<V: EventVisitor>(_ v: inout V) {
                 v.flag("on", &on, "whether it shines")
             }
         }
@@ -226,7 +226,7 @@ import Testing
             return (Value(fields: record, writesNull: true).members ?? []).map(\.name)
         }
         let events = Scene.standard().events
-        for event in events.all {
+        for event in events.ofKinds {
             let kind = events.name(of: event.category).description
             let known = try members(kind)
             for member in event.changes.flatMap(\.members) {

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PagerServer
 
-@Suite struct ChainTableTests {
+@Suite struct LastSequenceTableTests {
     /// Few subjects, so that chains end and begin anew at the same places.
     @Test func saysWhatADictionarySays() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
-        var table = ChainTable()
-        var expected: [ChainTable.Chain: Int] = [:]
+        var table = LastSequenceTable()
+        var expected: [LastSequenceTable.Chain: Int] = [:]
         for seq in 1...20_000 {
             let subject = Handle(
                 slot: UInt32(random.next() % 40), generation: UInt32(random.next() % 4 + 1))
@@ -20,7 +20,7 @@ import Testing
                 expected = expected.filter { $0.key.subject != subject }
             } else {
                 let category = Int(random.next() % 12)
-                let chain = ChainTable.Chain(subject: subject, category: UInt8(category))
+                let chain = LastSequenceTable.Chain(subject: subject, category: UInt8(category))
                 let previous = table.replace(seq, of: subject, category)
                 #expect(previous == expected[chain] ?? 0, "seed \(seed), \(seq)")
                 expected[chain] = seq
@@ -31,11 +31,11 @@ import Testing
             }
         }
         #expect(table.chains == expected, "seed \(seed)")
-        #expect(ChainTable(table.chains).chains == expected)
+        #expect(LastSequenceTable(table.chains).chains == expected)
     }
     @Test func aCopyKeepsWhatItHolds() {
         let subject = Handle(slot: 1, generation: 1)
-        var table = ChainTable()
+        var table = LastSequenceTable()
         table.reserve(1)
         _ = table.replace(1, of: subject, 0)
         let copy = table

@@ -334,21 +334,22 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     }
 
     @Test func `Kept events have a number of bytes`() {
-        let reply = [UInt8](repeating: 0, count: 15 << 20)
         var history = EventHistory()
-        for seq in 1...6 {
-            history.append(.written(Self.turn(seq, payload: reply)))
-        }
+        for seq in 1...6 { history.append(Self.transaction(seq, bytes: 15 << 20)) }
         #expect(max(history.bytes, history.publishedBytes) <= Limits.retainedBytes)
         #expect(history.oldest == 3)
     }
 
-    /// A turn of one event.
-    private static func turn(_ seq: Int, payload: [UInt8]) -> TurnRecord {
-        var turn = TurnRecord(firstSeq: seq)
-        turn.bytes = payload
-        turn.frames = [EventFrames(start: 0, payload: 0, end: payload.count)]
-        return turn
+    /// A transaction of one event of so many bytes.
+    private static func transaction(_ seq: Int, bytes: Int) -> Transaction {
+        var log = EventLog()
+        log.append(LifecycleEvents.LoadView(), at: LifecycleEvents.LoadView.place, about: .none)
+        return Transaction(
+            firstSeq: seq, revision: 1, time: .zero, cause: nil, otherCauses: [],
+            events: log.events.map {
+                Transaction.Event(record: $0, previousInCategory: 0, previousOfSubject: 0)
+            },
+            attachments: EventAttachments(), deliveries: [], publishedBytes: bytes)
     }
 
     @Test func `An interactive transition that nobody touches is cancelled`() throws {
@@ -372,7 +373,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         var history = EventHistory()
         var mark = QueueMark()
         #expect(mark.events == Limits.queuedEvents)
-        history.append(.written(Self.turn(1, payload: [UInt8](repeating: 0, count: 1 << 20))))
+        history.append(Self.transaction(1, bytes: 1 << 20))
         var hasChanged = [mark.follow(history, subscribers: 1)]
         #expect(mark.events == Limits.queuedEventBytes >> 20)
         hasChanged.append(mark.follow(history, subscribers: 1))

@@ -52,40 +52,40 @@ import Testing
         func run(in scene: inout Scene) -> NoFields { NoFields() }
     }
 
-    private struct Note: KindEvent {
+    private struct Note: EventDeclaration {
         static let name: StaticString = "noted"
         static let summary: StaticString = "Something is noted."
         var text = ""
-        mutating func visit<V: KindEventVisitor>(_ v: inout V) { v.text("text", &text, "what") }
+        mutating func visit<V: EventVisitor>(_ v: inout V) { v.text("text", &text, "what") }
     }
 
-    private struct Long: KindEvent {
+    private struct Long: EventDeclaration {
         static let name: StaticString = "long"
         static let summary: StaticString = "More than an event can tell."
         var flag = false
-        mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        mutating func visit<V: EventVisitor>(_ v: inout V) {
             for name in ["a", "b", "c", "d", "e"] as [StaticString] { v.flag(name, &flag, "") }
         }
     }
 
-    private struct Misnamed: KindEvent {
+    private struct Misnamed: EventDeclaration {
         static let name: StaticString = "two words"
         static let summary: StaticString = "Its name is none."
-        mutating func visit<V: KindEventVisitor>(_ v: inout V) {}
+        mutating func visit<V: EventVisitor>(_ v: inout V) {}
     }
 
-    private struct Enveloped: KindEvent {
+    private struct Enveloped: EventDeclaration {
         static let name: StaticString = "enveloped"
         static let summary: StaticString = "Has what every event has."
         var seq: Int?
-        mutating func visit<V: KindEventVisitor>(_ v: inout V) { v.index("seq", &seq, "") }
+        mutating func visit<V: EventVisitor>(_ v: inout V) { v.index("seq", &seq, "") }
     }
 
-    private struct Unfounded: KindEvent {
+    private struct Unfounded: EventDeclaration {
         static let name: StaticString = "unfounded"
         static let summary: StaticString = "Changes a record by what it does not have."
         static let changes: [RecordChange] = [.set("text", to: "words")]
-        mutating func visit<V: KindEventVisitor>(_ v: inout V) {}
+        mutating func visit<V: EventVisitor>(_ v: inout V) {}
     }
 
     private struct Bodiless: Command {
@@ -97,24 +97,24 @@ import Testing
     }
 
     /// A kind called lamp with one event, and one called like a category.
-    private struct Telling<Event: KindEvent>: Plain {
+    private struct Telling<Event: EventDeclaration>: Plain {
         enum Declaration: KindDeclaration {
             static var name: StaticString { "lamp" }
-            static var events: [any KindEvent.Type] { [Event.self] }
+            static var events: [any EventDeclaration.Type] { [Event.self] }
         }
     }
 
     private struct Repeating: Plain {
         enum Declaration: KindDeclaration {
             static let name: StaticString = "lamp"
-            static let events: [any KindEvent.Type] = [Note.self, Note.self]
+            static let events: [any EventDeclaration.Type] = [Note.self, Note.self]
         }
     }
 
     private struct Transition: Plain {
         enum Declaration: KindDeclaration {
             static let name: StaticString = "transition"
-            static let events: [any KindEvent.Type] = [Note.self]
+            static let events: [any EventDeclaration.Type] = [Note.self]
         }
     }
 
@@ -136,8 +136,8 @@ import Testing
         ),
         (
             Plugins(kinds: [Telling<Long>()]),
-            "the event \"long\" of the kind lamp has 5 fields; it may have 4, one of which can be a "
-                + "value with members of its own"
+            "the event \"long\" of the kind lamp has fields of 5 words; it may have 4, one of "
+                + "which can be a value with members of its own"
         ),
         (
             Plugins(kinds: [Telling<Misnamed>()]),

@@ -3,84 +3,62 @@ import PagerWire
 import Testing
 
 @Suite struct EventDeclarationTests {
-    /// Has no default: a new case does not compile until it has a place here, and fails until it
-    /// has an exemplar there.
-    private func place(_ body: EventBody) -> Int {
-        switch body {
-        case .willMoveToParent: 0
-        case .didMoveToParent: 1
-        case .parentChanged: 2
-        case .removeFromParent: 3
-        case .loadView: 4
-        case .viewDidLoad: 5
-        case .viewWillAppear: 6
-        case .viewIsAppearing: 7
-        case .viewDidAppear: 8
-        case .viewWillDisappear: 9
-        case .viewDidDisappear: 10
-        case .viewWillLayoutSubviews: 11
-        case .viewDidLayoutSubviews: 12
-        case .willTransitionToTraits: 13
-        case .traitCollectionDidChange: 14
-        case .viewWillTransitionToSize: 15
-        case .preferredContentSizeDidChange: 16
-        case .viewCreated: 17
-        case .viewDestroyed: 18
-        case .didMoveToSuperview: 19
-        case .didChangeFrame: 20
-        case .didChangeHidden: 21
-        case .viewUpdated: 22
-        case .began: 23
-        case .progressed: 24
-        case .interactionEnded: 25
-        case .completion: 26
-        case .ended: 27
-        case .queued: 28
-        case .dropped: 29
-        case .presentationTransitionWillBegin: 30
-        case .presentationTransitionDidEnd: 31
-        case .dismissalTransitionWillBegin: 32
-        case .dismissalTransitionDidEnd: 33
-        case .shouldDismiss: 34
-        case .willDismiss: 35
-        case .didDismiss: 36
-        case .didAttemptToDismiss: 37
-        case .windowCreated: 38
-        case .windowDestroyed: 39
-        case .windowRootChanged: 40
-        case .windowResized: 41
-        case .controllerCreated: 42
-        case .controllerUpdated: 43
-        case .controllerContentChanged: 44
-        case .controllerDestroyed: 45
-        case .controllerCustom: 46
-        case .unbalanced: 47
-        case .misuse: 48
-        case .warning: 49
-        case .ofKind: -1
+    private func record<E: CoreEvent>(_ event: E) -> EventRecord {
+        var log = EventLog()
+        log.append(event, at: E.place, about: .none)
+        return log.events[0]
+    }
+
+    @Test func `An event of the engine knows its place in the table`() {
+        var log = EventLog()
+        let records = DeclaredEvents.builtIn.exemplars(about: .none, in: &log)
+        #expect(records.map { Int($0.place.number) } == Array(records.indices))
+        for (number, place) in CoreEvents.places.enumerated() {
+            #expect(place == records[number].place)
         }
+        let events = DeclaredEvents.builtIn
+        #expect(events[record(LifecycleEvents.ViewDidLoad())].name.description == "viewDidLoad")
+        #expect(events[record(ControllerEvents.Destroyed())].category == .controller)
+        #expect(events[record(PluginEvents.Diagnostic())].category == .plugin)
     }
 
-    private static let count = 50
-
-    @Test func thereIsOneExemplarOfEachCase() {
-        #expect(EventBody.exemplars.map(place) == Array(0..<Self.count))
-    }
-
-    @Test func eventsAreToldApart() {
-        let names = EventDeclaration.all.map { "\($0.category).\($0.name)" }
+    @Test func `Each event has a name of its own, and everything has a sentence`() {
+        let names = EventDescription.all.map { "\($0.category).\($0.name)" }
         #expect(Set(names).count == names.count)
-        for event in EventDeclaration.all {
+        for event in EventDescription.all {
             #expect(!event.name.isEmpty && !event.doc.isEmpty)
             #expect(event.fields.allSatisfy { !$0.name.isEmpty && !$0.doc.isEmpty })
         }
     }
 
-    @Test func declaresFields() throws {
-        let began = try #require(EventDeclaration.all.first { $0.name == "began" })
+    @Test func `What was written into a record is read from it`() throws {
+        let events = DeclaredEvents.builtIn
+        var log = EventLog()
+        let frame = Frame(x: 1, y: 2, width: 3, height: 4)
+        log.append(
+            ViewEvents.DidChangeFrame(frame), at: ViewEvents.DidChangeFrame.place, about: .none)
+        log.append(
+            LifecycleEvents.ViewWillAppear([.animated, .presenting]),
+            at: LifecycleEvents.ViewWillAppear.place, about: .none)
+        var inquiry = DecisionInquiry()
+        inquiry.decision = "d7"
+        log.append(
+            PluginEvents.DecisionRequested(inquiry: inquiry),
+            at: PluginEvents.DecisionRequested.place, about: .none)
+        let changed = events.read(ViewEvents.DidChangeFrame.self, from: log.events[0], in: log)
+        #expect(try #require(changed).frame == frame)
+        let appears = events.read(LifecycleEvents.ViewWillAppear.self, from: log.events[1], in: log)
+        #expect(try #require(appears).flags == [.animated, .presenting])
+        let asked = events.read(PluginEvents.DecisionRequested.self, from: log.events[2], in: log)
+        #expect(try #require(asked).inquiry.decision == "d7")
+        #expect(events.read(LifecycleEvents.LoadView.self, from: log.events[0], in: log) == nil)
+    }
+
+    @Test func `The reference has the fields of an event in their order`() throws {
+        let began = try #require(EventDescription.all.first { $0.name == "began" })
         #expect(began.category == "transition")
         #expect(began.fields.map(\.name).suffix(2) == ["interactive", "tracks"])
-        let moved = EventDeclaration(.didMoveToSuperview(superview: .none, index: 0))
+        let moved = try #require(EventDescription.all.first { $0.name == "didMoveToSuperview" })
         #expect(
             moved.fields == [
                 .init(
@@ -90,6 +68,7 @@ import Testing
                     name: "index", schema: .integer, nullable: true,
                     doc: "its place among the subviews, back to front"),
             ])
-        #expect(EventDeclaration(.controllerCreated(record: LogIndex(0))).rest != nil)
+        let created = EventDescription.all.first { $0.rest != nil }
+        #expect(created?.category == "controller")
     }
 }

@@ -19,27 +19,42 @@ struct EventLedger {
     private(set) var openTransitions: Set<TransitionID> = []
 
     /// A sentence for the first event that may not come now.
-    mutating func feed(_ log: EventLog) -> String? {
-        for event in log.events {
-            if let problem = feed(event, log) { return problem }
+    mutating func feed(_ scene: Scene) -> String? {
+        for record in scene.log.events {
+            if let problem = feed(record, scene) { return problem }
         }
         return nil
     }
 
-    private mutating func feed(_ event: Event, _ log: EventLog) -> String? {
-        switch event.body {
-        case .viewWillAppear: return move(event, .disappeared, .disappearing, .appearing)
-        case .viewDidAppear: return move(event, .appearing, .appearing, .appeared)
-        case .viewWillDisappear: return move(event, .appeared, .appearing, .disappearing)
-        case .viewDidDisappear: return move(event, .disappearing, .disappearing, .disappeared)
-        case .viewIsAppearing: return move(event, .appearing, .appearing, .appearing)
-        case .parentChanged(let parent, _): entries[place(of: event.subject)].parent = parent
-        case .didMoveToSuperview(let superview, _):
-            entries[place(of: event.subject)].superview = superview
-        case .began(let detail):
-            let isNew = openTransitions.insert(log.detail(detail).transition).inserted
-            return isNew ? nil : "\(log.detail(detail).transition) began twice"
-        case .ended(let id, _):
+    private mutating func feed(_ record: EventRecord, _ scene: Scene) -> String? {
+        switch record.place {
+        case LifecycleEvents.ViewWillAppear.place:
+            return move(record, scene, .disappeared, .disappearing, .appearing)
+        case LifecycleEvents.ViewDidAppear.place:
+            return move(record, scene, .appearing, .appearing, .appeared)
+        case LifecycleEvents.ViewWillDisappear.place:
+            return move(record, scene, .appeared, .appearing, .disappearing)
+        case LifecycleEvents.ViewDidDisappear.place:
+            return move(record, scene, .disappearing, .disappearing, .disappeared)
+        case LifecycleEvents.ViewIsAppearing.place:
+            return move(record, scene, .appearing, .appearing, .appearing)
+        case ContainmentEvents.ParentChanged.place:
+            guard let event = scene.read(ContainmentEvents.ParentChanged.self, from: record) else {
+                break
+            }
+            entries[place(of: record.subject)].parent = event.parent
+        case ViewEvents.DidMoveToSuperview.place:
+            guard let event = scene.read(ViewEvents.DidMoveToSuperview.self, from: record) else {
+                break
+            }
+            entries[place(of: record.subject)].superview = event.superview
+        case TransitionEvents.Began.place:
+            guard let event = scene.read(TransitionEvents.Began.self, from: record) else { break }
+            let id = event.detail.transition
+            return openTransitions.insert(id).inserted ? nil : "\(id) began twice"
+        case TransitionEvents.Ended.place:
+            guard let event = scene.read(TransitionEvents.Ended.self, from: record) else { break }
+            let id = event.transition
             return openTransitions.remove(id) != nil ? nil : "\(id) ended without began"
         default: break
         }
@@ -47,11 +62,12 @@ struct EventLedger {
     }
 
     private mutating func move(
-        _ event: Event, _ one: Appearance, _ other: Appearance, _ next: Appearance
+        _ event: EventRecord, _ scene: Scene, _ one: Appearance, _ other: Appearance,
+        _ next: Appearance
     ) -> String? {
         let place = place(of: event.subject)
         let now = entries[place].appearance
-        guard now == one || now == other else { return "\(event.body) while \(now)" }
+        guard now == one || now == other else { return "\(scene.events[event].name) while \(now)" }
         entries[place].appearance = next
         entries[place].untold = nil
         return nil

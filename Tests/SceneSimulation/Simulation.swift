@@ -88,7 +88,7 @@ package struct Simulation {
     private mutating func check(_ isThorough: Bool) -> String? {
         let problem = scene.drain { scene in
             events += scene.log.events.count
-            return ledger.feed(scene.log) ?? ledger.differenceOfTouched(in: scene)
+            return ledger.feed(scene) ?? ledger.differenceOfTouched(in: scene)
         }
         if problem != nil || !isThorough { return problem }
         if let violation = scene.violations().first { return violation }

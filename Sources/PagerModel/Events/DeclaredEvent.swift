@@ -1,18 +1,36 @@
-/// The declaration of a kind's event, by which the words of its records are read.
+/// A declaration as a row of the table by which records are read.
 public struct DeclaredEvent: Sendable {
-    public static let mostFields = 4
-
     public struct Field: Sendable {
         public let name: StaticString
         public let doc: StaticString
         public let form: Form
     }
 
-    /// The type of the value that a word holds.
+    /// How the words of a field are read.
     public enum Form: Sendable {
         case reference, index, number, flag
+        /// One of these names.
         case choice([String])
+        case transition
+        /// Two words.
+        case size
+        /// Four words.
+        case frame
         case text, list, value
+        /// Members that the event has beside its other fields.
+        case members([SchemaField])
+        /// All members of a `CreationRecord`.
+        case creation
+        /// All members of a `TransitionDetail`.
+        case detail
+
+        var words: Int {
+            switch self {
+            case .frame: 4
+            case .size: 2
+            default: 1
+            }
+        }
     }
 
     public let category: EventCategory
@@ -20,11 +38,15 @@ public struct DeclaredEvent: Sendable {
     public let summary: StaticString
     public let fields: [Field]
     public let changes: [RecordChange]
-    /// How checks write it, with its group and its arguments; nil where they leave it out.
-    public let check: EventDeclaration.Check?
+    public let traits: EventTraits
+    /// How a check writes it; nil where checks leave it out.
+    public let check: EventDescription.Check?
 
-    init<E: KindEvent>(_: E.Type, _ category: EventCategory, of kind: String) {
+    init<E: EventDeclaration>(
+        _: E.Type, _ category: EventCategory, named categoryName: String, _ traits: EventTraits
+    ) {
         self.category = category
+        self.traits = category.isForHosts ? traits.union(.isForHosts) : traits
         (name, summary, changes) = (E.name, E.summary, E.changes)
         var collector = FieldCollector()
         var event = E()
@@ -40,13 +62,14 @@ public struct DeclaredEvent: Sendable {
                     $0.others.append($1.name.description)
                 }
             }
-            return EventDeclaration.Check(
-                group: form.group ?? kind, arguments: form.arguments ?? others + lists)
+            return EventDescription.Check(
+                name: form.name ?? "\(categoryName).\(E.name)", group: form.group ?? categoryName,
+                arguments: form.arguments ?? others + lists)
         }
     }
 }
 
-private struct FieldCollector: KindEventVisitor {
+private struct FieldCollector: EventVisitor {
     var fields: [DeclaredEvent.Field] = []
 
     private mutating func add(
@@ -77,6 +100,20 @@ private struct FieldCollector: KindEventVisitor {
         add(name, .choice(T.allCases.map(\.rawValue)), doc)
     }
 
+    mutating func transition(
+        _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString
+    ) {
+        add(name, .transition, doc)
+    }
+
+    mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString) {
+        add(name, .size, doc)
+    }
+
+    mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString) {
+        add(name, .frame, doc)
+    }
+
     mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString) {
         add(name, .text, doc)
     }
@@ -88,4 +125,12 @@ private struct FieldCollector: KindEventVisitor {
     mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString) {
         add(name, .value, doc)
     }
+
+    mutating func members<T: Fields>(_ value: inout T) { add("", .members(T.declaration), "") }
+
+    mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {
+        add("", .creation, doc)
+    }
+
+    mutating func detail(_ value: inout TransitionDetail) { add("", .detail, "") }
 }

@@ -1,5 +1,5 @@
-/// The events of all kinds that a scene knows, numbered.
-public struct DeclaredEvents: Sendable {
+/// All events that a scene knows, numbered: those of the engine first, then those of its kinds.
+public final class DeclaredEvents: Sendable {
     /// A kind that has events, and so a category of its own.
     struct Category: Sendable {
         let name: StaticString
@@ -8,78 +8,102 @@ public struct DeclaredEvents: Sendable {
 
     let categories: [Category]
     public let all: [DeclaredEvent]
-    /// The types of `all`, each with its empty record.
-    private let types: [(event: any KindEvent.Type, record: KindEventRecord)]
-    /// The same types, as they are looked for at each event.
+    /// The traits of `all`.
+    public let traits: [EventTraits]
+    /// All of `allCategories`.
+    private let everyCategory: EventCategories
+    private let types: [any EventDeclaration.Type]
+    /// The same types, in the form in which they are compared at each event.
     private let identities: [ObjectIdentifier]
     private let places: [ObjectIdentifier: Range<Int>]
 
     /// - Precondition: at most `mostKinds` of them have events; see `Plugins`.
     public init(_ kinds: [any KindDeclaration.Type]) {
-        var (categories, all) = ([Category](), [DeclaredEvent]())
-        var types: [(event: any KindEvent.Type, record: KindEventRecord)] = []
+        var categories: [Category] = []
+        var (all, types) = Self.core
         var places: [ObjectIdentifier: Range<Int>] = [:]
         for kind in kinds where !kind.events.isEmpty {
             let place = UInt8(categories.count)
             categories.append(Category(name: kind.name, subject: kind.subject))
             places[ObjectIdentifier(kind)] = all.count..<all.count + kind.events.count
-            for event in kind.events {
-                types.append((event, KindEventRecord(UInt16(all.count), of: place)))
-                all.append(Self.declared(event, .kind(place), of: kind.name.description))
+            types += kind.events
+            all += kind.events.map {
+                Self.declared($0, .kind(place), named: kind.name.description)
             }
         }
         (self.categories, self.all) = (categories, all)
         (self.types, self.places) = (types, places)
-        identities = types.map { ObjectIdentifier($0.event) }
+        traits = all.map(\.traits)
+        identities = types.map { ObjectIdentifier($0) }
+        everyCategory = categories.indices.reduce(
+            into: EventCategory.core.reduce(into: []) { $0.insert(EventCategories($1)) }
+        ) { $0.insert(EventCategories(.kind(UInt8($1)))) }
     }
 
-    private static func declared<E: KindEvent>(
-        _ type: E.Type, _ category: EventCategory, of kind: String
-    ) -> DeclaredEvent { DeclaredEvent(type, category, of: kind) }
+    private static let core: (all: [DeclaredEvent], types: [any EventDeclaration.Type]) = {
+        var (all, types) = ([DeclaredEvent](), [any EventDeclaration.Type]())
+        for list in CoreEvents.lists {
+            types += list.events
+            let name = list.category.coreName.description
+            all += list.events.map { declared($0, list.category, named: name, $0.traits) }
+        }
+        return (all, types)
+    }()
 
-    /// Of how many kinds that have events each has a category.
+    private static func declared<E: EventDeclaration>(
+        _ type: E.Type, _ category: EventCategory, named name: String, _ traits: EventTraits = []
+    ) -> DeclaredEvent { DeclaredEvent(type, category, named: name, traits) }
+
+    /// The most kinds with events, each of which has a category.
     public static let mostKinds = EventCategories.most - EventCategory.core.count
 
-    /// Those of the kinds that come with pagerd.
+    /// Those of a daemon to which nothing is added.
     public static let builtIn = DeclaredEvents(Kinds.all)
 
     @inlinable
-    public subscript(record: KindEventRecord) -> DeclaredEvent { all[Int(record.number)] }
+    public subscript(record: EventRecord) -> DeclaredEvent { all[Int(record.place.number)] }
+
+    /// Those that kinds declare.
+    public var ofKinds: ArraySlice<DeclaredEvent> { all[Self.core.all.count...] }
 
     /// Where the events of a kind are in `all`; empty for a kind without any.
     public func places(of kind: any KindDeclaration.Type) -> Range<Int> {
         places[ObjectIdentifier(kind)] ?? 0..<0
     }
 
-    /// What an event is written into; nil for a type that is not at one of these places.
+    /// The place of an event of a kind; nil for a type that is not at one of these places.
     /// O(places).
-    public func writer(
-        of type: ObjectIdentifier, at places: Range<Int>, into log: EventLog
-    ) -> KindEventWriter? {
+    public func place(of type: ObjectIdentifier, at places: Range<Int>) -> EventPlace? {
         for place in places where identities[place] == type {
-            return KindEventWriter(types[place].record, log)
+            return EventPlace(place, all[place].category)
         }
         return nil
     }
 
-    /// An event of each type, with empty fields.
-    package func exemplars(in log: EventLog) -> [EventBody] {
-        types.map { entry in
-            var (event, writer) = (entry.event.init(), KindEventWriter(entry.record, log))
-            event.visit(&writer)
-            return .ofKind(writer.record)
-        }
-    }
-
-    /// The event of a record, nil where it is of another type.
-    public func read<E: KindEvent>(
-        _: E.Type, from record: KindEventRecord, in log: EventLog
+    /// The event of a record; nil where the record is of another type.
+    public func read<E: EventDeclaration>(
+        _: E.Type, from record: EventRecord, in log: EventLog
     ) -> E? {
-        guard types[Int(record.number)].event == E.self else { return nil }
-        var reader = KindEventReader(record, log)
+        guard identities[Int(record.place.number)] == ObjectIdentifier(E.self) else { return nil }
+        var reader = EventReader(record, log)
         var event = E()
         event.visit(&reader)
         return event
+    }
+
+    /// A record of each event, with empty fields, about the subject.
+    package func exemplars(about subject: Handle, in log: inout EventLog) -> [EventRecord] {
+        types.indices.map { number in
+            let place = EventPlace(number, all[number].category)
+            return Self.empty(types[number], place, subject, &log)
+        }
+    }
+
+    private static func empty<E: EventDeclaration>(
+        _: E.Type, _ place: EventPlace, _ subject: Handle, _ log: inout EventLog
+    ) -> EventRecord {
+        log.append(E(), at: place, about: subject)
+        return log.events[log.count - 1]
     }
 }
 
@@ -108,7 +132,8 @@ extension DeclaredEvents {
 
     /// Those of which a topic can begin with the prefix.
     public func categories(ofTopicsWith prefix: [UInt8]) -> EventCategories {
-        allCategories.reduce(into: EventCategories()) { categories, category in
+        if prefix.isEmpty { return everyCategory }
+        return allCategories.reduce(into: EventCategories()) { categories, category in
             let start = Array("\(name(of: category)).".utf8)
             if start.starts(with: prefix) || prefix.starts(with: start) {
                 categories.insert(EventCategories(category))

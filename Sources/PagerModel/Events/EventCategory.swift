@@ -47,6 +47,14 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     /// the order of `index`, so added ones go behind all others.
     @usableFromInline static let kindsBetween = 5
 
+    /// Whether the plugin that hosts a controller receives such events about it.
+    var isForHosts: Bool {
+        switch self {
+        case .containment, .lifecycle, .presentation, .controller, .diagnostic: true
+        case .view, .transition, .kind, .window, .plugin, .server: false
+        }
+    }
+
     /// Its place in arrays of one element per category.
     @inlinable
     public var index: Int {

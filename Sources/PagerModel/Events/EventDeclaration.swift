@@ -1,192 +1,124 @@
-/// One event as the reference documents it.
-public struct EventDeclaration: Hashable, Sendable {
-    /// One field of an event; every event has all of its fields.
-    public struct Field: Hashable, Sendable {
-        public var name: String
-        public var schema: Schema
-        /// Whether null may stand in its place.
-        public var nullable: Bool
-        public var doc: String
+/// The declaration of an event: its name, its fields, and what it changes in records.
+///
+/// Publishing the event, `server.describe`, the reference, checks and the mirrors follow from it.
+/// The events of the engine (`CoreEvents`) and those of kinds are declared in the same way. The
+/// topic of an event of a kind is `KIND.CONTROLLER.NAME`.
+///
+///     extension CarouselKind {
+///         public struct DidSettle: EventDeclaration {
+///             public static let name: StaticString = "didSettle"
+///             public static let summary: StaticString = "The carousel has stopped."
+///             public var index: Int?
+///
+///             public mutating func visit<V: EventVisitor>(_ v: inout V) {
+///                 v.index("index", &index, "of the first visible page")
+///             }
+///         }
+///     }
+public protocol EventDeclaration: Sendable {
+    /// The name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in its category.
+    static var name: StaticString { get }
+    /// One sentence for the reference.
+    static var summary: StaticString { get }
+    /// What mirrors change in the subject's record; by default nothing.
+    static var changes: [RecordChange] { get }
+    /// How a check writes the event; nil where checks leave it out.
+    static var check: CheckForm? { get }
 
-        public init(name: String, schema: Schema, nullable: Bool = false, doc: String) {
-            self.name = name
-            self.schema = schema
-            self.nullable = nullable
-            self.doc = doc
-        }
-    }
-
-    /// How checks write an event.
-    public struct Check: Hashable, Sendable {
-        /// The word by which `record` knows it.
-        public var group: String
-        /// The fields that become arguments.
-        public var arguments: [String]
-
-        public init(group: String, arguments: [String]) {
-            self.group = group
-            self.arguments = arguments
-        }
-    }
-
-    /// On the wire.
-    public var category: String
-    /// Who it is about.
-    public var subject: String
-    public var name: String
-    public var doc: String
-    public var fields: [Field]
-    /// What further members the event has, nil where it has none.
-    public var rest: String?
-    /// What mirrors change in the record of the subject. What the other events change is in
-    /// docs/PROTOCOL.md.
-    public var changes: [RecordChange] = []
-    /// How a check writes an event of a kind; nil where it leaves it out.
-    public var check: Check?
-
-    public init(_ body: EventBody) {
-        var collector = DeclarationCollector()
-        body.visit(&collector)
-        self = collector.declaration
-    }
-
-    public init(_ event: PluginEvent) {
-        var collector = DeclarationCollector()
-        event.visit(&collector)
-        self = collector.declaration
-    }
-
-    /// One that a kind declares.
-    public init(_ event: DeclaredEvent, among events: DeclaredEvents) {
-        category = events.name(of: event.category).description
-        subject = events.subject(of: event.category)
-        name = event.name.description
-        doc = event.summary.description
-        fields = event.fields.map {
-            Field(
-                name: $0.name.description, schema: $0.form.schema, nullable: $0.form.isNullable,
-                doc: $0.doc.description)
-        }
-        changes = event.changes
-        check = event.check
-    }
-
-    fileprivate init() { (category, subject, name, doc, fields) = ("", "", "", "", []) }
-
-    /// All events of a scene: those of the engine, in their midst those of its kinds, and those of
-    /// plugins.
-    public static func all(_ events: DeclaredEvents) -> [EventDeclaration] {
-        let ofEngine = EventBody.exemplars.map { EventDeclaration($0) }
-        let place = ofEngine.firstIndex { $0.category == "window" } ?? ofEngine.count
-        return ofEngine[..<place] + events.all.map { EventDeclaration($0, among: events) }
-            + ofEngine[place...] + PluginEvent.exemplars.map { EventDeclaration($0) }
-    }
-
-    /// All events of a daemon to which nothing is added.
-    public static let all = all(.builtIn)
+    /// Creates an event with empty fields.
+    init()
+    /// Visits the fields in the order of the wire. They take at most `EventRecord.mostWords` words.
+    mutating func visit<V: EventVisitor>(_ v: inout V)
 }
 
-extension DeclaredEvent.Form {
-    var schema: Schema {
-        switch self {
-        case .reference: .identifier
-        case .index: .integer
-        case .number: .number
-        case .flag: .boolean
-        case .choice(let names): .enumeration(names)
-        case .text: .string
-        case .list: .array(.identifier)
-        case .value: .any
-        }
-    }
+extension EventDeclaration {
+    public static var changes: [RecordChange] { [] }
+    public static var check: CheckForm? { CheckForm() }
+    @inlinable
+    public mutating func visit<V: EventVisitor>(_ v: inout V) {}
+}
 
-    var isNullable: Bool {
-        switch self {
-        case .reference, .index: true
-        default: false
-        }
+/// An event of the engine or of the daemon, which every scene has.
+public protocol CoreEvent: EventDeclaration {
+    /// Its number in the lists of `CoreEvents`, and its category. A constant, so that recording it
+    /// searches for nothing.
+    static var place: EventPlace { get }
+    /// What the daemon does beside publishing it; by default nothing.
+    static var traits: EventTraits { get }
+}
+
+extension CoreEvent {
+    public static var check: CheckForm? { nil }
+    public static var traits: EventTraits { [] }
+}
+
+/// A callback of a view controller. Its kind and its own reactions act after it.
+public protocol CallbackEvent: CoreEvent {
+    static var callback: Callback { get }
+}
+
+/// What the daemon does when an event happens, beside publishing it.
+public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
+    public let rawValue: UInt8
+
+    @inlinable
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The subject is gone: no event about it follows.
+    @inlinable public static var endsSubject: EventTraits { EventTraits(rawValue: 1) }
+    /// What the transition does later has the cause of this event.
+    @inlinable public static var beginsTransition: EventTraits { EventTraits(rawValue: 2) }
+    /// The transition in its first field is over.
+    @inlinable public static var endsTransition: EventTraits { EventTraits(rawValue: 4) }
+    /// A command waits, and has the cause of this event when it is carried out.
+    @inlinable public static var queuesCommand: EventTraits { EventTraits(rawValue: 8) }
+    /// The plugin that hosts the subject is asked for its content.
+    @inlinable public static var loadsView: EventTraits { EventTraits(rawValue: 16) }
+    /// The plugin that hosts the subject receives it.
+    @inlinable public static var isForHosts: EventTraits { EventTraits(rawValue: 32) }
+}
+
+/// How a check and a conformance case write an event: `book.pager.didSelect(b,1,0)`.
+public struct CheckForm: Hashable, Sendable {
+    /// The name in the token; nil for `CATEGORY.EVENT`.
+    public var name: String?
+    /// The word by which a check's `record` selects such events; nil for the category.
+    public var group: String?
+    /// The fields that become arguments, in this order; nil for all of them, lists last.
+    public var arguments: [String]?
+
+    public init(name: String? = nil, group: String? = nil, arguments: [String]? = nil) {
+        self.name = name
+        self.group = group
+        self.arguments = arguments
     }
 }
 
-private struct DeclarationCollector: EventVisitor {
-    var declaration = EventDeclaration()
-
-    mutating func event(_ category: EventCategory, _ name: StaticString, _ doc: StaticString) {
-        declaration.category = category.coreName.description
-        declaration.subject = category.coreSubject
-        declaration.name = name.description
-        declaration.doc = doc.description
-    }
-
-    private mutating func add(
-        _ name: StaticString, _ schema: Schema, nullable: Bool = false, _ doc: StaticString
-    ) {
-        declaration.fields.append(
-            EventDeclaration.Field(
-                name: name.description, schema: schema, nullable: nullable, doc: doc.description))
-    }
-
-    mutating func flag(_ name: StaticString, _ value: Bool, _ doc: StaticString) {
-        add(name, .boolean, doc)
-    }
-
-    mutating func count(_ name: StaticString, _ value: Int32, _ doc: StaticString) {
-        add(name, .integer, nullable: true, doc)
-    }
-
-    mutating func number(_ name: StaticString, _ value: Double, _ doc: StaticString) {
-        add(name, .number, doc)
-    }
-
-    mutating func reference(_ name: StaticString, _ value: Handle, _ doc: StaticString) {
-        add(name, .identifier, nullable: true, doc)
-    }
-
-    mutating func transition(_ name: StaticString, _ value: TransitionID, _ doc: StaticString) {
-        add(name, .transition, doc)
-    }
-
-    mutating func field<T: FieldValue>(_ name: StaticString, _ value: T, _ doc: StaticString) {
-        add(name, T.schema, doc)
-    }
-
-    mutating func optional<T: FieldValue>(
-        _ name: StaticString, _ value: T?, _ doc: StaticString
-    ) {
-        add(name, T.schema, nullable: true, doc)
-    }
-
-    mutating func text(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        add(name, .string, doc)
-    }
-
-    mutating func list(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        add(name, .array(.identifier), doc)
-    }
-
-    mutating func value(_ name: StaticString, _ value: LogIndex, _ doc: StaticString) {
-        add(name, .any, doc)
-    }
-
-    mutating func creation(_ record: LogIndex, _ doc: StaticString) {
-        declaration.rest = doc.description
-    }
-
-    mutating func detail(_ value: LogIndex) {
-        add("transition", .transition, "which one, in all events and commands about it")
-        add("from", .identifier, nullable: true, "who leaves")
-        add("to", .identifier, nullable: true, "who comes")
-        add("style", .string, "the style's name")
-        add("direction", TransitionDirection.schema, "along or against the order of what is shown")
-        add("duration", .number, "seconds, 0 where nothing moves")
-        add("curve", TransitionCurve.schema, "how progress follows time")
-        add("options", TransitionOptions.schema, "the command's options")
-        add("animated", .boolean, "whether it takes time")
-        add("interactive", .boolean, "whether it is moved by hand, not by the clock")
-        add("tracks", Tracks.schema, "keyframes of both sides, in the direction of this transition")
-    }
-
-    mutating func ofKind(_ record: KindEventRecord) {
-        preconditionFailure("a kind's event is declared by the kind")
-    }
+/// Visits the fields of an event: reads them, sets them, or collects their declarations.
+public protocol EventVisitor {
+    /// A controller, view or window; `Handle.none` for null.
+    mutating func reference(_ name: StaticString, _ value: inout Handle, _ doc: StaticString)
+    /// A place in a list, nil for null.
+    mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString)
+    mutating func number(_ name: StaticString, _ value: inout Double, _ doc: StaticString)
+    mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString)
+    /// One of a few names.
+    mutating func choice<T: FieldEnumeration>(
+        _ name: StaticString, _ value: inout T, _ doc: StaticString)
+    mutating func transition(
+        _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString)
+    /// A size, in two words.
+    mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString)
+    /// A frame, in four words.
+    mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString)
+    mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString)
+    /// Controllers, in order.
+    mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString)
+    mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString)
+    /// Further members, declared by a type of their own. Takes one word.
+    mutating func members<T: Fields>(_ value: inout T)
+    /// All members of a record.
+    mutating func creation(_ value: inout CreationRecord, _ doc: StaticString)
+    /// All that a transition's beginning says.
+    mutating func detail(_ value: inout TransitionDetail)
 }

@@ -8,14 +8,15 @@ extension KindDeclaration {
                 "the kind \(kind) cannot have events: \(kind) is a category that every daemon has"
         }
         var names: Set<TextKey> = []
-        for event in DeclaredEvents([Self.self]).all {
+        let events = DeclaredEvents([Self.self])
+        for event in events.ofKinds {
             let name = event.name.description
             let place = "the event \(quoted(name)) of the kind \(kind)"
             if Identifier(name) == nil {
                 return "\(place) has a name that is none: 1 to 64 characters of A-Z a-z 0-9 _ -"
             }
             if !names.insert(TextKey(name)).inserted { return "\(place) is declared twice" }
-            if let problem = event.problemOfFields { return "\(place) \(problem)" }
+            if let problem = event.problemOfFields(among: events) { return "\(place) \(problem)" }
         }
         return nil
     }
@@ -27,18 +28,20 @@ extension DeclaredEvent {
         "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
     ]
 
-    fileprivate var problemOfFields: String? {
-        guard fields.count <= Self.mostFields else {
+    fileprivate func problemOfFields(among events: DeclaredEvents) -> String? {
+        let words = fields.reduce(0) { $0 + $1.form.words }
+        guard words <= EventRecord.mostWords else {
             return
-                "has \(fields.count) fields; it may have \(Self.mostFields), one of which can be a "
-                + "value with members of its own"
+                "has fields of \(words) words; it may have \(EventRecord.mostWords), one of which "
+                + "can be a value with members of its own"
         }
+        let fields = EventDescription(self, among: events).fields.map(\.name)
         var names = Self.envelope
-        for field in fields.map(\.name.description) {
+        for field in fields {
             if Identifier(field) == nil { return "has a field \(quoted(field)), which is no name" }
             if !names.insert(TextKey(field)).inserted { return "has the field \(field) already" }
         }
-        let own = Set(fields.map { TextKey($0.name.description) })
+        let own = Set(fields.map { TextKey($0) })
         for field in changes.flatMap(\.fields) where !own.contains(TextKey(field)) {
             return "changes a record by the field \(quoted(field)), which it does not have"
         }

@@ -17,7 +17,7 @@ public protocol KindDeclaration: Sendable {
     /// In the order of the reference.
     static var commands: [any Command.Type] { get }
     /// In the order of the reference.
-    static var events: [any KindEvent.Type] { get }
+    static var events: [any EventDeclaration.Type] { get }
     /// What its controllers contain and how books write that; by default only the children that a
     /// client adds.
     static var book: BookForm { get }
@@ -28,7 +28,7 @@ extension KindDeclaration {
     public static var definesPresentationContext: Bool { false }
     public static var grant: Grant { .select }
     public static var commands: [any Command.Type] { [] }
-    public static var events: [any KindEvent.Type] { [] }
+    public static var events: [any EventDeclaration.Type] { [] }
     public static var book: BookForm { BookForm() }
 
     /// The options that every controller has, as they are by default for this kind.

@@ -8,7 +8,7 @@ public enum NavigationKind: KindDeclaration {
         NavigationSetStack.self, NavigationPush.self, NavigationPop.self, NavigationPopTo.self,
         NavigationPopToRoot.self,
     ]
-    public static let events: [any KindEvent.Type] = [
+    public static let events: [any EventDeclaration.Type] = [
         WillShow.self, DidShow.self, StackChanged.self,
     ]
     public static let book = BookForm(
@@ -162,7 +162,7 @@ public struct NavigationPopToRoot: Command {
 
 /// The events of a navigation controller.
 extension NavigationKind {
-    public struct WillShow: KindEvent {
+    public struct WillShow: EventDeclaration {
         public static let name: StaticString = "willShow"
         public static let summary: StaticString = "The delegate is told who will be on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -177,13 +177,13 @@ extension NavigationKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "who")
             v.flag("animated", &animated, "whether it moves there")
         }
     }
 
-    public struct DidShow: KindEvent {
+    public struct DidShow: EventDeclaration {
         public static let name: StaticString = "didShow"
         public static let summary: StaticString = "The delegate is told who is on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -198,13 +198,13 @@ extension NavigationKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "who")
             v.flag("animated", &animated, "whether it moved there")
         }
     }
 
-    public struct StackChanged: KindEvent {
+    public struct StackChanged: EventDeclaration {
         public static let name: StaticString = "stackChanged"
         public static let summary: StaticString = "The stack changed."
         public static let changes: [RecordChange] = [
@@ -220,7 +220,7 @@ extension NavigationKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("controllers", &controllers, "from the root to the top")
         }
     }

@@ -5,7 +5,7 @@ public enum PageKind: KindDeclaration {
     public static let name: StaticString = "page"
     public static let subject = "the page controller"
     public static let commands: [any Command.Type] = [PageSet.self]
-    public static let events: [any KindEvent.Type] = [
+    public static let events: [any EventDeclaration.Type] = [
         WillTransition.self, DidFinishAnimating.self, PagesChanged.self,
     ]
     public static let book: BookForm = {
@@ -85,7 +85,7 @@ public struct PageSet: Command {
 
 /// The events of a page controller.
 extension PageKind {
-    public struct WillTransition: KindEvent {
+    public struct WillTransition: EventDeclaration {
         public static let name: StaticString = "willTransition"
         public static let summary: StaticString = "The delegate is told of a gesture [9.4]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -98,12 +98,12 @@ extension PageKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("to", &to, "the pages to come")
         }
     }
 
-    public struct DidFinishAnimating: KindEvent {
+    public struct DidFinishAnimating: EventDeclaration {
         public static let name: StaticString = "didFinishAnimating"
         public static let summary: StaticString = "The delegate is told how a gesture ended [9.4]."
         public static let check: CheckForm? = CheckForm(
@@ -121,14 +121,14 @@ extension PageKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.flag("finished", &finished, "whether the animation ran to its end")
             v.list("previous", &previous, "the pages shown before")
             v.flag("completed", &completed, "whether the page was turned")
         }
     }
 
-    public struct PagesChanged: KindEvent {
+    public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"
         public static let summary: StaticString = "Other pages are shown."
         public static let changes: [RecordChange] = [.set("controllers", to: "controllers")]
@@ -142,7 +142,7 @@ extension PageKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("controllers", &controllers, "one, or two with the spine in the middle")
         }
     }

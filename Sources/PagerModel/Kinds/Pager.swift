@@ -9,7 +9,7 @@ public enum PagerKind: KindDeclaration {
         PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
         PagerPause.self, PagerResume.self,
     ]
-    public static let events: [any KindEvent.Type] = [
+    public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
         Bounced.self,
     ]
@@ -84,7 +84,7 @@ public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
 
 /// The events of a pager.
 extension PagerKind {
-    public struct WillSelect: KindEvent {
+    public struct WillSelect: EventDeclaration {
         public static let name: StaticString = "willSelect"
         public static let summary: StaticString = "Another page is about to be shown."
         public var from = Handle.none
@@ -100,14 +100,14 @@ extension PagerKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("from", &from, "the shown page")
             v.reference("to", &to, "the page to come")
             v.index("index", &index, "its index")
         }
     }
 
-    public struct DidSelect: KindEvent {
+    public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
         public static let summary: StaticString = "The decision for a page; it may still be moving."
         public static let changes: [RecordChange] = [.select("pages", at: "index")]
@@ -124,14 +124,14 @@ extension PagerKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("page", &page, "the selected page")
             v.index("index", &index, "its index")
             v.index("previousIndex", &previousIndex, "the index before, null where there was none")
         }
     }
 
-    public struct DidSettle: KindEvent {
+    public struct DidSettle: EventDeclaration {
         public static let name: StaticString = "didSettle"
         public static let summary: StaticString = "The pager is at rest."
         public var page = Handle.none
@@ -145,13 +145,13 @@ extension PagerKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("page", &page, "the shown page")
             v.index("index", &index, "its index")
         }
     }
 
-    public struct DidCancel: KindEvent {
+    public struct DidCancel: EventDeclaration {
         public static let name: StaticString = "didCancel"
         public static let summary: StaticString = "A swipe was taken back."
         public var index: Int?
@@ -163,12 +163,12 @@ extension PagerKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.index("index", &index, "the index that stays")
         }
     }
 
-    public struct PagesChanged: KindEvent {
+    public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"
         public static let summary: StaticString = "The list of pages or the index in it changed."
         public static let changes: [RecordChange] = [
@@ -186,13 +186,13 @@ extension PagerKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("pages", &pages, "all pages")
             v.index("index", &index, "of the selected page, null where there is none")
         }
     }
 
-    public struct Bounced: KindEvent {
+    public struct Bounced: EventDeclaration {
         public static let name: StaticString = "bounced"
         public static let summary: StaticString =
             "There is no page further that way; nothing moved."
@@ -205,7 +205,7 @@ extension PagerKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.choice("edge", &edge, "which end")
         }
     }

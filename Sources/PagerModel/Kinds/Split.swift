@@ -5,7 +5,7 @@ public enum SplitKind: KindDeclaration {
     public static let commands: [any Command.Type] = [
         SplitSetColumns.self, SplitShowDetail.self, SplitSetDisplayMode.self,
     ]
-    public static let events: [any KindEvent.Type] = [
+    public static let events: [any EventDeclaration.Type] = [
         CollapseSecondary.self, SeparateSecondary.self, DisplayModeChanged.self,
         ColumnsChanged.self,
     ]
@@ -94,7 +94,7 @@ public struct SplitSetDisplayMode: Command {
 
 /// The events of a split controller.
 extension SplitKind {
-    public struct CollapseSecondary: KindEvent {
+    public struct CollapseSecondary: EventDeclaration {
         public static let name: StaticString = "collapseSecondary"
         public static let summary: StaticString = "The secondary column goes onto the primary."
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
@@ -107,12 +107,12 @@ extension SplitKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("secondary", &secondary, "the secondary column")
         }
     }
 
-    public struct SeparateSecondary: KindEvent {
+    public struct SeparateSecondary: EventDeclaration {
         public static let name: StaticString = "separateSecondary"
         public static let summary: StaticString = "The secondary column comes off the primary."
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
@@ -125,12 +125,12 @@ extension SplitKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("secondary", &secondary, "the secondary column")
         }
     }
 
-    public struct DisplayModeChanged: KindEvent {
+    public struct DisplayModeChanged: EventDeclaration {
         public static let name: StaticString = "displayModeChanged"
         public static let summary: StaticString = "The display mode changed."
         public static let changes: [RecordChange] = [.set("displayMode", to: "mode")]
@@ -143,12 +143,12 @@ extension SplitKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.choice("mode", &mode, "the new one")
         }
     }
 
-    public struct ColumnsChanged: KindEvent {
+    public struct ColumnsChanged: EventDeclaration {
         public static let name: StaticString = "columnsChanged"
         public static let summary: StaticString = "The columns changed."
         public static let changes: [RecordChange] = [
@@ -169,7 +169,7 @@ extension SplitKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("primary", &primary, "the primary column")
             v.reference("secondary", &secondary, "the secondary column")
             v.flag("collapsed", &collapsed, "whether only one column is shown")

@@ -5,7 +5,7 @@ public enum TabBarKind: KindDeclaration {
     public static let commands: [any Command.Type] = [
         TabBarSetControllers.self, TabBarSelect.self,
     ]
-    public static let events: [any KindEvent.Type] = [
+    public static let events: [any EventDeclaration.Type] = [
         DidSelect.self, SelectionChanged.self, ControllersChanged.self,
     ]
     public static let book = BookForm(
@@ -88,7 +88,7 @@ public struct TabBarSelect: Command {
 
 /// The events of a tab bar controller.
 extension TabBarKind {
-    public struct DidSelect: KindEvent {
+    public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
         public static let summary: StaticString = "The delegate hears of a tap [7.5]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -103,13 +103,13 @@ extension TabBarKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the tapped tab")
             v.index("index", &index, "its index")
         }
     }
 
-    public struct SelectionChanged: KindEvent {
+    public struct SelectionChanged: EventDeclaration {
         public static let name: StaticString = "selectionChanged"
         public static let summary: StaticString = "Another tab is selected."
         public static let changes: [RecordChange] = [.select("controllers", at: "index")]
@@ -125,13 +125,13 @@ extension TabBarKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the selected tab, null where there is none")
             v.index("index", &index, "its index")
         }
     }
 
-    public struct ControllersChanged: KindEvent {
+    public struct ControllersChanged: EventDeclaration {
         public static let name: StaticString = "controllersChanged"
         public static let summary: StaticString = "The list of tabs changed."
         public static let changes: [RecordChange] = [
@@ -147,7 +147,7 @@ extension TabBarKind {
         }
 
         @inlinable
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("controllers", &controllers, "all tabs")
         }
     }

@@ -20,6 +20,8 @@ struct SnapshotMigration: Sendable {
         // Categories were known by their place alone; those of the kinds that come with pagerd are
         // where they were.
         SnapshotMigration(name: "namesOfCategories") { _ in },
+        // Events were archived as the bytes that were published; those are dropped.
+        SnapshotMigration(name: "eventsAsRecords") { _ in },
     ]
 
     /// The formats before there were names, and with them.

@@ -6,7 +6,7 @@ internal import PagerWire
 struct PendingDecision: Sendable {
     var number: Int
     var plugin: String
-    var inquiry: PluginEvent.Inquiry
+    var inquiry: DecisionInquiry
     var declaration: DecisionDeclaration
     var question: Question
     /// Nil for content, which no command waits for.

@@ -79,7 +79,7 @@ extension PendingDecision {
     /// What is replaced by reading.
     fileprivate init() {
         self.init(
-            number: 0, plugin: "", inquiry: PluginEvent.Inquiry(),
+            number: 0, plugin: "", inquiry: DecisionInquiry(),
             declaration: DecisionDeclaration(),
             question: Question(.shouldSelect, container: .none, controller: .none), command: nil,
             cause: nil, deadline: .zero)
@@ -109,7 +109,7 @@ extension PendingDecision {
     }
 }
 
-extension PluginEvent.Inquiry {
+extension DecisionInquiry {
     fileprivate mutating func visit(_ archive: inout Archive) {
         decision.visit(&archive)
         archive.visit(&question)

@@ -87,7 +87,7 @@ extension Service {
             throw Refusal(
                 .limitExceeded, "\(plugins.pending.count) decisions wait for an answer already")
         }
-        var inquiry = PluginEvent.Inquiry()
+        var inquiry = DecisionInquiry()
         inquiry.decision = "d\(plugins.nextDecision)"
         inquiry.question = question.kind
         inquiry.controller = scene.identifier(question.controller)
@@ -99,7 +99,7 @@ extension Service {
             deadline: present.advanced(by: declaration.deadline))
         plugins.nextDecision += 1
         plugins.pending[decision.number] = decision
-        tell(.decisionRequested(inquiry), of: plugin, cause: cause)
+        tell(PluginEvents.DecisionRequested(inquiry: inquiry), of: plugin, cause: cause)
         send(Self.inquiry(decision), to: plugin)
         return decision
     }
@@ -164,7 +164,7 @@ extension Service {
     /// Carries out what waited, or not, and tells.
     mutating func settle(_ decision: PendingDecision, _ answer: Value, _ source: DecisionSource) {
         guard plugins.pending.removeValue(forKey: decision.number) != nil else { return }
-        var verdict = PluginEvent.Verdict()
+        var verdict = DecisionVerdict()
         verdict.answer = answer
         verdict.source = source
         if let command = decision.command {
@@ -179,15 +179,17 @@ extension Service {
                 verdict.error = error.name.rawValue
             }
         }
-        _ = closeTurn(cause: decision.cause)
-        tell(.decisionMade(decision.inquiry, verdict), of: decision.plugin, cause: decision.cause)
+        _ = closeTransaction(cause: decision.cause)
+        tell(
+            PluginEvents.DecisionMade(inquiry: decision.inquiry, verdict: verdict),
+            of: decision.plugin, cause: decision.cause)
     }
 
     private mutating func carryOut<C: AskingCommand>(
         _ command: C, _ decision: PendingDecision, _ answer: Value,
-        _ verdict: inout PluginEvent.Verdict
+        _ verdict: inout DecisionVerdict
     ) {
-        beginTurn(cause: decision.cause)
+        beginTransaction(cause: decision.cause)
         do {
             guard
                 let reply = try scene.apply(command, after: decision.question, answer: answer)

@@ -28,7 +28,7 @@ extension Service {
         }
         plugins.forget(plugin.name)
         for kind in kinds { scene.removeHostedKind(at: kind) }
-        tell(.forgotten, of: plugin.name)
-        recorder.forget(plugin: plugin.name, hosting: Set(kinds))
+        tell(PluginEvents.Forgotten(), of: plugin.name)
+        recorder.forget(hosting: Set(kinds))
     }
 }

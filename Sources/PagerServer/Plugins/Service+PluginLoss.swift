@@ -29,7 +29,7 @@ extension Service {
             if let lostAt { $0.lostAt = lostAt }
         }
         let known = plugins[name]?.lostAt ?? seq
-        tell(.lost(reason: reason), of: name)
+        tell(PluginEvents.Lost(reason: reason), of: name)
         cover(name)
         for decision in plugins.open where decision.plugin == name {
             settle(decision, decision.declaration.standard, .lost)
@@ -60,7 +60,7 @@ extension Service {
             replaceContent(placeholder, of: id, for: name)
         }
         plugins.change(name) { $0.hidden = hidden }
-        _ = closeTurn(cause: nil)
+        _ = closeTransaction(cause: nil)
     }
 
     /// What the placeholder had covered comes back, unless somebody has set other content.
@@ -74,7 +74,7 @@ extension Service {
             replaceContent(content, of: id, for: name)
         }
         plugins.change(name) { $0.hidden = [:] }
-        _ = closeTurn(cause: nil)
+        _ = closeTransaction(cause: nil)
     }
 
     /// Sets the content of a controller as `controller.update` does.

@@ -32,7 +32,12 @@ extension Service {
         for kind in command.kinds { host(kind.text, name) }
         let kinds = plugins[name]?.kinds ?? []
         let boot = command.since == nil ? nil : command.boot
-        tell(wasThere ? .restored(kinds: kinds) : .attached(kinds: kinds), of: name)
+        let hosted = HostedKinds(kinds)
+        if wasThere {
+            tell(PluginEvents.Restored(kinds: hosted), of: name)
+        } else {
+            tell(PluginEvents.Attached(kinds: hosted), of: name)
+        }
         // Before it counts as attached: what this publishes is in `missed`, a page at a time, and
         // not in its queue, which may have less room than all contents take.
         uncover(name)
@@ -172,10 +177,9 @@ extension Service {
     // MARK: telling
 
     /// Publishes an event of a plugin.
-    mutating func tell(_ event: PluginEvent, of name: String, cause: EventCause? = nil) {
-        let turn = recorder.record(
-            event, of: name, revision: scene.revision, time: scene.now, cause: cause)
-        if !turn.frames.isEmpty { outbox.append(turn) }
+    mutating func tell<E: CoreEvent>(_ event: E, of name: String, cause: EventCause? = nil) {
+        let publication = state.recorder.record(event, of: name, state.scene, cause: cause)
+        if !publication.events.frames.isEmpty { outbox.append(publication.events) }
     }
 
     /// Something is wrong with what a plugin sends; at most ten a second are told.
@@ -188,24 +192,29 @@ extension Service {
         guard told.count < 10 else { return }
         told.count += 1
         plugins.change(name) { $0.diagnostics = told }
-        tell(.diagnostic(message: message), of: name)
+        tell(PluginEvents.Diagnostic(message: message), of: name)
     }
 
-    /// The events of a turn go to the plugins that host their subjects.
-    mutating func deliver(_ turn: TurnRecord) {
-        // Most of a turn's events are about controllers of one kind.
+    /// Sends the events of a transaction to the plugins that host their subjects.
+    mutating func deliver(_ publication: Publication) {
+        // Most events of a transaction are about controllers of one kind.
         var known: (kind: Int, name: String?)?
-        for delivery in turn.deliveries {
+        let events = publication.events
+        var frames = events.frames.indices[...]
+        for delivery in publication.deliveries {
+            let seq = events.firstSeq + delivery.index
+            frames = frames.drop { events.frames[$0].seq < seq }
             if known?.kind != delivery.kind {
                 let host = plugins.host(of: delivery.kind)
                 known = (delivery.kind, host.flatMap { plugins.isAttached($0) ? $0 : nil })
             }
-            guard let name = known?.name else { continue }
-            let seq = turn.firstSeq + delivery.index
-            send(Self.notification(turn.payload(delivery.frame)), to: name, seq: seq)
+            guard let name = known?.name, let frame = frames.first else { continue }
+            send(Self.notification(events.payload(frame)), to: name, seq: seq)
         }
-        for (kind, name) in turn.destroyed { plugins.forgetContent(of: name, ofKind: kind) }
-        for controller in turn.loaded { askForContent(of: controller) }
+        for (kind, name) in publication.destroyed {
+            plugins.forgetContent(of: name, ofKind: kind)
+        }
+        for controller in publication.loaded { askForContent(of: controller) }
     }
 
     private static func notification(_ payload: ArraySlice<UInt8>) -> [UInt8] {
@@ -257,15 +266,5 @@ extension Service {
             .reduce(0) { $0 + scene.count(ofKind: $1) }
         record.reason = plugin.reason
         return record
-    }
-}
-
-extension EventCategory {
-    /// Whether who hosts a controller is told of such events about it.
-    var isForHosts: Bool {
-        switch self {
-        case .containment, .lifecycle, .presentation, .controller, .diagnostic: true
-        case .view, .transition, .kind, .window, .plugin, .server: false
-        }
     }
 }

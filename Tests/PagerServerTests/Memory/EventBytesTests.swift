@@ -118,36 +118,57 @@ import Testing
             func name(of handle: Handle) -> String { Self.longest }
             func style(at index: Int) -> TransitionStyle { TransitionStyle.builtIn[index] }
         }
-        var log = EventLog()
         let someone = Handle(slot: 1, generation: 1)
-        _ = log.keep(text: "\u{1}\"\\text\u{1F4D6}")
-        _ = log.keep(list: [someone, someone, someone])
-        _ = log.keep(value: ["a": [1, -2.5e300, true, .null, "\n"], "b": -9_007_199_254_740_991])
         var record = CreationRecord()
         record.options.title = "t"
         record.options.content = ["body": "\"quoted\""]
         record.ofKind = [.init("pages", ["a", "b"])]
-        _ = log.keep(creation: record)
-        _ = log.keep(
-            detail: TransitionDetail(
-                transition: TransitionID(1 << 52), from: someone, to: someone, style: 4,
-                reversed: true, direction: .reverse, duration: 1.0 / 3, curve: .easeInOut,
-                options: TransitionOptions(rawValue: 0x1FFF), animated: true, interactive: true))
+        var detail = TransitionDetail()
+        detail.transition = TransitionID(1 << 52)
+        (detail.from, detail.to) = (someone, someone)
+        (detail.style, detail.reversed, detail.direction) = (4, true, .reverse)
+        (detail.duration, detail.curve) = (1.0 / 3, .easeInOut)
+        detail.options = TransitionOptions(rawValue: 0x1FFF)
+        (detail.animated, detail.interactive) = (true, true)
+        let value: Value = [
+            "a": [1, -2.5e300, true, .null, "\n"], "b": -9_007_199_254_740_991,
+        ]
+        var log = EventLog()
+        log.append(
+            DiagnosticEvents.Misuse(message: "\u{1}\"\\text\u{1F4D6}"),
+            at: DiagnosticEvents.Misuse.place, about: someone)
+        log.append(
+            ControllerEvents.Updated(changes: value), at: ControllerEvents.Updated.place,
+            about: someone)
+        log.append(
+            ControllerEvents.Created(record), at: ControllerEvents.Created.place, about: someone)
+        log.append(
+            TransitionEvents.Began(detail), at: TransitionEvents.Began.place, about: someone)
+        let events = DeclaredEvents.builtIn
+        for place in events.places(of: PagerKind.self) {
+            guard
+                let place = events.place(
+                    of: ObjectIdentifier(PagerKind.PagesChanged.self), at: place..<place + 1)
+            else { continue }
+            log.append(
+                PagerKind.PagesChanged(pages: [someone, someone, someone], index: 1), at: place,
+                about: someone)
+        }
         let cause = EventCause(client: String(repeating: "c", count: 64), id: "\u{1}id")
         let large = 1 << 53
         let stamp = EventStamp(
             seq: large, previousInCategory: large, previousOfSubject: large, revision: large,
             time: Instant(nanoseconds: Int64.max / 3))
         var measure = EventMeasure()
-        for body in EventBody.exemplars + DeclaredEvents.builtIn.exemplars(in: log) {
+        for record in log.events + events.exemplars(about: someone, in: &log) {
             var encoder = EventEncoder()
             encoder.begin(World(), log, cause: cause)
-            encoder.encode(Event(someone, body), stamp)
+            encoder.encode(record, stamp)
             encoder.end()
-            var one = log.copy()
-            one.append(Event(someone, body))
+            var one = log
+            one.append(record)
             let bytes = measure.bytes(of: one, World(), cause: EventMeasure.bytes(of: cause))
-            #expect(encoder.bytes.count <= bytes, "\(body)")
+            #expect(encoder.bytes.count <= bytes, "\(events[record].name)")
         }
     }
 
@@ -202,22 +223,9 @@ import Testing
             "events.replay", ["since": .integer(service.point.seq - 1)])
         #expect(replay["complete"] == true)
         #expect(replay["events"]?.array?.first?["pages"]?.array?.count == 501)
-        #expect(service.service.recorder.history.turns.count == 1)
+        #expect(service.service.recorder.history.transactions.count == 1)
     }
 
-    @Test func `An event may lie beyond four gigabytes of its turn`() {
-        var place = 0
-        for frames in [
-            EventFrames(start: 0, payload: 20, end: 3 << 30),
-            EventFrames(start: 3 << 30, payload: (3 << 30) + 30, end: 6 << 30),
-            EventFrames(start: 6 << 30, payload: (6 << 30) + 30, end: (6 << 30) + 31),
-        ] {
-            let read = ArchivedFrames(frames).frames(from: place)
-            #expect(
-                [read.start, read.payload, read.end] == [frames.start, frames.payload, frames.end])
-            place = frames.end
-        }
-    }
 }
 
 extension TestService {

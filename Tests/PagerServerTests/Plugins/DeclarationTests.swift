@@ -135,7 +135,7 @@ import Testing
             "params": ["name": "maps", "decisions": decisions],
         ]
         let bytes = Array(message.json.utf8)
-        bytes.withUnsafeBytes {
+        _ = bytes.withUnsafeBytes {
             stage.service.take($0, from: PluginStage.connection("maps"), isReplayed: true)
         }
         #expect(stage.service.plugins["maps"]?.decisions.first?.of == ["h", "h"])

@@ -201,7 +201,8 @@ def test_killed_while_it_is_away(daemon: Daemon, pager: Pager) -> None:
         assert daemon.process is not None
         daemon.process.kill()
         daemon.stop()
-        with pytest.raises(NoDaemon, match=r"server.hello, 1.5 s, nothing was sent"):
+        # Whether the request still went out depends on when libzmq sees the end of the daemon.
+        with pytest.raises(NoDaemon, match=r"server\.hello.* 1\.5 s"):
             mirror.sync()
         with pytest.raises(NoDaemon, match="waited 1.5 s for a heartbeat"):
             next(mirror)

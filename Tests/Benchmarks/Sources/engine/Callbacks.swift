@@ -1,15 +1,15 @@
 import PagerModel
 
-extension EventBody {
-    /// Whether a view controller hears it: what a subclass can override.
-    var isCallback: Bool {
-        switch self {
-        case .willMoveToParent, .didMoveToParent, .loadView, .viewDidLoad, .viewWillAppear,
-            .viewIsAppearing, .viewDidAppear, .viewWillDisappear, .viewDidDisappear,
-            .viewWillLayoutSubviews, .viewDidLayoutSubviews:
-            true
-        default:
-            false
-        }
-    }
+extension EventRecord {
+    /// Whether it is a callback of a view controller: a method that a subclass can override.
+    var isCallback: Bool { Self.callbacks.contains(place) }
+
+    private static let callbacks: Set<EventPlace> = [
+        ContainmentEvents.WillMoveToParent.place, ContainmentEvents.DidMoveToParent.place,
+        LifecycleEvents.LoadView.place, LifecycleEvents.ViewDidLoad.place,
+        LifecycleEvents.ViewWillAppear.place, LifecycleEvents.ViewIsAppearing.place,
+        LifecycleEvents.ViewDidAppear.place, LifecycleEvents.ViewWillDisappear.place,
+        LifecycleEvents.ViewDidDisappear.place, LifecycleEvents.ViewWillLayoutSubviews.place,
+        LifecycleEvents.ViewDidLayoutSubviews.place,
+    ]
 }

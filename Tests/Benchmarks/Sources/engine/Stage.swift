@@ -42,6 +42,6 @@ struct Stage {
     mutating func countCallbacks<C: SceneCommand>(of command: C, events: inout Int) throws -> Int {
         _ = try scene.apply(command, at: .zero)
         events += scene.log.events.count
-        return scene.drain { scene in scene.log.events.count { $0.body.isCallback } }
+        return scene.drain { scene in scene.log.events.count { $0.isCallback } }
     }
 }

@@ -9,7 +9,7 @@ public enum CarouselKind: KindDeclaration {
     public static let commands: [any Command.Type] = [
         CarouselSetPages.self, CarouselNext.self, CarouselPrevious.self,
     ]
-    public static let events: [any KindEvent.Type] = [
+    public static let events: [any EventDeclaration.Type] = [
         PagesChanged.self, DidSelect.self, DidSettle.self, Bounced.self,
     ]
     public static let book = BookForm(
@@ -38,7 +38,7 @@ public enum CarouselEdge: String, FieldEnumeration {
 
 /// What a carousel tells.
 extension CarouselKind {
-    public struct PagesChanged: KindEvent {
+    public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"
         public static let summary: StaticString = "The list of pages or the index in it changed."
         public static let changes: [RecordChange] = [
@@ -54,13 +54,13 @@ extension CarouselKind {
             self.index = index
         }
 
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("pages", &pages, "all pages")
             v.index("index", &index, "of the first page on show")
         }
     }
 
-    public struct DidSelect: KindEvent {
+    public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
         public static let summary: StaticString =
             "The decision for another first page; it may still be moving."
@@ -71,12 +71,12 @@ extension CarouselKind {
 
         init(index: Int) { self.index = index }
 
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.index("index", &index, "of the first page on show")
         }
     }
 
-    public struct Bounced: KindEvent {
+    public struct Bounced: EventDeclaration {
         public static let name: StaticString = "bounced"
         public static let summary: StaticString =
             "There is no page further that way; nothing moved."
@@ -86,12 +86,12 @@ extension CarouselKind {
 
         init(edge: CarouselEdge) { self.edge = edge }
 
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.choice("edge", &edge, "which end")
         }
     }
 
-    public struct DidSettle: KindEvent {
+    public struct DidSettle: EventDeclaration {
         public static let name: StaticString = "didSettle"
         public static let summary: StaticString = "The carousel is at rest."
         var index: Int?
@@ -100,7 +100,7 @@ extension CarouselKind {
 
         init(index: Int) { self.index = index }
 
-        public mutating func visit<V: KindEventVisitor>(_ v: inout V) {
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.index("index", &index, "of the first page on show")
         }
     }

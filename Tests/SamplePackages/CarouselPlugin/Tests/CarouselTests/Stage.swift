@@ -73,31 +73,34 @@ struct Stage {
         scene.drain { scene in scene.log.events.map { Self.line($0, scene) } }
     }
 
-    private static func line(_ event: Event, _ scene: Scene) -> String {
-        let line = "\(scene.name(of: event.subject)) \(event.body.name(among: scene.events))"
-        switch event.body {
-        case .didChangeFrame(let frame): return "\(line) \(Int(frame.x)) \(Int(frame.width))"
-        case .controllerUpdated(let changes): return "\(line) \(text(scene.log.value(changes)))"
-        case .ofKind(let record): return "\(line) \(fields(of: record, scene))"
-        case .ended(_, let outcome): return "\(line) \(outcome)"
-        default: return line
-        }
+    private static func line(_ record: EventRecord, _ scene: Scene) -> String {
+        let line = "\(scene.name(of: record.subject)) \(scene.events[record].name)"
+        return fields(of: record, scene).map { "\(line) \($0)" } ?? line
     }
 
-    private static func fields(of record: KindEventRecord, _ scene: Scene) -> String {
-        let (events, log) = (scene.events, scene.log)
-        if let event = events.read(CarouselKind.PagesChanged.self, from: record, in: log) {
+    private static func fields(of record: EventRecord, _ scene: Scene) -> String? {
+        if let event = scene.read(ViewEvents.DidChangeFrame.self, from: record) {
+            return "\(Int(event.frame.x)) \(Int(event.frame.width))"
+        }
+        if let event = scene.read(ControllerEvents.Updated.self, from: record) {
+            return text(event.changes)
+        }
+        if let event = scene.read(TransitionEvents.Ended.self, from: record) {
+            return event.outcome.rawValue
+        }
+        if let event = scene.read(CarouselKind.PagesChanged.self, from: record) {
             let pages = event.pages.map { scene.name(of: $0) }.joined()
             return "pages=\(pages) index=\(event.index ?? -1)"
         }
-        if let event = events.read(CarouselKind.DidSelect.self, from: record, in: log) {
+        if let event = scene.read(CarouselKind.DidSelect.self, from: record) {
             return "index=\(event.index ?? -1)"
         }
-        if let event = events.read(CarouselKind.DidSettle.self, from: record, in: log) {
+        if let event = scene.read(CarouselKind.DidSettle.self, from: record) {
             return "index=\(event.index ?? -1)"
         }
-        let event = events.read(CarouselKind.Bounced.self, from: record, in: log)
-        return "edge=\(event?.edge.rawValue ?? "")"
+        return scene.read(CarouselKind.Bounced.self, from: record).map {
+            "edge=\($0.edge.rawValue)"
+        }
     }
 
     private static func text(_ values: Value) -> String {

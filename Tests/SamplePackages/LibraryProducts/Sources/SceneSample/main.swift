@@ -15,7 +15,7 @@ scene.drain { _ in }
 try scene.apply(NavigationPush(controller: "detail"), at: .zero)
 scene.advance(to: Instant.zero.advanced(by: 1))
 scene.drain { scene in
-    for event in scene.log.events where event.body.category == .lifecycle {
-        print("\(scene.name(of: event.subject)).\(event.body.name(among: scene.events))")
+    for event in scene.log.events where event.category == .lifecycle {
+        print("\(scene.name(of: event.subject)).\(scene.events[event].name)")
     }
 }

@@ -136,10 +136,10 @@ struct Publisher: ~Copyable {
             isMarkDue = true
         }
         try setMark(&service)
-        for turn in service.outbox {
-            try turn.bytes.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
+        for events in service.outbox {
+            try events.bytes.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
                 let bytes = UnsafeRawBufferPointer(bytes)
-                for frames in turn.frames {
+                for frames in events.frames {
                     try send(bytes[frames.start..<frames.payload], more: true)
                     try send(bytes[frames.payload..<frames.end], more: false)
                 }

@@ -4,7 +4,7 @@ internal import PagerModel
 ///
 /// Asked and changed once for each event, so it is a table of its own: places next to each other,
 /// no hashing of several fields, 16 bytes a chain.
-struct ChainTable: Sendable {
+struct LastSequenceTable: Sendable {
     fileprivate struct Place: BitwiseCopyable, Sendable {
         var subject: Handle
         /// The seq and, in the lowest bits, the category; 0 where the place is free.
@@ -132,7 +132,7 @@ struct ChainTable: Sendable {
     }
 }
 
-extension ChainTable {
+extension LastSequenceTable {
     /// One chain, as it stands in the archive.
     struct Chain: Hashable {
         let subject: Handle

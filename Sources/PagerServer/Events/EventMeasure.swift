@@ -15,9 +15,9 @@ struct EventMeasure: Sendable {
         init() {}
 
         init(endOf log: EventLog) {
-            events = log.events.count
-            details = log.detailCount
-            attachments = log.enclosureCount
+            events = log.count
+            details = log.attachments.details.count
+            attachments = log.attachments.others.count
         }
     }
 
@@ -41,14 +41,13 @@ struct EventMeasure: Sendable {
     mutating func bytes(
         of log: EventLog, since place: Place = Place(), _ context: some EventContext, cause: Int
     ) -> Int {
-        var bytes = (log.events.count - place.events) * (Self.eventBytes + cause)
-        for index in place.details..<log.detailCount {
-            let detail = log.detail(LogIndex(index))
+        var bytes = (log.count - place.events) * (Self.eventBytes + cause)
+        for detail in log.attachments.details[place.details...] {
             bytes += Self.detailBytes + detail.options.rawValue.nonzeroBitCount * Self.optionBytes
             bytes += tracks(of: context.style(at: detail.style), at: detail.style)
         }
-        for index in place.attachments..<log.enclosureCount {
-            bytes += Self.bytes(of: log.enclosure(LogIndex(index)), context)
+        for attachment in log.attachments.others[place.attachments...] {
+            bytes += Self.bytes(of: attachment, context)
         }
         return bytes
     }
@@ -69,7 +68,7 @@ struct EventMeasure: Sendable {
         return bytes
     }
 
-    private static func bytes(of attachment: Enclosure, _ context: some EventContext) -> Int {
+    private static func bytes(of attachment: EventAttachment, _ context: some EventContext) -> Int {
         switch attachment {
         case .text(let text): JSONLength.of(text)
         case .list(let handles): handles.reduce(2) { $0 + context.name(of: $1).utf8.count + 3 }

@@ -1,0 +1,35 @@
+/// The properties of a controller during an appearance callback [12.2].
+public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    public static let animated = AppearanceFlags(rawValue: 1)
+    /// isMovingToParent of an appearance, isMovingFromParent of a disappearance.
+    public static let moving = AppearanceFlags(rawValue: 2)
+    /// isBeingPresented of an appearance, isBeingDismissed of a disappearance.
+    public static let presenting = AppearanceFlags(rawValue: 4)
+}
+
+/// A size class.
+public enum SizeClass: String, FieldEnumeration, BitwiseCopyable {
+    case compact, regular
+
+    /// A side under 600 points is compact.
+    public init(side: Double) {
+        self = side < 600 ? .compact : .regular
+    }
+}
+
+/// Horizontal and vertical size class.
+public struct Traits: Hashable, Sendable, BitwiseCopyable {
+    public var horizontal: SizeClass
+    public var vertical: SizeClass
+
+    public init(_ size: Size) {
+        horizontal = SizeClass(side: size.width)
+        vertical = SizeClass(side: size.height)
+    }
+}

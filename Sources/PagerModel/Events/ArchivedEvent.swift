@@ -1,0 +1,138 @@
+/// An event as it stands in an archive.
+///
+/// The declaration's number is that of the daemon that wrote it.
+public struct ArchivedEvent: ArchivedBytes {
+    private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    private var subject: UInt64 = 0
+    private var declaration: UInt64 = 0
+    public private(set) var previousInCategory = 0
+    public private(set) var previousOfSubject = 0
+
+    public init() {}
+
+    public init(_ record: EventRecord, _ previousInCategory: Int, _ previousOfSubject: Int) {
+        words = record.words
+        subject = EventRecord.word(record.subject)
+        declaration = UInt64(record.place.number)
+        self.previousInCategory = previousInCategory
+        self.previousOfSubject = previousOfSubject
+    }
+
+    public var number: Int { Int(truncatingIfNeeded: declaration) }
+
+    public func isAfterItsPredecessors(_ seq: Int) -> Bool {
+        (0..<seq).contains(previousInCategory) && (0..<seq).contains(previousOfSubject)
+    }
+
+    /// The record, with the number that its declaration has now.
+    public func record(_ events: DeclaredEvents, _ number: Int) -> EventRecord {
+        let place = EventPlace(number, events.all[number].category)
+        var record = EventRecord(place, EventRecord.reference(subject))
+        record.words = words
+        return record
+    }
+}
+
+extension DeclaredEvents {
+    /// What tells whether a record of another daemon can be read: names, fields and their forms.
+    public var signatures: [String] {
+        all.map { event in
+            let description = EventDescription(event, among: self)
+            let fields = description.fields.map { "\($0.name): \($0.schema.phrase)" }
+            return "\(description.category).\(description.name) \(fields)"
+        }
+    }
+
+    /// Why a record from an archive cannot be read, nil where it can.
+    ///
+    /// - Parameter slots: handles refer to slots below it.
+    public func problem(
+        of record: EventRecord, _ attachments: EventAttachments, slots: UInt32
+    ) -> String? {
+        guard record.subject.slot < slots else { return "an event has a subject without a slot" }
+        var word = 0
+        for field in self[record].fields {
+            let value = record[word]
+            word += field.form.words
+            let isReadable =
+                switch field.form {
+                case .index, .number, .flag, .transition, .size, .frame: true
+                case .reference: EventRecord.reference(value).slot < slots
+                case .choice(let names): value < names.count
+                case .detail: value < attachments.details.count
+                case .text, .list, .value, .members, .creation:
+                    value < attachments.others.count
+                        && attachments.others[Int(value)].has(field.form)
+                }
+            if !isReadable { return "the field \(field.name) of an event cannot be read" }
+        }
+        return nil
+    }
+}
+
+extension EventAttachment {
+    fileprivate func has(_ form: DeclaredEvent.Form) -> Bool {
+        switch (self, form) {
+        case (.text, .text), (.list, .list), (.value, .value), (.creation, .creation): true
+        case (.value(let value), .members): value.members != nil
+        default: false
+        }
+    }
+}
+
+extension EventAttachment {
+    private enum Tag: UInt8 {
+        case text, list, value, creation
+    }
+
+    mutating func visit(_ archive: inout Archive) {
+        var tag: Tag =
+            switch self {
+            case .text: .text
+            case .list: .list
+            case .value: .value
+            case .creation: .creation
+            }
+        archive.visit(&tag)
+        switch tag {
+        case .text:
+            var text = ""
+            if case .text(let present) = self { text = present }
+            text.visit(&archive)
+            self = .text(text)
+        case .list:
+            var list: [Handle] = []
+            if case .list(let present) = self { list = present }
+            list.visit(&archive)
+            self = .list(list)
+        case .value:
+            var value = Value.null
+            if case .value(let present) = self { value = present }
+            archive.visit(field: &value)
+            self = .value(value)
+        case .creation:
+            var record = CreationRecord()
+            if case .creation(let present) = self { record = present }
+            archive.fields(&record)
+            self = .creation(record)
+        }
+    }
+}
+
+extension TransitionDetail {
+    mutating func visit(_ archive: inout Archive) {
+        var number = transition.number
+        number.visit(&archive)
+        transition = TransitionID(number)
+        from.visit(&archive)
+        to.visit(&archive)
+        archive.visit(style: &style)
+        reversed.visit(&archive)
+        archive.visit(&direction)
+        duration.visit(&archive)
+        archive.visit(&curve)
+        archive.visit(&options)
+        animated.visit(&archive)
+        interactive.visit(&archive)
+    }
+}

@@ -1,0 +1,90 @@
+/// The calls and callbacks between a parent and a child.
+public enum ContainmentEvents {
+    static let all: [any CoreEvent.Type] = [
+        WillMoveToParent.self, DidMoveToParent.self, ParentChanged.self, RemoveFromParent.self,
+    ]
+}
+
+extension ContainmentEvents {
+    public struct WillMoveToParent: CallbackEvent {
+        public static let callback = Callback.willMoveToParent
+        @inlinable
+        public static var place: EventPlace { EventPlace(0, .containment) }
+        public static let name: StaticString = "willMoveToParent"
+        public static let summary: StaticString = "willMove(toParent:)"
+        public static let check: CheckForm? = CheckForm(name: "willMove", group: "move")
+        public var parent = Handle.none
+
+        public init() {}
+
+        @inlinable
+        public init(parent: Handle) {
+            self.parent = parent
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("parent", &parent, "the parent to be, null when leaving")
+        }
+    }
+
+    public struct DidMoveToParent: CallbackEvent {
+        public static let callback = Callback.didMoveToParent
+        @inlinable
+        public static var place: EventPlace { EventPlace(1, .containment) }
+        public static let name: StaticString = "didMoveToParent"
+        public static let summary: StaticString = "didMove(toParent:)"
+        public static let check: CheckForm? = CheckForm(name: "didMove", group: "move")
+        public var parent = Handle.none
+
+        public init() {}
+
+        @inlinable
+        public init(parent: Handle) {
+            self.parent = parent
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("parent", &parent, "the parent, null after leaving")
+        }
+    }
+
+    public struct ParentChanged: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(2, .containment) }
+        public static let name: StaticString = "parentChanged"
+        public static let summary: StaticString =
+            "The edge between parent and child is made or cut."
+        public var parent = Handle.none
+        public var index: Int?
+
+        public init() {}
+
+        @inlinable
+        public init(parent: Handle, index: Int?) {
+            self.parent = parent
+            self.index = index
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("parent", &parent, "null where the edge is cut")
+            v.index("index", &index, "the child's place among the parent's children")
+        }
+    }
+
+    public struct RemoveFromParent: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(3, .containment) }
+        public static let name: StaticString = "removeFromParent"
+        public static let summary: StaticString = "The call that addChild makes by itself [1.4]."
+        public static let check: CheckForm? = CheckForm(
+            name: "removeFromParent", group: "implicitRemove")
+
+        public init() {}
+    }
+}

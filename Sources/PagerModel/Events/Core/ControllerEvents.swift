@@ -1,0 +1,111 @@
+/// Changes of controllers' records.
+public enum ControllerEvents {
+    static let all: [any CoreEvent.Type] = [
+        Created.self, Updated.self, ContentChanged.self, Destroyed.self, Custom.self,
+    ]
+}
+
+extension ControllerEvents {
+    public struct Created: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(42, .controller) }
+        public static let name: StaticString = "created"
+        public static let summary: StaticString = "A controller was made."
+        public static let check: CheckForm? = CheckForm(arguments: ["kind", "title"])
+        public var record = CreationRecord()
+
+        public init() {}
+
+        @inlinable
+        public init(_ record: CreationRecord) {
+            self.record = record
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.creation(&record, "kind, frame, title, content, all options, and what the kind adds")
+        }
+    }
+
+    public struct Updated: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(43, .controller) }
+        public static let name: StaticString = "updated"
+        public static let summary: StaticString =
+            "Options of a controller, or other members of its record, changed."
+        public static let check: CheckForm? = CheckForm(arguments: [])
+        public var changes = Value.null
+
+        public init() {}
+
+        @inlinable
+        public init(changes: Value) {
+            self.changes = changes
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.value("changes", &changes, "the changed members and their new values")
+        }
+    }
+
+    public struct ContentChanged: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(44, .controller) }
+        public static let name: StaticString = "contentChanged"
+        public static let summary: StaticString = "A controller has other content."
+        public static let check: CheckForm? = CheckForm(arguments: [])
+        public var content = Value.null
+
+        public init() {}
+
+        @inlinable
+        public init(content: Value) {
+            self.content = content
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.value("content", &content, "the new content")
+        }
+    }
+
+    public struct Destroyed: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(45, .controller) }
+        public static let name: StaticString = "destroyed"
+        public static let summary: StaticString = "A controller is gone."
+        public static let check: CheckForm? = CheckForm()
+        public static let traits: EventTraits = .endsSubject
+
+        public init() {}
+    }
+
+    public struct Custom: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(46, .controller) }
+        public static let name: StaticString = "custom"
+        public static let summary: StaticString = "Something that a kind added by a plugin tells."
+        public static let check: CheckForm? = CheckForm(group: "custom")
+        public var name = ""
+        public var values = Value.null
+
+        public init() {}
+
+        @inlinable
+        public init(name: String, values: Value) {
+            self.name = name
+            self.values = values
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("name", &name, "the kind's name for it")
+            v.value("values", &values, "an object, as the kind describes it")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// What UIKit would log.
+public enum DiagnosticEvents {
+    static let all: [any CoreEvent.Type] = [
+        Unbalanced.self, Misuse.self, Warning.self,
+    ]
+}
+
+extension DiagnosticEvents {
+    public struct Unbalanced: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(47, .diagnostic) }
+        public static let name: StaticString = "unbalanced"
+        public static let summary: StaticString = "UIKit's log line about unbalanced calls [4.14]."
+        public static let check: CheckForm? = CheckForm(group: "log")
+        public var message = ""
+
+        public init() {}
+
+        @inlinable
+        public init(message: String) {
+            self.message = message
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("message", &message, "UIKit's text")
+        }
+    }
+
+    public struct Misuse: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(48, .diagnostic) }
+        public static let name: StaticString = "misuse"
+        public static let summary: StaticString =
+            "A call that UIKit warns of, or a reaction that failed."
+        public static let check: CheckForm? = CheckForm(group: "log")
+        public var message = ""
+
+        public init() {}
+
+        @inlinable
+        public init(message: String) {
+            self.message = message
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("message", &message, "the text")
+        }
+    }
+
+    public struct Warning: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(49, .diagnostic) }
+        public static let name: StaticString = "warning"
+        public static let summary: StaticString = "UIKit's log line for a call it ignores."
+        public static let check: CheckForm? = CheckForm(group: "log")
+        public var message = ""
+
+        public init() {}
+
+        @inlinable
+        public init(message: String) {
+            self.message = message
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("message", &message, "UIKit's text")
+        }
+    }
+}

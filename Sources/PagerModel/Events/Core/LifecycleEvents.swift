@@ -1,0 +1,276 @@
+/// The callbacks of a view controller's lifecycle.
+public enum LifecycleEvents {
+    static let all: [any CoreEvent.Type] = [
+        LoadView.self, ViewDidLoad.self, ViewWillAppear.self, ViewIsAppearing.self,
+        ViewDidAppear.self, ViewWillDisappear.self, ViewDidDisappear.self,
+        ViewWillLayoutSubviews.self, ViewDidLayoutSubviews.self, WillTransitionToTraits.self,
+        TraitCollectionDidChange.self, ViewWillTransitionToSize.self,
+        PreferredContentSizeDidChange.self,
+    ]
+}
+
+extension LifecycleEvents {
+    public struct LoadView: CallbackEvent {
+        public static let callback = Callback.loadView
+        @inlinable
+        public static var place: EventPlace { EventPlace(4, .lifecycle) }
+        public static let name: StaticString = "loadView"
+        public static let summary: StaticString = "loadView()"
+        public static let check: CheckForm? = CheckForm(name: "loadView", group: "load")
+
+        public init() {}
+    }
+
+    public struct ViewDidLoad: CallbackEvent {
+        public static let callback = Callback.viewDidLoad
+        @inlinable
+        public static var place: EventPlace { EventPlace(5, .lifecycle) }
+        public static let name: StaticString = "viewDidLoad"
+        public static let summary: StaticString = "viewDidLoad()"
+        public static let check: CheckForm? = CheckForm(name: "viewDidLoad", group: "load")
+        public static let traits: EventTraits = .loadsView
+
+        public init() {}
+    }
+
+    public struct ViewWillAppear: CallbackEvent {
+        public static let callback = Callback.viewWillAppear
+        @inlinable
+        public static var place: EventPlace { EventPlace(6, .lifecycle) }
+        public static let name: StaticString = "viewWillAppear"
+        public static let summary: StaticString = "viewWillAppear(_:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewWillAppear", group: "appear", arguments: ["animated"])
+        public var flags: AppearanceFlags = []
+
+        public init() {}
+
+        @inlinable
+        public init(_ flags: AppearanceFlags) {
+            self.flags = flags
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.appearing(&flags)
+        }
+    }
+
+    public struct ViewIsAppearing: CallbackEvent {
+        public static let callback = Callback.viewIsAppearing
+        @inlinable
+        public static var place: EventPlace { EventPlace(7, .lifecycle) }
+        public static let name: StaticString = "viewIsAppearing"
+        public static let summary: StaticString = "viewIsAppearing(_:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewIsAppearing", group: "isAppearing")
+        public var animated = false
+
+        public init() {}
+
+        @inlinable
+        public init(animated: Bool) {
+            self.animated = animated
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.flag("animated", &animated, "the callback's argument")
+        }
+    }
+
+    public struct ViewDidAppear: CallbackEvent {
+        public static let callback = Callback.viewDidAppear
+        @inlinable
+        public static var place: EventPlace { EventPlace(8, .lifecycle) }
+        public static let name: StaticString = "viewDidAppear"
+        public static let summary: StaticString = "viewDidAppear(_:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewDidAppear", group: "appear", arguments: ["animated"])
+        public var flags: AppearanceFlags = []
+
+        public init() {}
+
+        @inlinable
+        public init(_ flags: AppearanceFlags) {
+            self.flags = flags
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.appearing(&flags)
+        }
+    }
+
+    public struct ViewWillDisappear: CallbackEvent {
+        public static let callback = Callback.viewWillDisappear
+        @inlinable
+        public static var place: EventPlace { EventPlace(9, .lifecycle) }
+        public static let name: StaticString = "viewWillDisappear"
+        public static let summary: StaticString = "viewWillDisappear(_:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewWillDisappear", group: "appear", arguments: ["animated"])
+        public var flags: AppearanceFlags = []
+
+        public init() {}
+
+        @inlinable
+        public init(_ flags: AppearanceFlags) {
+            self.flags = flags
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.disappearing(&flags)
+        }
+    }
+
+    public struct ViewDidDisappear: CallbackEvent {
+        public static let callback = Callback.viewDidDisappear
+        @inlinable
+        public static var place: EventPlace { EventPlace(10, .lifecycle) }
+        public static let name: StaticString = "viewDidDisappear"
+        public static let summary: StaticString = "viewDidDisappear(_:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewDidDisappear", group: "appear", arguments: ["animated"])
+        public var flags: AppearanceFlags = []
+
+        public init() {}
+
+        @inlinable
+        public init(_ flags: AppearanceFlags) {
+            self.flags = flags
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.disappearing(&flags)
+        }
+    }
+
+    public struct ViewWillLayoutSubviews: CallbackEvent {
+        public static let callback = Callback.viewWillLayoutSubviews
+        @inlinable
+        public static var place: EventPlace { EventPlace(11, .lifecycle) }
+        public static let name: StaticString = "viewWillLayoutSubviews"
+        public static let summary: StaticString = "viewWillLayoutSubviews()"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewWillLayoutSubviews", group: "layout")
+
+        public init() {}
+    }
+
+    public struct ViewDidLayoutSubviews: CallbackEvent {
+        public static let callback = Callback.viewDidLayoutSubviews
+        @inlinable
+        public static var place: EventPlace { EventPlace(12, .lifecycle) }
+        public static let name: StaticString = "viewDidLayoutSubviews"
+        public static let summary: StaticString = "viewDidLayoutSubviews()"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewDidLayoutSubviews", group: "layout")
+
+        public init() {}
+    }
+
+    public struct WillTransitionToTraits: CallbackEvent {
+        public static let callback = Callback.willTransitionToTraits
+        @inlinable
+        public static var place: EventPlace { EventPlace(13, .lifecycle) }
+        public static let name: StaticString = "willTransitionToTraits"
+        public static let summary: StaticString = "willTransition(to:with:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "willTransitionToTraits", group: "size")
+        public var traits = Traits(.standard)
+
+        public init() {}
+
+        @inlinable
+        public init(_ traits: Traits) {
+            self.traits = traits
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.choice("horizontal", &traits.horizontal, "horizontal size class")
+            v.choice("vertical", &traits.vertical, "vertical size class")
+        }
+    }
+
+    public struct TraitCollectionDidChange: CallbackEvent {
+        public static let callback = Callback.traitCollectionDidChange
+        @inlinable
+        public static var place: EventPlace { EventPlace(14, .lifecycle) }
+        public static let name: StaticString = "traitCollectionDidChange"
+        public static let summary: StaticString = "traitCollectionDidChange(_:)"
+        public var traits = Traits(.standard)
+
+        public init() {}
+
+        @inlinable
+        public init(_ traits: Traits) {
+            self.traits = traits
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.choice("horizontal", &traits.horizontal, "horizontal size class")
+            v.choice("vertical", &traits.vertical, "vertical size class")
+        }
+    }
+
+    public struct ViewWillTransitionToSize: CallbackEvent {
+        public static let callback = Callback.viewWillTransitionToSize
+        @inlinable
+        public static var place: EventPlace { EventPlace(15, .lifecycle) }
+        public static let name: StaticString = "viewWillTransitionToSize"
+        public static let summary: StaticString = "viewWillTransition(to:with:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "viewWillTransitionToSize", group: "size")
+        public var size = Size.zero
+
+        public init() {}
+
+        @inlinable
+        public init(_ size: Size) {
+            self.size = size
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.size("size", &size, "the size to be")
+        }
+    }
+
+    public struct PreferredContentSizeDidChange: CallbackEvent {
+        public static let callback = Callback.preferredContentSizeDidChange
+        @inlinable
+        public static var place: EventPlace { EventPlace(16, .lifecycle) }
+        public static let name: StaticString = "preferredContentSizeDidChange"
+        public static let summary: StaticString =
+            "preferredContentSizeDidChange(forChildContentContainer:)"
+        public static let check: CheckForm? = CheckForm(
+            name: "preferredContentSizeDidChange", group: "size")
+        public var child = Handle.none
+
+        public init() {}
+
+        @inlinable
+        public init(child: Handle) {
+            self.child = child
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("child", &child, "the child whose wish changed")
+        }
+    }
+}

@@ -1,0 +1,149 @@
+/// What happens to plugins and to the decisions that they are asked for.
+public enum PluginEvents {
+    static let all: [any CoreEvent.Type] = [
+        Attached.self, Lost.self, Restored.self, Forgotten.self, DecisionRequested.self,
+        DecisionMade.self, Diagnostic.self,
+    ]
+}
+
+extension PluginEvents {
+    public struct Attached: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(50, .plugin) }
+        public static let name: StaticString = "attached"
+        public static let summary: StaticString = "A plugin has registered."
+        public var kinds = HostedKinds()
+
+        public init() {}
+
+        @inlinable
+        public init(kinds: HostedKinds) {
+            self.kinds = kinds
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.members(&kinds)
+        }
+    }
+
+    public struct Lost: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(51, .plugin) }
+        public static let name: StaticString = "lost"
+        public static let summary: StaticString = "A plugin is gone; its controllers stay."
+        public var reason = ""
+
+        public init() {}
+
+        @inlinable
+        public init(reason: String) {
+            self.reason = reason
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("reason", &reason, "how it went")
+        }
+    }
+
+    public struct Restored: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(52, .plugin) }
+        public static let name: StaticString = "restored"
+        public static let summary: StaticString = "A plugin that was lost is back."
+        public var kinds = HostedKinds()
+
+        public init() {}
+
+        @inlinable
+        public init(kinds: HostedKinds) {
+            self.kinds = kinds
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.members(&kinds)
+        }
+    }
+
+    public struct Forgotten: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(53, .plugin) }
+        public static let name: StaticString = "forgotten"
+        public static let summary: StaticString =
+            "A plugin that was gone has been forgotten, with its kinds."
+        public static let traits: EventTraits = .endsSubject
+
+        public init() {}
+    }
+
+    public struct DecisionRequested: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(54, .plugin) }
+        public static let name: StaticString = "decisionRequested"
+        public static let summary: StaticString = "A command waits for a plugin's answer."
+        public var inquiry = DecisionInquiry()
+
+        public init() {}
+
+        @inlinable
+        public init(inquiry: DecisionInquiry) {
+            self.inquiry = inquiry
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.members(&inquiry)
+        }
+    }
+
+    public struct DecisionMade: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(55, .plugin) }
+        public static let name: StaticString = "decisionMade"
+        public static let summary: StaticString = "The answer has come, or its default holds."
+        public var inquiry = DecisionInquiry()
+        public var verdict = DecisionVerdict()
+
+        public init() {}
+
+        @inlinable
+        public init(inquiry: DecisionInquiry, verdict: DecisionVerdict) {
+            self.inquiry = inquiry
+            self.verdict = verdict
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.members(&inquiry)
+            v.members(&verdict)
+        }
+    }
+
+    public struct Diagnostic: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(56, .plugin) }
+        public static let name: StaticString = "diagnostic"
+        public static let summary: StaticString = "Something is wrong with what a plugin sends."
+        public var message = ""
+
+        public init() {}
+
+        @inlinable
+        public init(message: String) {
+            self.message = message
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("message", &message, "what")
+        }
+    }
+}

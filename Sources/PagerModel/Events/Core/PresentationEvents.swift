@@ -1,0 +1,133 @@
+/// The hooks of a presentation controller and the calls of a sheet's delegate.
+public enum PresentationEvents {
+    static let all: [any CoreEvent.Type] = [
+        PresentationTransitionWillBegin.self, PresentationTransitionDidEnd.self,
+        DismissalTransitionWillBegin.self, DismissalTransitionDidEnd.self, ShouldDismiss.self,
+        WillDismiss.self, DidDismiss.self, DidAttemptToDismiss.self,
+    ]
+}
+
+extension PresentationEvents {
+    public struct PresentationTransitionWillBegin: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(30, .presentation) }
+        public static let name: StaticString = "presentationTransitionWillBegin"
+        public static let summary: StaticString =
+            "The presentation controller's hook, before every will callback [10.5]."
+        public static let check: CheckForm? = CheckForm(arguments: [])
+        public var presenter = Handle.none
+        public var style = PresentationStyle.automatic
+
+        public init() {}
+
+        @inlinable
+        public init(presenter: Handle, style: PresentationStyle) {
+            self.presenter = presenter
+            self.style = style
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("presenter", &presenter, "who presents")
+            v.choice("style", &style, "the presentation style")
+        }
+    }
+
+    public struct PresentationTransitionDidEnd: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(31, .presentation) }
+        public static let name: StaticString = "presentationTransitionDidEnd"
+        public static let summary: StaticString =
+            "The presentation controller's hook, before every did callback [10.5]."
+        public static let check: CheckForm? = CheckForm()
+        public var completed = false
+
+        public init() {}
+
+        @inlinable
+        public init(completed: Bool) {
+            self.completed = completed
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.flag("completed", &completed, "false where it was taken back")
+        }
+    }
+
+    public struct DismissalTransitionWillBegin: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(32, .presentation) }
+        public static let name: StaticString = "dismissalTransitionWillBegin"
+        public static let summary: StaticString =
+            "The presentation controller's hook, before every will callback [10.5]."
+        public static let check: CheckForm? = CheckForm()
+
+        public init() {}
+    }
+
+    public struct DismissalTransitionDidEnd: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(33, .presentation) }
+        public static let name: StaticString = "dismissalTransitionDidEnd"
+        public static let summary: StaticString =
+            "The presentation controller's hook, before every did callback [10.5]."
+        public static let check: CheckForm? = CheckForm()
+        public var completed = false
+
+        public init() {}
+
+        @inlinable
+        public init(completed: Bool) {
+            self.completed = completed
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.flag("completed", &completed, "false where it was taken back")
+        }
+    }
+
+    public struct ShouldDismiss: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(34, .presentation) }
+        public static let name: StaticString = "shouldDismiss"
+        public static let summary: StaticString = "The sheet's delegate is asked [10.7]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+
+        public init() {}
+    }
+
+    public struct WillDismiss: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(35, .presentation) }
+        public static let name: StaticString = "willDismiss"
+        public static let summary: StaticString = "The sheet's delegate is told [10.7]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+
+        public init() {}
+    }
+
+    public struct DidDismiss: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(36, .presentation) }
+        public static let name: StaticString = "didDismiss"
+        public static let summary: StaticString = "A person dragged the sheet away [10.7]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+
+        public init() {}
+    }
+
+    public struct DidAttemptToDismiss: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(37, .presentation) }
+        public static let name: StaticString = "didAttemptToDismiss"
+        public static let summary: StaticString = "A person tried and may not [10.7]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+
+        public init() {}
+    }
+}

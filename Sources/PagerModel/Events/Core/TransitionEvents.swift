@@ -1,0 +1,183 @@
+/// The course of a transition, and the commands that wait for it.
+public enum TransitionEvents {
+    static let all: [any CoreEvent.Type] = [
+        Began.self, Progressed.self, InteractionEnded.self, Completion.self, Ended.self,
+        Queued.self, Dropped.self,
+    ]
+}
+
+extension TransitionEvents {
+    public struct Began: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(23, .transition) }
+        public static let name: StaticString = "began"
+        public static let summary: StaticString =
+            "A transition has begun; exactly one `ended` follows."
+        public static let check: CheckForm? = CheckForm(
+            group: "began", arguments: ["from", "to", "style", "direction"])
+        public static let traits: EventTraits = .beginsTransition
+        public var detail = TransitionDetail()
+
+        public init() {}
+
+        @inlinable
+        public init(_ detail: TransitionDetail) {
+            self.detail = detail
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.detail(&detail)
+        }
+    }
+
+    public struct Progressed: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(24, .transition) }
+        public static let name: StaticString = "progressed"
+        public static let summary: StaticString = "An interactive transition was moved."
+        public static let check: CheckForm? = CheckForm(
+            group: "progressed", arguments: ["progress"])
+        public var transition = TransitionID(0)
+        public var progress = 0.0
+
+        public init() {}
+
+        @inlinable
+        public init(transition: TransitionID, progress: Double) {
+            self.transition = transition
+            self.progress = progress
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.transition("transition", &transition, "which one")
+            v.number("progress", &progress, "0 to 1")
+        }
+    }
+
+    public struct InteractionEnded: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(25, .transition) }
+        public static let name: StaticString = "interactionEnded"
+        public static let summary: StaticString = "The finger is lifted."
+        public var transition = TransitionID(0)
+        public var cancelled = false
+
+        public init() {}
+
+        @inlinable
+        public init(transition: TransitionID, cancelled: Bool) {
+            self.transition = transition
+            self.cancelled = cancelled
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.transition("transition", &transition, "which one")
+            v.flag("cancelled", &cancelled, "whether it goes back")
+        }
+    }
+
+    public struct Completion: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(26, .transition) }
+        public static let name: StaticString = "completion"
+        public static let summary: StaticString = "Where UIKit runs the caller's completion block."
+        public static let check: CheckForm? = CheckForm(
+            group: "completion", arguments: ["finished"])
+        public var transition = TransitionID(0)
+        public var finished = false
+
+        public init() {}
+
+        @inlinable
+        public init(transition: TransitionID, finished: Bool) {
+            self.transition = transition
+            self.finished = finished
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.transition("transition", &transition, "which one")
+            v.flag("finished", &finished, "false where it was cut short or taken back")
+        }
+    }
+
+    public struct Ended: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(27, .transition) }
+        public static let name: StaticString = "ended"
+        public static let summary: StaticString =
+            "The transition is over, in the place of animationEnded."
+        public static let check: CheckForm? = CheckForm(group: "ended", arguments: ["outcome"])
+        public static let traits: EventTraits = .endsTransition
+        public var transition = TransitionID(0)
+        public var outcome = TransitionOutcome.completed
+
+        public init() {}
+
+        @inlinable
+        public init(transition: TransitionID, outcome: TransitionOutcome) {
+            self.transition = transition
+            self.outcome = outcome
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.transition("transition", &transition, "which one")
+            v.choice("outcome", &outcome, "how")
+        }
+    }
+
+    public struct Queued: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(28, .transition) }
+        public static let name: StaticString = "queued"
+        public static let summary: StaticString = "A command waits for the running transition."
+        public static let traits: EventTraits = .queuesCommand
+        public var command = ""
+
+        public init() {}
+
+        @inlinable
+        public init(command: String) {
+            self.command = command
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("command", &command, "its method")
+        }
+    }
+
+    public struct Dropped: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(29, .transition) }
+        public static let name: StaticString = "dropped"
+        public static let summary: StaticString = "A waiting command was not carried out."
+        public var command = ""
+        public var error = ""
+
+        public init() {}
+
+        @inlinable
+        public init(command: String, error: String) {
+            self.command = command
+            self.error = error
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("command", &command, "its method")
+            v.text("error", &error, "the error's name, or `replaced`")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// Changes of windows.
+public enum WindowEvents {
+    static let all: [any CoreEvent.Type] = [
+        Created.self, Destroyed.self, RootChanged.self, Resized.self,
+    ]
+}
+
+extension WindowEvents {
+    public struct Created: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(38, .window) }
+        public static let name: StaticString = "created"
+        public static let summary: StaticString = "A window was made, visible at once."
+        public var size = Size.zero
+
+        public init() {}
+
+        @inlinable
+        public init(_ size: Size) {
+            self.size = size
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.size("size", &size, "its size")
+        }
+    }
+
+    public struct Destroyed: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(39, .window) }
+        public static let name: StaticString = "destroyed"
+        public static let summary: StaticString = "A window is gone."
+        public static let traits: EventTraits = .endsSubject
+
+        public init() {}
+    }
+
+    public struct RootChanged: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(40, .window) }
+        public static let name: StaticString = "rootChanged"
+        public static let summary: StaticString = "The window has another root controller."
+        public static let check: CheckForm? = CheckForm()
+        public var controller = Handle.none
+
+        public init() {}
+
+        @inlinable
+        public init(controller: Handle) {
+            self.controller = controller
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("controller", &controller, "the new one, null for none")
+        }
+    }
+
+    public struct Resized: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(41, .window) }
+        public static let name: StaticString = "resized"
+        public static let summary: StaticString = "The window has another size."
+        public static let check: CheckForm? = CheckForm()
+        public var size = Size.zero
+
+        public init() {}
+
+        @inlinable
+        public init(_ size: Size) {
+            self.size = size
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.size("size", &size, "the new one")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// The events that every scene has, in the order of the reference.
+public enum CoreEvents {
+    static let lists: [(category: EventCategory, events: [any CoreEvent.Type])] = [
+        (.containment, ContainmentEvents.all), (.lifecycle, LifecycleEvents.all),
+        (.view, ViewEvents.all), (.transition, TransitionEvents.all),
+        (.presentation, PresentationEvents.all), (.window, WindowEvents.all),
+        (.controller, ControllerEvents.all), (.diagnostic, DiagnosticEvents.all),
+        (.plugin, PluginEvents.all),
+    ]
+
+    /// The places that the events say they have.
+    package static var places: [EventPlace] { lists.flatMap(\.events).map { $0.place } }
+}
+
+extension EventVisitor {
+    /// The fields of `viewWillAppear` and `viewDidAppear`.
+    @inlinable
+    @inline(__always)
+    mutating func appearing(_ flags: inout AppearanceFlags) {
+        appearance(
+            &flags, "isMovingToParent", "as the property reads inside [12.2]", "isBeingPresented",
+            "as the property reads inside")
+    }
+
+    /// The fields of `viewWillDisappear` and `viewDidDisappear`.
+    @inlinable
+    @inline(__always)
+    mutating func disappearing(_ flags: inout AppearanceFlags) {
+        appearance(
+            &flags, "isMovingFromParent", "as the property reads inside [12.2]",
+            "isBeingDismissed", "as the property reads inside")
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func appearance(
+        _ flags: inout AppearanceFlags, _ moving: StaticString, _ movingDoc: StaticString,
+        _ presenting: StaticString, _ presentingDoc: StaticString
+    ) {
+        var isAnimated = flags.contains(.animated)
+        var isMoving = flags.contains(.moving)
+        var isPresenting = flags.contains(.presenting)
+        flag("animated", &isAnimated, "the callback's argument")
+        flag(moving, &isMoving, movingDoc)
+        flag(presenting, &isPresenting, presentingDoc)
+        flags = []
+        if isAnimated { flags.insert(.animated) }
+        if isMoving { flags.insert(.moving) }
+        if isPresenting { flags.insert(.presenting) }
+    }
+}

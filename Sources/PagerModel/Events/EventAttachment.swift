@@ -1,0 +1,81 @@
+/// Variable-size payload of an event, stored beside its fixed-size record.
+public enum EventAttachment: Sendable {
+    case text(String)
+    case list([Handle])
+    case value(Value)
+    indirect case creation(CreationRecord)
+
+    /// What it takes in memory beside its own stride, about. O(size).
+    var heapBytes: Int {
+        switch self {
+        case .text(let text): text.heapBytes
+        case .list(let handles): handles.count * MemoryLayout<Handle>.stride
+        case .value(let value): value.heapBytes
+        case .creation(let record): MemoryLayout<CreationRecord>.stride + record.heapBytes
+        }
+    }
+}
+
+/// The variable-size payloads of all events of a transaction.
+public struct EventAttachments: Sendable {
+    /// Most transactions have these and no others. They hold no references, so copying them is
+    /// cheap.
+    public internal(set) var details: [TransitionDetail] = []
+    public internal(set) var others: [EventAttachment] = []
+
+    public init() {}
+
+    /// What it takes in memory, about. O(its size).
+    public var bytes: Int {
+        details.count * MemoryLayout<TransitionDetail>.stride
+            + others.reduce(0) { $0 + MemoryLayout<EventAttachment>.stride + $1.heapBytes }
+    }
+
+    public var isEmpty: Bool { details.isEmpty && others.isEmpty }
+
+    /// Removes all, and keeps the memory where nothing else holds it.
+    mutating func removeAll() {
+        if !details.isEmpty { details.removeAll(keepingCapacity: true) }
+        if !others.isEmpty { others.removeAll(keepingCapacity: true) }
+    }
+}
+
+extension EventAttachments: Archived {
+    public mutating func visit(_ archive: inout Archive) {
+        archive.visit(&details, new: TransitionDetail()) { $0.visit(&$1) }
+        archive.visit(&others, new: .value(.null)) { $0.visit(&$1) }
+    }
+}
+
+/// The attachments of events, in the form that the events' declarations have.
+extension EventLog {
+    public func detail(_ index: LogIndex) -> TransitionDetail {
+        attachments.details[Int(index.index)]
+    }
+
+    public func text(_ index: LogIndex) -> String {
+        guard case .text(let text) = self[index] else { Self.isOfAnotherForm() }
+        return text
+    }
+
+    public func list(_ index: LogIndex) -> [Handle] {
+        guard case .list(let handles) = self[index] else { Self.isOfAnotherForm() }
+        return handles
+    }
+
+    public func value(_ index: LogIndex) -> Value {
+        guard case .value(let value) = self[index] else { Self.isOfAnotherForm() }
+        return value
+    }
+
+    public func creation(_ index: LogIndex) -> CreationRecord {
+        guard case .creation(let record) = self[index] else { Self.isOfAnotherForm() }
+        return record
+    }
+
+    private subscript(index: LogIndex) -> EventAttachment { attachments.others[Int(index.index)] }
+
+    private static func isOfAnotherForm() -> Never {
+        preconditionFailure("an event refers to something of another form than it declares")
+    }
+}

@@ -1,0 +1,120 @@
+/// An event as the engine records it: its subject, its declaration's number, and its fields.
+///
+/// Trivially copyable, so recording an event stores a few words. Texts, lists and values are
+/// attachments in the log, and the field's word is the attachment's index.
+public struct EventRecord: Sendable, BitwiseCopyable {
+    /// The number of words that the fields of an event may take.
+    public static let mostWords = 4
+
+    /// Words behind the last field are 0.
+    @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    public let subject: Handle
+    public let place: EventPlace
+
+    @inlinable
+    init(_ place: EventPlace, _ subject: Handle) {
+        self.place = place
+        self.subject = subject
+    }
+
+    @inlinable
+    public var category: EventCategory { place.category }
+
+    /// - Precondition: 0 to 3.
+    @inlinable
+    public subscript(word: Int) -> UInt64 {
+        get {
+            switch word {
+            case 0: words.0
+            case 1: words.1
+            case 2: words.2
+            case 3: words.3
+            default: preconditionFailure("an event has at most 4 words")
+            }
+        }
+        set {
+            switch word {
+            case 0: words.0 = newValue
+            case 1: words.1 = newValue
+            case 2: words.2 = newValue
+            case 3: words.3 = newValue
+            default: preconditionFailure("an event has at most 4 words")
+            }
+        }
+    }
+}
+
+/// The number of a declaration in `DeclaredEvents`, and its category.
+public struct EventPlace: Hashable, Sendable, BitwiseCopyable {
+    public let number: UInt16
+    public let category: EventCategory
+
+    @inlinable
+    init(_ number: Int, _ category: EventCategory) {
+        self.number = UInt16(number)
+        self.category = category
+    }
+}
+
+/// The index of an attachment in the log of the same transaction.
+public struct LogIndex: Sendable, BitwiseCopyable {
+    public let index: Int32
+
+    public init(_ index: Int) {
+        self.index = Int32(index)
+    }
+}
+
+/// The conversions between words and values.
+extension EventRecord {
+    @inlinable
+    public static func reference(_ word: UInt64) -> Handle {
+        Handle(
+            slot: UInt32(truncatingIfNeeded: word),
+            generation: UInt32(truncatingIfNeeded: word >> 32)
+        )
+    }
+
+    @inlinable
+    public static func word(_ handle: Handle) -> UInt64 {
+        UInt64(handle.slot) | UInt64(handle.generation) << 32
+    }
+
+    @inlinable
+    public static func index(_ word: UInt64) -> Int? {
+        let index = Int(bitPattern: UInt(word))
+        return index < 0 ? nil : index
+    }
+
+    @inlinable
+    public static func word(_ index: Int?) -> UInt64 { UInt64(UInt(bitPattern: index ?? -1)) }
+
+    @inlinable
+    public static func attachment(_ word: UInt64) -> LogIndex {
+        LogIndex(Int(truncatingIfNeeded: word))
+    }
+
+    @inlinable
+    public static func word(_ index: LogIndex) -> UInt64 {
+        UInt64(truncatingIfNeeded: index.index)
+    }
+
+    /// The transition of an event whose first field is one.
+    @inlinable
+    public var transition: TransitionID { TransitionID(words.0) }
+
+    /// The size in two words, the first of which is `word`.
+    @inlinable
+    public func size(at word: Int) -> Size {
+        Size(
+            width: Double(bitPattern: self[word]), height: Double(bitPattern: self[word &+ 1]))
+    }
+
+    /// The frame in all four words.
+    @inlinable
+    public var frame: Frame {
+        Frame(
+            x: Double(bitPattern: words.0), y: Double(bitPattern: words.1),
+            width: Double(bitPattern: words.2), height: Double(bitPattern: words.3))
+    }
+}

@@ -1,0 +1,120 @@
+internal import Containment
+internal import DequeModule
+internal import PagerModel
+internal import PagerWire
+
+/// The transactions whose events can be replayed, oldest first.
+///
+/// They are bounded in number of events and in bytes. The latest transaction is kept whatever its
+/// size.
+struct EventHistory: Sendable {
+    private(set) var transactions: Deque<Transaction> = []
+    /// Of all events.
+    private(set) var count = 0
+    /// The memory that they take, about.
+    private(set) var bytes = 0
+    /// An upper bound of a replay of all of them.
+    private(set) var publishedBytes = 0
+    private let limit: Int
+    /// The bound of `bytes`, and of `publishedBytes`.
+    var mostBytes = Limits.retainedBytes
+
+    init(limit: Int = Limits.retainedEvents) {
+        self.limit = limit
+    }
+
+    /// A history with the same bound and no events.
+    var emptied: EventHistory {
+        var history = EventHistory(limit: limit)
+        history.mostBytes = mostBytes
+        return history
+    }
+
+    /// The seq of the oldest event that is kept, 0 for none.
+    var oldest: Int { transactions.first?.firstSeq ?? 0 }
+
+    /// The seq of the newest event, 0 for none.
+    var newest: Int { transactions.last?.lastSeq ?? 0 }
+
+    mutating func append(_ transaction: Transaction) {
+        transactions.append(transaction)
+        count += transaction.events.count
+        bytes += transaction.bytes
+        publishedBytes += transaction.publishedBytes
+        while transactions.count > 1, count > limit || max(bytes, publishedBytes) > mostBytes,
+            let first = transactions.popFirst()
+        {
+            count -= first.events.count
+            bytes -= first.bytes
+            publishedBytes -= first.publishedBytes
+        }
+    }
+
+    /// Calls the body for each event after `since` whose topic has the prefix, until it returns
+    /// false. O(log transactions + events of the transactions after it).
+    func replay(
+        since: Int, prefix: [UInt8], _ names: NamesOfAll,
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
+    ) {
+        let categories = names.scene.events.categories(ofTopicsWith: prefix)
+        encode(since: since, names) { _ in
+            { _, category in categories.contains(EventCategories(category)) }
+        } body: { seq, topic, payload in
+            !topic.starts(with: prefix) || body(seq, topic, payload)
+        }
+    }
+
+    /// Calls the body for each event after `since` about a controller of one of the hosted kinds,
+    /// until it returns false. O(log transactions + events of the transactions after it).
+    func replayDeliveries(
+        since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
+    ) {
+        encode(since: since, names) { transaction in
+            let deliveries = transaction.deliveries.filter { kinds.contains($0.kind) }
+            let wanted = Set(deliveries.map(\.index))
+            return { index, _ in wanted.contains(index) }
+        } body: {
+            body($0, $1, $2)
+        }
+    }
+
+    private func encode(
+        since: Int, _ names: NamesOfAll,
+        where filter: (Transaction) -> (_ index: Int, EventCategory) -> Bool,
+        body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
+    ) {
+        var encoder = EventEncoder(names.scene.events)
+        for transaction in transactions[firstTransaction(after: since)...] {
+            let isWanted = filter(transaction)
+            let first = since - transaction.firstSeq
+            let log = EventLog(transaction.attachments)
+            let encoded = encoder.encode(transaction, names, log) { index, category in
+                index > first && isWanted(index, category)
+            }
+            for (place, frames) in encoded.frames.enumerated() {
+                if !body(frames.seq, encoded.topic(place), encoded.payload(place)) { return }
+            }
+        }
+    }
+
+    /// Forgets which events were for the hosts of these kinds. The events stay. O(transactions).
+    mutating func forgetDeliveries(of kinds: Set<Int>) {
+        for index in transactions.indices
+        where transactions[index].deliveries.contains(where: { kinds.contains($0.kind) }) {
+            bytes -= transactions[index].bytes
+            transactions[index].deliveries.removeAll { kinds.contains($0.kind) }
+            bytes += transactions[index].bytes
+        }
+    }
+
+    private func firstTransaction(after seq: Int) -> Int {
+        var low = 0
+        var high = transactions.count
+        while low < high {
+            let middle = (low + high) / 2
+            if transactions[middle].lastSeq > seq { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,142 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// The events of one transaction with their numbers.
+struct NumberedEvents {
+    var events: [Transaction.Event] = []
+    var categories: EventCategories = []
+    /// Where events of another cause than the transaction's begin.
+    var otherCauses: [(index: Int, cause: EventCause?)] = []
+
+    /// The bytes of the longest cause among them.
+    func bytesOfCauses(_ own: EventCause?) -> Int {
+        otherCauses.reduce(EventMeasure.bytes(of: own)) {
+            max($0, EventMeasure.bytes(of: $1.cause))
+        }
+    }
+}
+
+extension EventRecorder {
+    /// Numbers the events of a transaction. O(events).
+    mutating func number(
+        _ log: EventLog, _ scene: Scene, _ context: some EventContext, _ own: EventCause?
+    ) -> NumberedEvents {
+        let (events, origins, traits) = (log.events, log.origins, scene.events.traits)
+        ofSubject.reserve(events.count)
+        var result = NumberedEvents()
+        result.events.reserveCapacity(events.count)
+        var marks = 0
+        // Moved out while it is changed, so that no access asks whether it is shared.
+        var latest: [Int] = []
+        swap(&latest, &self.latest)
+        for (index, record) in events.enumerated() {
+            // Most transactions are of one request.
+            if marks < origins.count { look(at: &marks, origins, index, own, &result) }
+            let category = record.category
+            result.categories.formUnion(EventCategories(category))
+            seq += 1
+            result.events.append(
+                Transaction.Event(
+                    record: record, previousInCategory: latest[category.index],
+                    previousOfSubject: ofSubject.replace(seq, of: record.subject, category.index)))
+            latest[category.index] = seq
+            let traits = traits[Int(record.place.number)]
+            if !traits.isDisjoint(with: .noted) {
+                note(record, traits, log, scene, result.otherCauses.last.map(\.cause) ?? own)
+            }
+            if traits.contains(.endsSubject) {
+                ofSubject.forget(record.subject, categories: latest.count)
+                subjects.end(record.subject, named: context.name(of: record.subject), at: seq)
+            }
+        }
+        self.latest = latest
+        // Commands that were carried out or dropped without an event wait no longer either.
+        for mark in origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }
+        return result
+    }
+
+    /// Finds out whether the events from here on are another request's.
+    private mutating func look(
+        at marks: inout Int, _ origins: [(index: Int, origin: UInt64)], _ index: Int,
+        _ own: EventCause?, _ numbered: inout NumberedEvents
+    ) {
+        while marks < origins.count, origins[marks].index <= index {
+            let origin = origins[marks].origin
+            numbered.otherCauses.append((index, origin == 0 ? own : leave(origin)))
+            marks += 1
+        }
+    }
+
+    private mutating func note(
+        _ record: EventRecord, _ traits: EventTraits, _ log: EventLog, _ scene: Scene,
+        _ cause: EventCause?
+    ) {
+        if traits.contains(.endsTransition) {
+            causes[record.transition] = nil
+            return
+        }
+        guard let cause else { return }
+        if traits.contains(.queuesCommand) {
+            waiting[nextOrigin, default: Waiting(cause: cause, count: 0)].count += 1
+        } else if let began = scene.events.read(
+            TransitionEvents.Began.self, from: record, in: log)
+        {
+            causes[began.detail.transition] = cause
+        }
+    }
+
+    /// One command of a request waits no longer.
+    private mutating func leave(_ origin: UInt64) -> EventCause? {
+        guard let entry = waiting[origin] else { return nil }
+        waiting[origin] =
+            entry.count > 1 ? Waiting(cause: entry.cause, count: entry.count - 1) : nil
+        return entry.cause
+    }
+
+    /// The cause of a deadline's transaction: that of the transition that ends in it.
+    func inherited(_ scene: Scene) -> EventCause? {
+        guard !causes.isEmpty else { return nil }
+        let traits = scene.events.traits
+        let end = scene.log.events.first {
+            traits[Int($0.place.number)].contains(.endsTransition)
+        }
+        return end.flatMap { causes[$0.transition] }
+    }
+}
+
+extension EventTraits {
+    /// Those for which the recorder keeps causes.
+    fileprivate static var noted: EventTraits {
+        [.beginsTransition, .endsTransition, .queuesCommand]
+    }
+}
+
+/// Replay.
+extension EventRecorder {
+    /// Forgets all events: none can be replayed.
+    mutating func forgetEvents() { history = history.emptied }
+
+    /// Calls the body for each event after `since` whose topic has the prefix, until it returns
+    /// false.
+    func replay(
+        since: Int, prefix: [UInt8], _ scene: Scene,
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
+    ) {
+        history.replay(since: since, prefix: prefix, names(scene), body)
+    }
+
+    /// Whether every event after `since` can still be replayed.
+    func reaches(backTo since: Int) -> Bool {
+        since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
+    }
+
+    /// Calls the body for each event after `since` about a controller of one of the hosted kinds,
+    /// until it returns false.
+    func replayDeliveries(
+        since: Int, of kinds: Set<Int>, _ scene: Scene,
+        _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
+    ) {
+        history.replayDeliveries(since: since, of: kinds, names(scene), body)
+    }
+}

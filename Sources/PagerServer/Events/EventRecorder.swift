@@ -1,0 +1,138 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// Numbers the events of transactions, encodes those with subscribers, and keeps all for replay.
+struct EventRecorder {
+    /// The seq of the last event, 0 for none.
+    var seq = 0
+    /// The seq of the last event of each category.
+    var latest: [Int]
+    var history: EventHistory
+    /// Bytes of all events so far, as `measure` counts them.
+    private(set) var publishedBytes = 0
+    var measure = EventMeasure()
+    var ofSubject = LastSequenceTable()
+    var causes: [TransitionID: EventCause] = [:]
+    var subjects = SubjectNames()
+    private var encoder: EventEncoder
+    /// The categories with subscribers. Events of the others are not encoded.
+    var wanted = EventCategories.all
+    /// The causes of commands that wait in a queue, by the number of their request, and how many
+    /// of each wait.
+    var waiting: [UInt64: Waiting] = [:]
+    var nextOrigin: UInt64 = 1
+    /// Whether any kind is hosted by a plugin, so that events are looked at for its host.
+    var hostsKinds = false
+
+    struct Waiting {
+        var cause: EventCause
+        var count: Int
+    }
+
+    init(_ events: DeclaredEvents, retaining limit: Int) {
+        latest = Array(repeating: 0, count: events.indexCount)
+        encoder = EventEncoder(events)
+        history = EventHistory(limit: limit)
+    }
+
+    /// Closes the transaction of what the scene has done since the last call.
+    ///
+    /// Events of a transition have the cause of the request that began it, events without any
+    /// cause have `otherwise`.
+    ///
+    /// - Parameter isTraced: whether the events of all categories are encoded.
+    mutating func record(
+        _ scene: inout Scene, cause: EventCause?, otherwise: EventCause? = nil,
+        isTraced: Bool = false
+    ) -> Publication {
+        var publication = Publication(firstSeq: seq + 1)
+        let wanted = isTraced ? .all : wanted
+        scene.drain { scene in
+            // A transaction without effect is in no journal, so it must not count.
+            if scene.log.isEmpty && scene.log.origins.isEmpty { return }
+            // Without `??`, whose closure would copy the recorder.
+            var cause = cause
+            if cause == nil { cause = inherited(scene) }
+            if cause == nil { cause = otherwise }
+            publication = close(scene.log, of: scene, cause, wanted, scene)
+            nextOrigin += 1
+        }
+        subjects.forget(before: history.oldest)
+        return publication
+    }
+
+    /// Records an event of a plugin as a transaction of its own.
+    mutating func record<E: CoreEvent>(
+        _ event: E, of plugin: String, _ scene: Scene, cause: EventCause?
+    ) -> Publication {
+        var log = EventLog()
+        log.append(event, at: E.place, about: subjects.handle(ofPlugin: plugin))
+        return close(log, of: scene, cause, wanted, names(scene))
+    }
+
+    private mutating func close(
+        _ log: EventLog, of scene: Scene, _ cause: EventCause?, _ wanted: EventCategories,
+        _ context: some EventContext
+    ) -> Publication {
+        var publication = Publication(firstSeq: seq + 1)
+        let numbered = number(log, scene, context, cause)
+        if numbered.events.isEmpty { return publication }
+        let size = measure.bytes(of: log, context, cause: numbered.bytesOfCauses(cause))
+        publishedBytes += size
+        if hostsKinds { publication.direct(numbered.events, scene) }
+        let transaction = Transaction(
+            firstSeq: publication.events.firstSeq, revision: scene.revision, time: scene.now,
+            cause: cause, otherCauses: numbered.otherCauses, events: numbered.events,
+            attachments: log.attachments, deliveries: publication.deliveries,
+            publishedBytes: size)
+        if !numbered.categories.isDisjoint(with: wanted) || !publication.deliveries.isEmpty {
+            encode(transaction, log, wanted, context, &publication)
+        }
+        history.append(transaction)
+        return publication
+    }
+
+    /// Encodes the events that have subscribers, or a plugin to receive them.
+    private mutating func encode(
+        _ transaction: Transaction, _ log: EventLog, _ wanted: EventCategories,
+        _ context: some EventContext, _ publication: inout Publication
+    ) {
+        let hosted = Set(transaction.deliveries.map(\.index))
+        publication.events = encoder.encode(transaction, context, log) { index, category in
+            wanted.contains(EventCategories(category)) || hosted.contains(index)
+        }
+    }
+
+    func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
+
+    /// Forgets a plugin, and in the history that it hosted these kinds.
+    mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
+}
+
+/// The events of one transaction that go out now.
+struct Publication {
+    var events: EncodedEvents
+    var deliveries: [Transaction.Delivery] = []
+    /// Hosted controllers whose views have loaded.
+    var loaded: [Handle] = []
+    /// Hosted controllers that were destroyed.
+    var destroyed: [(kind: Int, name: String)] = []
+
+    init(firstSeq: Int) { events = EncodedEvents(firstSeq: firstSeq) }
+
+    /// Finds the events that the hosts of their subjects receive.
+    fileprivate mutating func direct(_ events: [Transaction.Event], _ scene: Scene) {
+        let traits = scene.events.traits
+        for (index, event) in events.enumerated() {
+            let (record, traits) = (event.record, traits[Int(event.record.place.number)])
+            guard traits.contains(.isForHosts), let kind = scene.hostedKind(of: record.subject)
+            else { continue }
+            deliveries.append(.init(index: index, kind: kind))
+            if traits.contains(.loadsView) { loaded.append(record.subject) }
+            if traits.contains(.endsSubject) {
+                destroyed.append((kind, scene.name(of: record.subject)))
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+internal import Containment
+internal import DequeModule
+internal import PagerModel
+
+/// The names of subjects that the scene does not know: plugins, and subjects that are gone.
+///
+/// The name of a subject that is gone is needed for as long as one of its events can be replayed.
+struct SubjectNames: Sendable {
+    struct Ended: Sendable {
+        var seq: Int
+        var subject: Handle
+    }
+
+    var names: [Handle: String] = [:]
+    /// The subjects that are gone, with the seq of their last event, oldest first.
+    var ended: Deque<Ended> = []
+    /// The handles of plugins lie in slot 0, which the scene gives to nobody.
+    var plugins: [String: Handle] = [:]
+    var nextPlugin: UInt32 = 1
+
+    /// The handle that stands for a plugin in its events.
+    mutating func handle(ofPlugin name: String) -> Handle {
+        if let handle = plugins[name] { return handle }
+        let handle = Handle(slot: 0, generation: nextPlugin)
+        nextPlugin += 1
+        plugins[name] = handle
+        names[handle] = name
+        return handle
+    }
+
+    mutating func end(_ subject: Handle, named name: String, at seq: Int) {
+        names[subject] = name
+        if plugins[name] == subject { plugins[name] = nil }
+        ended.append(Ended(seq: seq, subject: subject))
+    }
+
+    /// Removes the names of subjects that were gone before the oldest event.
+    mutating func forget(before oldest: Int) {
+        while let first = ended.first, first.seq < oldest {
+            names[first.subject] = nil
+            ended.removeFirst()
+        }
+    }
+}
+
+/// The names of all subjects that the kept events speak of.
+struct NamesOfAll: EventContext {
+    let scene: Scene
+    let others: SubjectNames
+
+    func name(of handle: Handle) -> String { others.names[handle] ?? scene.name(of: handle) }
+
+    func style(at index: Int) -> TransitionStyle { scene.style(at: index) }
+}

@@ -1,0 +1,80 @@
+internal import Containment
+internal import PagerModel
+
+/// The places that the archive's categories have now; a daemon with other kinds has others.
+struct CategoryPlaces {
+    /// By the place in the archive, nil for the category of a kind that is not there any more.
+    private var places: [Int?]
+
+    init(_ events: DeclaredEvents, _ archive: inout Archive) {
+        let present = Self.names(events)
+        var names = archive.isReading ? Self.names(.builtIn) : present
+        if archive.holds("namesOfCategories") { names.visit(&archive) }
+        places = names.map { name in
+            name.isEmpty ? nil : present.firstIndex { $0 == name }
+        }
+    }
+
+    /// By index; a text without characters where no category has it.
+    private static func names(_ events: DeclaredEvents) -> [String] {
+        var names = Array(repeating: "", count: events.indexCount)
+        for category in events.allCategories {
+            names[category.index] = events.name(of: category).description
+        }
+        return names
+    }
+
+    func visit(_ latest: inout [Int], _ archive: inout Archive) {
+        var archived = latest
+        archived.visit(&archive)
+        guard archive.isReading else { return }
+        archive.require(archived.count == places.count, "there are other categories of events")
+        for (seq, place) in zip(archived, places) {
+            if let place { latest[place] = seq }
+        }
+    }
+
+    func present(_ chains: [LastSequenceTable.Chain: Int]) -> [LastSequenceTable.Chain: Int] {
+        var present: [LastSequenceTable.Chain: Int] = [:]
+        for (chain, seq) in chains where places.indices.contains(Int(chain.category)) {
+            guard let place = places[Int(chain.category)] else { continue }
+            present[LastSequenceTable.Chain(subject: chain.subject, category: UInt8(place))] = seq
+        }
+        return present
+    }
+}
+
+extension LastSequenceTable.Chain: Archived {
+    init() { self.init(subject: .none, category: 0) }
+
+    mutating func visit(_ archive: inout Archive) {
+        var (subject, category) = (subject, category)
+        subject.visit(&archive)
+        category.visit(&archive)
+        self = LastSequenceTable.Chain(subject: subject, category: category)
+    }
+
+    static func isInOrder(_ left: Self, _ right: Self) -> Bool {
+        (left.subject.slot, left.subject.generation, left.category)
+            < (right.subject.slot, right.subject.generation, right.category)
+    }
+}
+
+/// The places that the archive's kinds have in the scene, which may have others before them.
+struct KindPlaces {
+    private var places: [Int?]
+
+    init(_ scene: Scene, _ archive: inout Archive) {
+        var names = archive.isReading ? [] : scene.kindNames
+        names.visit(&archive)
+        places = names.map { scene.kind(named: $0) }
+    }
+
+    func visit(_ kind: inout Int, _ archive: inout Archive) {
+        kind.visit(&archive)
+        guard archive.isReading else { return }
+        let place = places.indices.contains(kind) ? places[kind] : nil
+        archive.require(place != nil, "there is no kind number \(kind)")
+        kind = place ?? 0
+    }
+}

@@ -1,0 +1,38 @@
+internal import PagerModel
+
+/// A transaction as snapshots held it before events were archived as records: the bytes that were
+/// published.
+///
+/// They are read and dropped. A client that asks for them is told that they are forgotten.
+struct EncodedTransaction {
+    private var first = 0
+    private var bytes: [UInt8] = []
+    private var frames: [Frames] = []
+    private var deliveries: [Int] = []
+
+    /// The low 32 bits of the offsets of an event.
+    private struct Frames: ArchivedBytes {
+        var start: UInt32 = 0
+        var payload: UInt32 = 0
+        var end: UInt32 = 0
+    }
+
+    static func skip(_ archive: inout Archive) {
+        var transactions: [EncodedTransaction] = []
+        archive.visit(&transactions, new: EncodedTransaction()) { $0.visit(&$1) }
+    }
+
+    private mutating func visit(_ archive: inout Archive) {
+        archive.visit(counter: &first)
+        bytes.visit(&archive)
+        frames.visit(&archive)
+        archive.visit(&deliveries, new: 0) { index, archive in
+            var kind = 0
+            index.visit(&archive)
+            kind.visit(&archive)
+        }
+        bytes = []
+        frames = []
+        deliveries = []
+    }
+}

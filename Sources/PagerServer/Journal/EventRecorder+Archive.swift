@@ -1,0 +1,184 @@
+internal import Containment
+internal import DequeModule
+internal import PagerModel
+internal import PagerWire
+
+extension EventRecorder {
+    /// Left out: the encoder, which holds nothing between two transactions.
+    mutating func visit(_ archive: inout Archive, _ scene: Scene) {
+        archive.visit(counter: &seq)
+        let categories = CategoryPlaces(scene.events, &archive)
+        categories.visit(&latest, &archive)
+        let past = 0...max(seq, 0)
+        archive.require(
+            latest.allSatisfy { past.contains($0) }, "a category has events that are to come")
+        let kinds = KindPlaces(scene, &archive)
+        if archive.holds("eventsAsRecords") {
+            subjects.visit(&archive)
+            history.visit(&archive, kinds, scene.events)
+        } else {
+            EncodedTransaction.skip(&archive)
+        }
+        archive.require(
+            history.count == 0 || history.newest == seq, "the events do not lead to \(seq)")
+        var chains = archive.isReading ? [:] : ofSubject.chains
+        archive.visit(&chains, by: LastSequenceTable.Chain.isInOrder, new: 0) { last, archive in
+            last.visit(&archive)
+            archive.require(last > 0 && past.contains(last), "a subject's last event is \(last)")
+        }
+        archive.visit(&causes, by: <, new: EventCause()) { $0.visit(&$1) }
+        archive.visit(&waiting, by: <, new: Waiting(cause: EventCause(), count: 0)) {
+            $0.cause.visit(&$1)
+            $1.visit(counter: &$0.count)
+        }
+        archive.visit(counter: &nextOrigin)
+        if !archive.holds("eventsAsRecords") { visitChainsOfPlugins(&chains, past, &archive) }
+        hostsKinds.visit(&archive)
+        if archive.isReading, archive.problem == nil {
+            ofSubject = LastSequenceTable(categories.present(chains))
+        }
+    }
+
+    /// The chains of plugins, as they were archived before plugins had handles.
+    private mutating func visitChainsOfPlugins(
+        _ chains: inout [LastSequenceTable.Chain: Int], _ past: ClosedRange<Int>,
+        _ archive: inout Archive
+    ) {
+        var ofPlugin: [String: Int] = [:]
+        archive.visit(&ofPlugin)
+        archive.require(
+            ofPlugin.values.allSatisfy { past.contains($0) }, "a plugin has events that are to come"
+        )
+        for (name, seq) in ofPlugin.sorted(by: { $0.key < $1.key }) {
+            let category = UInt8(EventCategory.plugin.index)
+            chains[.init(subject: subjects.handle(ofPlugin: name), category: category)] = seq
+        }
+    }
+}
+
+extension SubjectNames {
+    mutating func visit(_ archive: inout Archive) {
+        archive.visit(&names, by: Handle.isInOrder, new: "") { name, archive in
+            name.visit(&archive)
+            archive.require(Identifier(name) != nil, "\(quoted(name)) is no name")
+        }
+        var ended = Array(ended)
+        archive.visit(&ended, new: Ended(seq: 0, subject: .none)) {
+            $1.visit(counter: &$0.seq)
+            $0.subject.visit(&$1)
+        }
+        archive.visit(&plugins)
+        nextPlugin.visit(&archive)
+        if archive.isReading { self.ended = Deque(ended) }
+    }
+}
+
+extension EventHistory {
+    /// How many are kept is for the present daemon to say. All are written.
+    ///
+    /// Events whose declarations have changed cannot be read: then none is kept.
+    fileprivate mutating func visit(
+        _ archive: inout Archive, _ kinds: KindPlaces, _ events: DeclaredEvents
+    ) {
+        let numbers = EventNumbers(events, &archive)
+        var kept = archive.isReading ? [] : Array(transactions)
+        var isKnown = true
+        archive.visit(&kept, new: Transaction()) {
+            isKnown = $0.visit(&$1, kinds, numbers) && isKnown
+        }
+        guard archive.isReading else { return }
+        var next = kept.first?.firstSeq ?? 0
+        archive.require(kept.isEmpty || next > 0, "the events begin with number \(next)")
+        for transaction in kept where archive.problem == nil {
+            archive.require(transaction.firstSeq == next, "the events have a gap")
+            next += transaction.events.count
+            append(transaction)
+        }
+        if !isKnown { self = emptied }
+    }
+}
+
+/// The numbers that the archive's events have now.
+private struct EventNumbers {
+    let events: DeclaredEvents
+    /// By the number in the archive; nil for an event that is not declared as it was.
+    private var numbers: [Int?]
+
+    init(_ events: DeclaredEvents, _ archive: inout Archive) {
+        self.events = events
+        let present = events.signatures
+        var signatures = archive.isReading ? [] : present
+        signatures.visit(&archive)
+        numbers = signatures.indices.map { present.firstIndex(of: signatures, at: $0) }
+    }
+
+    subscript(number: Int) -> Int? { numbers.indices.contains(number) ? numbers[number] : nil }
+}
+
+extension [String] {
+    /// Where the text at a place of another list is in this one, most often at the same place.
+    fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
+        if place < count, self[place] == others[place] { return place }
+        return firstIndex { $0 == others[place] }
+    }
+}
+
+extension Transaction {
+    fileprivate init() {
+        self.init(
+            firstSeq: 0, revision: 0, time: .zero, cause: nil, otherCauses: [], events: [],
+            attachments: EventAttachments(), deliveries: [], publishedBytes: 0)
+    }
+
+    /// Returns whether all its events are declared as they were.
+    fileprivate mutating func visit(
+        _ archive: inout Archive, _ kinds: KindPlaces, _ numbers: EventNumbers
+    ) -> Bool {
+        var (firstSeq, revision, time, cause) = (firstSeq, revision, time, cause)
+        var (otherCauses, attachments) = (otherCauses, attachments)
+        var (deliveries, publishedBytes) = (deliveries, publishedBytes)
+        archive.visit(counter: &firstSeq)
+        archive.visit(counter: &revision)
+        archive.visit(clock: &time)
+        archive.visit(&cause)
+        archive.visit(&otherCauses, new: (index: 0, cause: nil)) {
+            $0.index.visit(&$1)
+            $1.visit(&$0.cause)
+        }
+        var archived = events.map {
+            ArchivedEvent($0.record, $0.previousInCategory, $0.previousOfSubject)
+        }
+        archived.visit(&archive)
+        attachments.visit(&archive)
+        archive.visit(&deliveries, new: Delivery(index: 0, kind: 0)) {
+            var (index, kind) = ($0.index, $0.kind)
+            index.visit(&$1)
+            kinds.visit(&kind, &$1)
+            $0 = Delivery(index: index, kind: kind)
+        }
+        archive.visit(counter: &publishedBytes)
+        guard archive.isReading, archive.problem == nil else { return true }
+        archive.require(
+            deliveries.allSatisfy { archived.indices.contains($0.index) },
+            "an event for a plugin is not there")
+        var events: [Event] = []
+        for (index, event) in archived.enumerated() {
+            guard let number = numbers[event.number] else { continue }
+            let record = event.record(numbers.events, number)
+            let problem = numbers.events.problem(of: record, attachments, slots: archive.slots)
+            archive.require(problem == nil, problem ?? "")
+            archive.require(
+                event.isAfterItsPredecessors(firstSeq + index), "an event comes before itself")
+            events.append(
+                Event(
+                    record: record, previousInCategory: event.previousInCategory,
+                    previousOfSubject: event.previousOfSubject))
+        }
+        let isKnown = events.count == archived.count
+        self = Transaction(
+            firstSeq: firstSeq, revision: revision, time: time, cause: cause,
+            otherCauses: otherCauses, events: events, attachments: attachments,
+            deliveries: deliveries, publishedBytes: publishedBytes)
+        return isKnown
+    }
+}
