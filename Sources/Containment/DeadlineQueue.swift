@@ -112,8 +112,16 @@ extension Scene {
     }
 
     /// Asks for a deadline of the controller's kind. Give a token by which a stale one is known.
+    ///
+    /// It comes `Limits.shortestWait` from now at the earliest.
     public mutating func schedule(_ controller: Handle, at time: Instant, token: UInt64) {
-        deadlines.insert(at: time, .kind(controller, token: token))
+        insertDeadline(at: time, .kind(controller, token: token))
+    }
+
+    /// Inserts a deadline that lies after the present time, whatever time is asked for. Otherwise
+    /// deadlines that set one another would keep the clock from going on.
+    mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
+        deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }
 
     /// Deadlines in the queue, those among them whose reason is gone.

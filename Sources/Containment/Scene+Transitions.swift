@@ -212,7 +212,7 @@ extension Scene {
             deadlines.insert(
                 at: now.advanced(by: Limits.interactionIdle), .idle(transition.id))
         } else {
-            deadlines.insert(
+            insertDeadline(
                 at: now.advanced(by: transition.plan.duration), .end(transition.id))
         }
     }

@@ -136,12 +136,24 @@ extension Limits {
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",
             .effect("the page ends there and has a `next`, whatever `limit` asks for")),
         Limit(
+            "shortestWait", shortestWait,
+            "seconds of a pager's `autoAdvance` and of an animation, at least",
+            .effect("a shorter one above 0 takes so long")),
+        Limit(
+            "longestDelay", longestDelay,
+            "seconds that timers and the ends of animations may be late on the real clock",
+            .effect(
+                "the clock goes to the present time first; a timer that is due several times runs "
+                    + "once, as after a restart")),
+        Limit(
             "deadlinesAtOnce", Double(deadlinesAtOnce),
             "deadlines that pass at once on the real clock",
             .effect("requests that have come meanwhile are answered before the rest")),
         Limit(
             "deadlinesPerAdvance", Double(deadlinesPerAdvance),
-            "deadlines that one `clock.advance` may run", .refused(.limitExceeded)),
+            "deadlines that one `clock.advance` may run; where more are due at the first time at which "
+                + "any is due, it stops there, and the next call goes on",
+            .refused(.limitExceeded)),
     ]
 
     private static let memory: [Limit] = [

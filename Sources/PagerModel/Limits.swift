@@ -56,6 +56,10 @@ public enum Limits {
     public static let askedElements = 4_000_000
     /// Records of one page of `state.snapshot`, whatever `limit` asks for.
     public static let snapshotRecords = 10_000
+    /// Seconds from the present time to the earliest deadline that can be set.
+    public static let shortestWait = 0.001
+    /// Seconds that deadlines may be late on the real clock. Later ones pass at the present time.
+    public static let longestDelay: Double = 1
     /// Deadlines that pass at once on the real clock.
     public static let deadlinesAtOnce = 256
     /// Deadlines that one `clock.advance` may run.

@@ -5,10 +5,10 @@ internal import PagerWire
 /// Deadlines that are due, on the real clock and by `clock.advance`.
 extension Service {
     /// Runs the deadlines that are due on the real clock, each a transaction of its own. Where many
-    /// are due, as after a stop of the process, the rest runs at the next call.
+    /// are due, the rest runs at the next call.
     package mutating func runDeadlines(until time: Instant) {
         guard obstacle == nil else { return }
-        let count = fireDeadlines(until: time, most: Limits.deadlinesAtOnce)
+        let count = catchUp(with: time, most: Limits.deadlinesAtOnce)
         let isBehind = scene.nextDeadline().map { $0 <= time } == true
         if !isBehind { scene.moveClock(to: time) }
         guard count > 0 else { return }
@@ -22,8 +22,21 @@ extension Service {
     mutating func repeatDeadlines(_ record: JournalRecord) {
         present = record.time
         var body = BodyReader(record.body)
-        _ = fireDeadlines(until: record.time, most: body.number().map { Int(clamping: $0) } ?? .max)
+        catchUp(with: record.time, most: body.number().map { Int(clamping: $0) } ?? .max)
         pass(to: record.time)
+    }
+
+    /// Runs at most so many of the deadlines that are due on the real clock, and returns how many.
+    ///
+    /// Each runs at its own time, unless the first one is `longestDelay` late: the process was
+    /// stopped, or the deadlines take longer than the time between them. Then all run at `time`,
+    /// and those that they set come after it, so that the clock cannot fall further behind.
+    @discardableResult
+    private mutating func catchUp(with time: Instant, most: Int) -> Int {
+        if let next = scene.nextDeadline(), next.advanced(by: Limits.longestDelay) < time {
+            scene.moveClock(to: time)
+        }
+        return fireDeadlines(until: time, most: most)
     }
 
     /// Time goes on, unless a deadline that is due comes first.
@@ -62,6 +75,9 @@ extension Service {
     /// Moves the manual clock and runs what is due on the way, each deadline a transaction of its
     /// own.
     ///
+    /// Where the deadlines of the first time at which any is due are more than the limits allow,
+    /// the clock stays there, and the next call runs more of them.
+    ///
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
     mutating func advance(
         _ command: ClockAdvance, _ context: RequestContext
@@ -86,8 +102,12 @@ extension Service {
     ) throws(Refusal) -> [EncodedEvents] {
         var transactions: [EncodedEvents] = []
         var budget = BatchBudget(scene, limits)
+        let first = scene.nextDeadline()
         while let next = scene.nextDeadline(), next <= target {
-            guard transactions.count < limits.deadlinesPerAdvance else {
+            let isFull = transactions.count >= limits.deadlinesPerAdvance
+            // No smaller step could pass the deadlines of one time: the next call goes on there.
+            if next == first, isFull || budget.excess != nil { return transactions }
+            guard !isFull else {
                 throw Refusal(
                     .limitExceeded,
                     "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s; "
@@ -95,8 +115,7 @@ extension Service {
             }
             transactions.append(
                 fireDeadline(cause: context.cause, isTraced: context.isTraced, &budget))
-            // A single deadline passes whatever it does: no smaller step would.
-            if let excess = budget.excess, transactions.count > 1, !context.isReplayed {
+            if let excess = budget.excess, next != first, !context.isReplayed {
                 throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
         }

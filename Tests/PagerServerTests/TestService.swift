@@ -95,6 +95,22 @@ struct TestService {
         _ = try published()
     }
 
+    /// So many pagers `p0`, `p1`, ..., each with three pages and in a window of its own.
+    mutating func makePagers(_ count: Int, _ options: [Value.Member]) throws {
+        for number in 0..<count {
+            let pages = ["a", "b", "c"].map { Value.string("\($0)\(number)") }
+            for page in pages { try result("controller.create", ["id": page, "kind": "view"]) }
+            let (pager, window) = (Value.string("p\(number)"), Value.string("w\(number)"))
+            try result(
+                "controller.create",
+                .object([.init("id", pager), .init("kind", "pager")] + options))
+            try result("pager.setPages", ["id": pager, "pages": .array(pages)])
+            try result("window.create", ["id": window])
+            try result("window.setRoot", ["id": window, "controller": pager])
+        }
+        _ = try published()
+    }
+
     /// Everything there is, as one snapshot.
     mutating func state() throws -> Value { try result("state.snapshot") }
 }

@@ -94,7 +94,7 @@ public final class Reference {
     // MARK: time
 
     func schedule(in seconds: Double, _ action: @escaping () -> Void) -> Deadline {
-        let deadline = Deadline(now.advanced(by: seconds), action)
+        let deadline = Deadline(now.advanced(by: max(seconds, Limits.shortestWait)), action)
         deadlines.append(deadline)
         return deadline
     }
