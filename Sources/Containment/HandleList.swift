@@ -2,30 +2,54 @@ internal import PagerModel
 
 /// Children or subviews, in order.
 ///
-/// A removal from a long list leaves a gap, so that all n can go one after the other in O(n)
-/// altogether. Gaps are closed when there are more gaps than handles.
+/// A short list is one array. A removal from it leaves a gap, so that all n handles can go one after
+/// the other in O(n) altogether. Gaps are closed when there are more gaps than handles. A list of
+/// more than 256 places is one of chunks.
 struct HandleList: Sendable {
-    /// `.none` is a gap; the last place is never one.
+    /// `.none` is a gap; the last place is never one. Empty where there are chunks.
     private var places: [Handle]
     private var gaps: UInt32 = 0
     /// The place of the first handle.
     private var start: UInt32 = 0
+    /// The chunks of a long list; none, or one value.
+    private var long: [HandleChunks] = []
 
     /// In lists of up to this many places, a removal moves the rest up instead.
     private static let dense = 32
+    /// Places of a list without chunks, at the most.
+    private static let longest = 256
 
-    init(_ handles: [Handle] = []) { places = handles }
+    init(_ handles: [Handle] = []) {
+        places = handles
+        if places.count > Self.longest { divide() }
+    }
 
-    var count: Int { places.count - Int(gaps) }
-    var isEmpty: Bool { places.isEmpty }
-    var first: Handle? { isEmpty ? nil : places[Int(start)] }
-    var last: Handle? { places.last }
+    var count: Int { isLong ? long[0].count : places.count - Int(gaps) }
+    var isEmpty: Bool { isLong ? long[0].count == 0 : places.isEmpty }
+    var first: Handle? { isLong ? long[0].first : places.isEmpty ? nil : places[Int(start)] }
+    var last: Handle? { isLong ? long[0].last : places.last }
 
-    /// The handles without the gaps. O(1) where there are no gaps.
-    var all: [Handle] { gaps == 0 ? places : places.filter { !$0.isNone } }
+    /// The handles without the gaps. O(1) where there are neither gaps nor chunks.
+    var all: [Handle] {
+        isLong ? long[0].all : gaps == 0 ? places : places.filter { !$0.isNone }
+    }
 
-    /// Whether there are so many gaps that `pack` is due.
-    var isSparse: Bool { gaps > Self.dense && gaps > places.count / 2 }
+    /// The handles with their places.
+    var placed: HandleChunks.Moved {
+        isLong ? long[0].placed : all.enumerated().map { (handle: $1, place: $0) }
+    }
+
+    /// Whether there are chunks. Then `insert` and `remove` of the chunks are to be called.
+    var isLong: Bool { !long.isEmpty }
+
+    /// Whether `divide` is due before the next handle comes.
+    var isFull: Bool { places.count >= Self.longest }
+
+    /// Whether there are so many gaps that `pack` is due, or so few handles in chunks.
+    var isSparse: Bool {
+        isLong
+            ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > places.count / 2
+    }
 
     /// Returns the place of the new handle.
     mutating func append(_ handle: Handle) -> Int {
@@ -41,9 +65,10 @@ struct HandleList: Sendable {
         return place
     }
 
-    /// The index of the handle at a place. O(1) where there are no gaps, else O(places).
+    /// The index of the handle at a place.
     func index(at place: Int) -> Int {
-        gaps == 0 ? place : places[..<place].count { !$0.isNone }
+        if isLong { return long[0].index(at: place) }
+        return gaps == 0 ? place : places[..<place].count { !$0.isNone }
     }
 
     private func place(at index: Int) -> Int {
@@ -56,7 +81,10 @@ struct HandleList: Sendable {
     }
 
     /// The place of a handle, searched outwards from where it may be.
-    func place(of handle: Handle, near hint: Int) -> Int? { places.place(of: handle, near: hint) }
+    func place(of handle: Handle, near hint: Int) -> Int? {
+        isLong
+            ? long[0].place(of: handle, near: hint) : places.place(of: handle, near: hint)
+    }
 
     /// Removes the handle at a place. Amortised O(1).
     mutating func remove(at place: Int) {
@@ -77,19 +105,58 @@ struct HandleList: Sendable {
         while places[Int(start)].isNone { start += 1 }
     }
 
-    /// Closes the gaps. O(places).
+    /// Closes the gaps, or makes one array of the chunks. All places change. O(places).
     mutating func pack() { self = HandleList(all) }
 
-    /// The handle at an index, nil behind the end. O(1) where there are no gaps.
+    /// Divides the list into chunks, none of its handles marked. All places change.
+    mutating func divide() {
+        long = [HandleChunks(all)]
+        (places, gaps, start) = ([], 0, 0)
+    }
+
+    /// The handle at an index, nil behind the end.
     func handle(at index: Int) -> Handle? {
         guard index >= 0, index < count else { return nil }
-        return gaps == 0 ? places[index] : all[index]
+        if isLong { return long[0].handle(at: index) }
+        return gaps == 0 ? places[index] : places[place(at: index)]
     }
 
     mutating func visit(_ archive: inout Archive) {
         var handles = all
         handles.visit(&archive)
         if archive.isReading { self = HandleList(handles) }
+    }
+}
+
+/// Long lists; see `HandleChunks`.
+extension HandleList {
+    mutating func insert(
+        _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
+    ) -> (place: Int, moved: HandleChunks.Moved) {
+        long[0].insert(handle, at: index, isMarked)
+    }
+
+    mutating func removeFromChunk(at place: Int) -> HandleChunks.Moved {
+        long[0].remove(at: place)
+    }
+
+    /// Counts a handle as marked, or no longer. A short list needs no marks.
+    mutating func mark(_ place: Int, _ isMarked: Bool) {
+        if isLong { long[0].mark(place, isMarked) }
+    }
+
+    /// How many handles are marked, nil for a short list.
+    var markCount: Int? { isLong ? long[0].markCount : nil }
+
+    /// The index behind the marked handles that follow a place.
+    func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
+        if isLong { return long[0].endOfMarked(after: place, isMarked) }
+        var index = index(at: place) + 1
+        for handle in places[(place + 1)...] where !handle.isNone {
+            guard isMarked(handle) else { break }
+            index += 1
+        }
+        return index
     }
 }
 

@@ -163,17 +163,11 @@ extension Scene {
         {
             base = above
         }
-        let views = self[window].subviews
-        guard var index = subviewIndex(base, of: window) else {
-            // Its root has been replaced itself: above what stands there.
-            let presenter = self[base].presenter
-            return presenter.isNone ? views.count : contextIndex(above: presenter, in: window)
-        }
-        index += 1
-        while let next = views.handle(at: index), presentations[next]?.style.isInContext == true {
-            index += 1
-        }
-        return index
+        if let index = indexAboveContexts(over: base, in: window) { return index }
+        // Its root has been replaced itself: above what stands there.
+        let presenter = self[base].presenter
+        return presenter.isNone
+            ? self[window].subviews.count : contextIndex(above: presenter, in: window)
     }
 
     // MARK: frames

@@ -63,7 +63,7 @@ extension Scene {
 
     /// Notes where each child stands. O(children).
     private mutating func setChildren(_ children: HandleList, of parent: Handle) {
-        for (place, child) in children.all.enumerated() { self[child].childPlace = UInt32(place) }
+        note(childPlaces: children.placed)
         self[parent].children = children
     }
 
@@ -71,12 +71,35 @@ extension Scene {
     private mutating func removeChild(_ child: Handle, of parent: Handle) {
         let hint = Int(self[child].childPlace)
         guard let place = self[parent].children.place(of: child, near: hint) else { return }
-        note(visits: abs(place - hint))
-        self[parent].children.remove(at: place)
+        if self[parent].children.isLong {
+            note(childPlaces: self[parent].children.removeFromChunk(at: place))
+        } else {
+            note(visits: abs(place - hint))
+            self[parent].children.remove(at: place)
+        }
         guard self[parent].children.isSparse else { return }
-        var children = self[parent].children
-        children.pack()
-        setChildren(children, of: parent)
+        self[parent].children.pack()
+        note(childPlaces: self[parent].children.placed)
+    }
+
+    private mutating func appendChild(_ child: Handle, to parent: Handle) {
+        if self[parent].children.isFull {
+            self[parent].children.divide()
+            note(childPlaces: self[parent].children.placed)
+        }
+        guard self[parent].children.isLong else {
+            self[child].childPlace = UInt32(self[parent].children.append(child))
+            return
+        }
+        let end = self[parent].children.count
+        let (place, moved) = self[parent].children.insert(child, at: end) { _ in false }
+        self[child].childPlace = UInt32(place)
+        note(childPlaces: moved)
+    }
+
+    mutating func note(childPlaces moved: HandleChunks.Moved) {
+        note(visits: moved.count)
+        for (child, place) in moved { self[child].childPlace = UInt32(place) }
     }
 
     mutating func join(_ child: Handle, to parent: Handle) {
@@ -93,7 +116,7 @@ extension Scene {
             return
         }
         relocate(child) { $0[child].parent = parent }
-        self[child].childPlace = UInt32(self[parent].children.append(child))
+        appendChild(child, to: parent)
         let index = self[parent].children.count - 1
         emit(ContainmentEvents.ParentChanged(parent: parent, index: index), of: child)
     }

@@ -150,12 +150,10 @@ extension Scene {
         for slot in 0..<nodes.count {
             nodes.base[slot].height = Height()
             nodes.base[slot].viewHeight = Height()
-            for (place, child) in nodes.base[slot].children.all.enumerated() {
-                self[child].childPlace = UInt32(place)
-            }
-            for (place, subview) in nodes.base[slot].subviews.all.enumerated() {
-                self[subview].viewPlace = UInt32(place)
-            }
+            let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
+            note(childPlaces: self[handle].children.placed)
+            self[handle].subviews.pack()
+            noteSubviews(of: handle)
         }
         storage.absent = [:]
         for (presenter, place) in displaced where !place.superview.isNone {

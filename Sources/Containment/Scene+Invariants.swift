@@ -86,6 +86,11 @@ extension Scene {
     }
 
     private func checkViews(_ view: Handle, _ found: inout [String]) {
+        if let marked = self[view].subviews.markCount,
+            marked != self[view].subviews.all.count(where: isInContext)
+        {
+            found.append("\(shown(view)) has not marked its subviews that are in contexts")
+        }
         let window = self[view].role == .window ? view : self[view].window
         for subview in self[view].subviews.all {
             if self[subview].superview != view {

@@ -120,6 +120,7 @@ extension Scene {
     ) -> TransitionID {
         presentations[controller] = presentation
         if presentation.style.isInContext { storage.contexts += 1 }
+        markContext(controller, true)
         self[presenter].presented = controller
         relocate(controller) { $0[controller].presenter = presenter }
         self[controller].flags.insert(.beingPresented)
@@ -146,6 +147,7 @@ extension Scene {
     // MARK: dismiss
 
     /// Dismisses everything above the presenter.
+    @discardableResult
     mutating func dismiss(above presenter: Handle, _ motion: Motion, user: Bool) -> TransitionID {
         for controller in presentedAbove(presenter)
         where presentations[controller]?.style.isInContext == true {
@@ -205,10 +207,26 @@ extension Scene {
             dropQueue(of: self[view].presenter, because: "replaced")
             supersede(self[self[view].presenter].presenting)
         }
-        while let lowest = self[window].subviews.all.first(where: { !self[$0].presenter.isNone }) {
-            _ = dismiss(
-                above: self[lowest].presenter, Motion(animated: false), user: false)
+        var lowest = presentedViews(of: window)
+        while !lowest.isEmpty {
+            let reactions = storage.reactionCount
+            for view in lowest where isPresented(view, in: window) {
+                dismiss(above: self[view].presenter, Motion(animated: false), user: false)
+                // Reactions may have presented others, or moved them.
+                if storage.reactionCount != reactions { break }
+            }
+            lowest = presentedViews(of: window)
         }
+    }
+
+    /// The views of presented controllers among a window's subviews, lowest first. O(subviews).
+    private func presentedViews(of window: Handle) -> [Handle] {
+        note(walked: self[window].subviews.count)
+        return self[window].subviews.all.filter { !self[$0].presenter.isNone }
+    }
+
+    private func isPresented(_ view: Handle, in window: Handle) -> Bool {
+        isAlive(view) && self[view].superview == window && !self[view].presenter.isNone
     }
 
     // MARK: in the course of the transition
@@ -299,7 +317,8 @@ extension Scene {
     private mutating func separate(_ controller: Handle) {
         self[self[controller].presenter].presented = .none
         relocate(controller) { $0[controller].presenter = .none }
-        if presentations[controller]?.style.isInContext == true { storage.contexts -= 1 }
+        markContext(controller, false)
+        if isInContext(controller) { storage.contexts -= 1 }
         presentations[controller] = nil
         // Who had covered it goes with it: its own view does not come back.
         displace(controller, to: nil)

@@ -94,47 +94,6 @@ extension Scene {
         end(controller, of: .tree)
     }
 
-    /// Puts a view at an index among the subviews of another. O(1) at the end.
-    mutating func insertSubview(_ view: Handle, of superview: Handle, at index: Int) {
-        if index == self[superview].subviews.count {
-            let place = self[superview].subviews.append(view)
-            self[view].viewPlace = UInt32(place)
-        } else {
-            let place = self[superview].subviews.insert(view, at: index)
-            self[view].viewPlace = UInt32(place)
-        }
-    }
-
-    /// O(1), amortised, where it has not moved since it came.
-    mutating func removeSubview(_ view: Handle, of superview: Handle) {
-        guard let place = subviewPlace(view, of: superview) else { return }
-        self[superview].subviews.remove(at: place)
-        if self[superview].subviews.isSparse { packSubviews(of: superview) }
-    }
-
-    /// The index of a view among the subviews of another, nil where it is none.
-    func subviewIndex(_ view: Handle, of superview: Handle) -> Int? {
-        guard self[view].superview == superview,
-            let place = subviewPlace(view, of: superview)
-        else { return nil }
-        return self[superview].subviews.index(at: place)
-    }
-
-    /// As many steps as it has moved since it came.
-    private func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
-        let hint = Int(self[view].viewPlace)
-        guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
-        note(visits: abs(place - hint))
-        return place
-    }
-
-    private mutating func packSubviews(of superview: Handle) {
-        self[superview].subviews.pack()
-        for (place, subview) in self[superview].subviews.all.enumerated() {
-            self[subview].viewPlace = UInt32(place)
-        }
-    }
-
     /// Calls the body for the outermost controllers in a view's subtree. O(1) for a controller's
     /// own view.
     private mutating func forEachTopController(

@@ -130,27 +130,48 @@ extension Reference {
     func addSubview(_ command: ViewAddSubview) throws(Refusal) {
         let view = try view(command.view)
         let superview = try self.view(command.to)
+        let place = try place(of: view, in: superview, command)
         try checkMovable(view)
         if lies(superview, in: view) { throw Refusal(.wouldCreateCycle, view.name) }
         try checkHierarchy(view, in: superview)
         if let host = superview.controller { load(host) }
         if let guest = view.controller { load(guest) }
         if view.superview === superview {
-            if superview.subviews.last !== view { bringToFront(view, in: superview) }
+            if superview.subviews.place(of: view) != place { move(view, in: superview, to: place) }
         } else if view.window != nil, view.window === superview.window {
             // Within one window a view moves, and nobody hears of it.
-            insert(view, into: superview)
+            insert(view, into: superview, at: place)
             noteMoved(view)
         } else {
-            add(view, to: superview)
+            add(view, to: superview, at: place)
         }
     }
 
-    private func bringToFront(_ view: View, in superview: View) {
-        superview.subviews = superview.subviews.without(view) + [view]
-        tell(
-            view.name, "view.didMoveToSuperview", superview.name,
-            "\(superview.subviews.count - 1)")
+    private func move(_ view: View, in superview: View, to place: Int) {
+        superview.subviews = superview.subviews.without(view)
+        superview.subviews.insert(view, at: place)
+        tell(view.name, "view.didMoveToSuperview", superview.name, "\(place)")
+    }
+
+    /// The index among the other subviews.
+    private func place(
+        of view: View, in superview: View, _ command: ViewAddSubview
+    ) throws(Refusal) -> Int {
+        let others = superview.subviews.without(view)
+        switch (command.at, command.above, command.below) {
+        case (nil, nil, nil): return others.count
+        case (let at?, nil, nil):
+            guard (0...others.count).contains(at) else {
+                throw Refusal(.indexOutOfRange, view.name)
+            }
+            return at
+        case (nil, let name?, nil), (nil, nil, let name?):
+            guard let place = others.place(of: try self.view(name)) else {
+                throw Refusal(.invalidArgument, view.name)
+            }
+            return command.above == nil ? place : place + 1
+        default: throw Refusal(.invalidArgument, view.name)
+        }
     }
 
     /// Whether a view is or lies in another one; a view that is in none waits for its container's,

@@ -94,6 +94,30 @@ extension ScalingCase {
                     ["view": .string("s\(number)"), "to": "v", "above": middle])
             }
         },
+        ScalingCase("view.addSubview", "each of many to the front", size: 1_000) { stage, size in
+            try stage.wideView(size)
+            for number in (0..<size).reversed() {
+                stage.count(
+                    "view.addSubview", ["view": .string("s\(number)"), "to": "v", "at": 0])
+            }
+        },
+        ScalingCase("view.addSubview", "above another one, of many", size: 1_000) { stage, size in
+            try stage.wideView(size)
+            for number in 0..<size {
+                stage.count(
+                    "view.addSubview",
+                    [
+                        "view": .string("s\(number * 7 % size)"), "to": "v",
+                        "above": .string("s\((number * 7 + size / 2) % size)"),
+                    ])
+            }
+        },
+        ScalingCase("view.addSubview", "many that present in contexts come back", size: 500) {
+            stage, size in
+            try stage.contexts(size, "overCurrentContext", in: "q")
+            stage.count("view.removeFromSuperview", ["view": "p"])
+            stage.count("view.addSubview", ["view": "p", "to": "q"])
+        },
         ScalingCase("view.addSubview", "a wide view that moves") { stage, size in
             try stage.wideView(size)
             try stage.create("a")

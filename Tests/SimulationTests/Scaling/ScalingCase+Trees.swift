@@ -34,6 +34,11 @@ extension ScalingCase {
             stage.count("window.setRoot", ["id": "w", "controller": "p"])
             stage.count("window.setRoot", ["id": "w", "controller": .null])
         },
+        ScalingCase("window.setRoot", "a root of many that present in contexts", size: 500) {
+            stage, size in
+            try stage.contexts(size, "overCurrentContext")
+            stage.count("window.setRoot", ["id": "w", "controller": .null])
+        },
         ScalingCase("window.setRoot", "another root beside many presentations", .none) {
             stage, size in
             try stage.presentations(size)
@@ -191,23 +196,31 @@ extension ScalingCase {
 }
 
 extension ScalingStage {
-    /// A root in the window `w` with so many children, each of which presents in its own context
-    /// and has its view taken away for it.
-    mutating func contexts(_ count: Int) throws {
+    /// A root in the window `w` with so many children, each of which presents in its own context;
+    /// for `currentContext` its view is taken away.
+    ///
+    /// - Parameter root: the parent of that root, where the root is to have one.
+    mutating func contexts(
+        _ count: Int, _ style: Value = "currentContext", in root: String? = nil
+    ) throws {
         try create("p")
+        if let root {
+            try create(root)
+            try add("p", to: root)
+        }
         let children = (0..<count).map { "x\($0)" }
         for child in children {
             try create(child, "view", ["definesPresentationContext": true])
             try add(child, to: "p")
         }
-        try show("p")
+        try show(root ?? "p")
         for child in children {
             try create("\(child)y")
             try run(
                 "modal.present",
                 [
                     "from": .string(child), "controller": .string("\(child)y"),
-                    "style": "currentContext", "animated": false,
+                    "style": style, "animated": false,
                 ])
         }
     }

@@ -1,0 +1,201 @@
+internal import PagerModel
+
+/// The handles of a long list, in order, in chunks of fewer than 128.
+///
+/// A place names a chunk for as long as the handle is in it, and where in the chunk the handle was.
+/// So a handle is found without a walk through the list, wherever handles are inserted and removed.
+/// Each operation takes O(chunks) additions and O(1) everything else.
+struct HandleChunks: Sendable {
+    /// Handles that have come into another chunk, and their places there.
+    typealias Moved = [(handle: Handle, place: Int)]
+
+    /// In order; none is empty unless it is the only one.
+    private var chunks: [[Handle]] = []
+    /// Of each chunk in order: how many handles it has, how many of them are marked, its number.
+    private var counts: [Int] = []
+    private var marks: [Int] = []
+    private var numbers: [Int] = []
+    /// Of each number: which chunk has it.
+    private var indexes: [Int] = []
+    /// Numbers that no chunk has.
+    private var free: [Int] = []
+    private(set) var count = 0
+
+    private static let largest = 128
+    /// Neighbours that have no more than so many together become one.
+    private static let mergeable = 48
+
+    init(_ handles: [Handle]) {
+        let size = Self.largest / 2
+        for start in stride(from: 0, to: max(handles.count, 1), by: size) {
+            insert(
+                chunk: Array(handles[start..<min(start + size, handles.count)]), at: chunks.count)
+        }
+        count = handles.count
+    }
+
+    var all: [Handle] {
+        var all: [Handle] = []
+        all.reserveCapacity(count)
+        for chunk in chunks { all += chunk }
+        return all
+    }
+
+    var first: Handle? { chunks[0].first }
+    var last: Handle? { chunks[chunks.count - 1].last }
+
+    /// All handles with their places.
+    var placed: Moved { chunks.indices.flatMap { placed(in: $0) } }
+
+    // MARK: places
+
+    /// The place of a handle, nil where the chunk that `hint` names does not have it.
+    func place(of handle: Handle, near hint: Int) -> Int? {
+        let number = hint / Self.largest
+        guard indexes.indices.contains(number), indexes[number] >= 0,
+            let offset = chunks[indexes[number]].place(of: handle, near: hint % Self.largest)
+        else { return nil }
+        return number * Self.largest + offset
+    }
+
+    func index(at place: Int) -> Int {
+        let chunk = indexes[place / Self.largest]
+        return counts[..<chunk].reduce(0, +) + place % Self.largest
+    }
+
+    func handle(at index: Int) -> Handle {
+        let (chunk, offset) = position(of: index)
+        return chunks[chunk][offset]
+    }
+
+    /// The chunk with the handle at an index, and where it is in the chunk. An index at the end of a
+    /// chunk is that of the next one.
+    private func position(of index: Int) -> (chunk: Int, offset: Int) {
+        var left = index
+        for (chunk, count) in counts.enumerated() {
+            if left < count { return (chunk, left) }
+            left -= count
+        }
+        return (chunks.count - 1, counts[chunks.count - 1])
+    }
+
+    private func place(_ chunk: Int, _ offset: Int) -> Int {
+        numbers[chunk] * Self.largest + offset
+    }
+
+    private func placed(in chunk: Int) -> Moved {
+        chunks[chunk].enumerated().map { (handle: $1, place: place(chunk, $0)) }
+    }
+
+    // MARK: changes
+
+    /// Inserts a handle, not marked.
+    mutating func insert(
+        _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
+    ) -> (place: Int, moved: Moved) {
+        var (chunk, offset) =
+            index == count
+            ? (chunks.count - 1, counts[chunks.count - 1]) : position(of: index)
+        var moved: Moved = []
+        if counts[chunk] == Self.largest - 1 {
+            // A list that grows at its end leaves full chunks behind.
+            let rest = index == count ? counts[chunk] : Self.largest / 2
+            moved = halve(chunk, at: rest, isMarked)
+            if offset >= rest { (chunk, offset) = (chunk + 1, offset - rest) }
+        }
+        chunks[chunk].insert(handle, at: offset)
+        counts[chunk] += 1
+        count += 1
+        return (place(chunk, offset), moved)
+    }
+
+    /// Removes a handle that is not marked.
+    mutating func remove(at place: Int) -> Moved {
+        let chunk = indexes[place / Self.largest]
+        chunks[chunk].remove(at: place % Self.largest)
+        counts[chunk] -= 1
+        count -= 1
+        if counts[chunk] == 0, chunks.count > 1 {
+            remove(chunk: chunk)
+            return []
+        }
+        for left in [chunk - 1, chunk] where left >= 0 && left + 1 < chunks.count {
+            if counts[left] + counts[left + 1] <= Self.mergeable { return merge(left) }
+        }
+        return []
+    }
+
+    /// Moves the handles from an offset on into a new chunk behind.
+    private mutating func halve(
+        _ chunk: Int, at offset: Int, _ isMarked: (Handle) -> Bool
+    ) -> Moved {
+        let rest = Array(chunks[chunk][offset...])
+        chunks[chunk].removeSubrange(offset...)
+        counts[chunk] = offset
+        insert(chunk: rest, at: chunk + 1)
+        if marks[chunk] > 0 {
+            marks[chunk + 1] = rest.count(where: isMarked)
+            marks[chunk] -= marks[chunk + 1]
+        }
+        return placed(in: chunk + 1)
+    }
+
+    /// Moves the handles of the next chunk into this one.
+    private mutating func merge(_ chunk: Int) -> Moved {
+        let old = counts[chunk]
+        chunks[chunk] += chunks[chunk + 1]
+        counts[chunk] += counts[chunk + 1]
+        marks[chunk] += marks[chunk + 1]
+        remove(chunk: chunk + 1)
+        return Array(placed(in: chunk)[old...])
+    }
+
+    private mutating func insert(chunk: [Handle], at index: Int) {
+        let number = free.popLast() ?? indexes.count
+        if number == indexes.count { indexes.append(-1) }
+        chunks.insert(chunk, at: index)
+        counts.insert(chunk.count, at: index)
+        marks.insert(0, at: index)
+        numbers.insert(number, at: index)
+        for later in index..<numbers.count { indexes[numbers[later]] = later }
+    }
+
+    private mutating func remove(chunk index: Int) {
+        let number = numbers[index]
+        chunks.remove(at: index)
+        counts.remove(at: index)
+        marks.remove(at: index)
+        numbers.remove(at: index)
+        indexes[number] = -1
+        free.append(number)
+        for later in index..<numbers.count { indexes[numbers[later]] = later }
+    }
+
+    // MARK: marks
+
+    /// Counts a handle as marked, or no longer.
+    mutating func mark(_ place: Int, _ isMarked: Bool) {
+        marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
+    }
+
+    /// The index behind the marked handles that follow a place.
+    func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
+        var chunk = indexes[place / Self.largest]
+        var offset = place % Self.largest + 1
+        var index = counts[..<chunk].reduce(0, +)
+        while true {
+            if let end = chunks[chunk][offset...].firstIndex(where: { !isMarked($0) }) {
+                return index + end
+            }
+            repeat {
+                index += counts[chunk]
+                chunk += 1
+                if chunk == chunks.count { return index }
+            } while marks[chunk] == counts[chunk]
+            offset = 0
+        }
+    }
+
+    /// How many handles are marked, by the chunks.
+    var markCount: Int { marks.reduce(0, +) }
+}

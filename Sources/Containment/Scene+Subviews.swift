@@ -1,0 +1,112 @@
+internal import PagerModel
+
+/// The lists of subviews, and where in them each view is.
+///
+/// In a long list the views that are presented in contexts are marked, so that a walk over them can
+/// skip whole chunks.
+extension Scene {
+    /// Puts a view at an index among the subviews of another.
+    ///
+    /// O(1) at the end of a short list, O(subviews) elsewhere in it; in a long one O(chunks).
+    mutating func insertSubview(_ view: Handle, of superview: Handle, at index: Int) {
+        if self[superview].subviews.isFull { divideSubviews(of: superview) }
+        guard !self[superview].subviews.isLong else {
+            return insertSubview(view, ofMany: superview, at: index)
+        }
+        let place =
+            index == self[superview].subviews.count
+            ? self[superview].subviews.append(view)
+            : self[superview].subviews.insert(view, at: index)
+        self[view].viewPlace = UInt32(place)
+    }
+
+    private mutating func insertSubview(
+        _ view: Handle, ofMany superview: Handle, at index: Int
+    ) {
+        let presentations = presentations
+        let (place, moved) = self[superview].subviews.insert(view, at: index) {
+            presentations[$0]?.style.isInContext == true
+        }
+        self[view].viewPlace = UInt32(place)
+        note(places: moved)
+        if isInContext(view) { self[superview].subviews.mark(place, true) }
+    }
+
+    /// O(1), amortised; of a long list O(chunks).
+    mutating func removeSubview(_ view: Handle, of superview: Handle) {
+        guard let place = subviewPlace(view, of: superview) else { return }
+        if self[superview].subviews.isLong {
+            if isInContext(view) { self[superview].subviews.mark(place, false) }
+            note(places: self[superview].subviews.removeFromChunk(at: place))
+        } else {
+            self[superview].subviews.remove(at: place)
+        }
+        guard self[superview].subviews.isSparse else { return }
+        self[superview].subviews.pack()
+        note(places: self[superview].subviews.placed)
+    }
+
+    /// The index of a view among the subviews of another, nil where it is none.
+    func subviewIndex(_ view: Handle, of superview: Handle) -> Int? {
+        guard self[view].superview == superview,
+            let place = subviewPlace(view, of: superview)
+        else { return nil }
+        return self[superview].subviews.index(at: place)
+    }
+
+    /// The index above a subview, and above the ones over it that are presented in contexts. Nil
+    /// where it is no subview.
+    func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
+        guard self[view].superview == superview,
+            let place = subviewPlace(view, of: superview)
+        else { return nil }
+        return self[superview].subviews.endOfMarked(after: place) {
+            note(visits: 1)
+            return isInContext($0)
+        }
+    }
+
+    /// As many steps as it has moved since it came, but no more than a short list or a chunk has.
+    private func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
+        let hint = Int(self[view].viewPlace)
+        guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
+        if !self[superview].subviews.isLong { note(visits: abs(place - hint)) }
+        return place
+    }
+
+    private mutating func divideSubviews(of superview: Handle) {
+        self[superview].subviews.divide()
+        noteSubviews(of: superview)
+    }
+
+    /// Notes where all subviews of a view are, none of which is marked. O(subviews).
+    mutating func noteSubviews(of superview: Handle) {
+        let placed = self[superview].subviews.placed
+        note(places: placed)
+        guard self[superview].subviews.isLong else { return }
+        for (view, place) in placed where isInContext(view) {
+            self[superview].subviews.mark(place, true)
+        }
+    }
+
+    private mutating func note(places moved: HandleChunks.Moved) {
+        note(visits: moved.count)
+        for (view, place) in moved { self[view].viewPlace = UInt32(place) }
+    }
+
+    // MARK: views presented in contexts
+
+    func isInContext(_ controller: Handle) -> Bool {
+        presentations[controller]?.style.isInContext == true
+    }
+
+    /// Counts a view that is presented in a context among the marked subviews of its superview, or no
+    /// longer. Called after its presentation has begun and before it ends.
+    mutating func markContext(_ view: Handle, _ isMarked: Bool) {
+        let superview = self[view].superview
+        guard self[superview].subviews.isLong, isInContext(view),
+            let place = subviewPlace(view, of: superview)
+        else { return }
+        self[superview].subviews.mark(place, isMarked)
+    }
+}

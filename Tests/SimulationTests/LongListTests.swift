@@ -1,0 +1,141 @@
+import PagerModel
+import RandomCommands
+import Testing
+
+/// Lists of subviews that are so long that the engine divides them, against the reference.
+@Suite struct LongListTests {
+    private static let count = 300
+
+    /// Carries out steps on both engines; the records are compared after the last one.
+    private static func compare(
+        seed: UInt64, _ prologue: [Step], _ steps: Int,
+        _ next: (inout SeededGenerator, Int) -> Step
+    ) {
+        var comparison = Comparison()
+        var random = SeededGenerator(seed: seed)
+        let all = prologue + (0..<steps).map { next(&random, $0) }
+        for (place, step) in all.enumerated() {
+            let isLast = place == all.count - 1 || place % 1_000 == 999
+            guard let problem = comparison.carryOut(step, records: isLast) else { continue }
+            Issue.record("seed \(seed), step \(place): \(problem.prefix(2_000))")
+            return
+        }
+    }
+
+    private static func step(_ method: String, _ params: Value) -> Step {
+        Step(method: method, params: params)
+    }
+
+    @Test(arguments: [UInt64.random(in: 0..<1_000_000)])
+    func `Views that move at random are where the reference has them`(seed: UInt64) {
+        let prologue =
+            [Self.step("view.create", ["id": "all"])]
+            + (0..<Self.count).flatMap { number in
+                [
+                    Self.step("view.create", ["id": .string("v\(number)")]),
+                    Self.step("view.addSubview", ["view": .string("v\(number)"), "to": "all"]),
+                ]
+            }
+        Self.compare(seed: seed, prologue, 1_500) { random, number in
+            let view = Value.string("v\(Int.random(in: 0..<Self.count, using: &random))")
+            let other = Value.string("v\(Int.random(in: 0..<Self.count, using: &random))")
+            let place = Value.integer(Int.random(in: 0..<Self.count / 2, using: &random))
+            let add = "view.addSubview"
+            // Towards the end the list becomes short again.
+            switch Int.random(in: 0..<(number < 900 ? 7 : 12), using: &random) {
+            case 0: return Self.step(add, ["view": view, "to": "all", "at": 0])
+            case 1: return Self.step(add, ["view": view, "to": "all", "at": place])
+            case 2: return Self.step(add, ["view": view, "to": "all", "above": other])
+            case 3: return Self.step(add, ["view": view, "to": "all", "below": other])
+            case 4, 5: return Self.step(add, ["view": view, "to": "all"])
+            default: return Self.step("view.removeFromSuperview", ["view": view])
+            }
+        }
+    }
+
+    @Test(arguments: [UInt64.random(in: 0..<1_000_000)])
+    func `Views presented in contexts come where the reference puts them`(seed: UInt64) {
+        var prologue = [
+            Self.step("window.create", ["id": "w"]),
+            Self.step("controller.create", ["id": "root", "kind": "view"]),
+            Self.step("window.setRoot", ["id": "w", "controller": "root"]),
+        ]
+        for side in ["s0", "s1"] {
+            prologue.append(
+                Self.step("controller.create", ["id": .string(side), "kind": "view"]))
+            prologue += Self.contain(side, in: "root")
+        }
+        for number in 0..<Self.count {
+            prologue += Self.definer(number)
+        }
+        Self.compare(seed: seed, prologue, 80) { random, _ in
+            let number = Int.random(in: 0..<Self.count, using: &random)
+            let side = Value.string("s\(Int.random(in: 0..<2, using: &random))")
+            let definer = Value.string("d\(number)")
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0: return Self.step("view.removeFromSuperview", ["view": side])
+            case 1: return Self.step("view.addSubview", ["view": side, "to": "root"])
+            case 2: return Self.step("view.removeFromSuperview", ["view": definer])
+            case 3:
+                return Self.step(
+                    "view.addSubview",
+                    ["view": definer, "to": .string("s\(number % 2)"), "at": 0])
+            case 4...6: return Self.step("modal.dismiss", ["id": definer, "animated": false])
+            case 7: return Self.step("window.setRoot", ["id": "w", "controller": "root"])
+            case 8:
+                return Self.step(
+                    "view.addSubview",
+                    ["view": .string("v\(number % 4)"), "to": "w", "at": .integer(number)])
+            default: return Self.present(number, "overCurrentContext")
+            }
+        }
+    }
+
+    @Test func `The presentations of a root that goes are dismissed in the reference's order`() {
+        var prologue = [
+            Self.step("window.create", ["id": "w"]),
+            Self.step("controller.create", ["id": "root", "kind": "view"]),
+            Self.step("window.setRoot", ["id": "w", "controller": "root"]),
+        ]
+        for side in ["s0", "s1"] {
+            prologue.append(
+                Self.step("controller.create", ["id": .string(side), "kind": "view"]))
+            prologue += Self.contain(side, in: "root")
+        }
+        for number in 0..<Self.count { prologue += Self.definer(number) }
+        Self.compare(seed: 1, prologue, 1) { _, _ in
+            Self.step("window.setRoot", ["id": "w", "controller": .null])
+        }
+    }
+
+    private static func contain(_ child: String, in parent: String) -> [Step] {
+        let (child, parent) = (Value.string(child), Value.string(parent))
+        return [
+            step("controller.addChild", ["parent": parent, "child": child]),
+            step("view.addSubview", ["view": child, "to": parent]),
+        ]
+    }
+
+    /// A child of `s0` or `s1` that presents in its own context; most stay where they are, of some
+    /// the view is taken away.
+    private static func definer(_ number: Int) -> [Step] {
+        let plain =
+            number < 4 ? [step("view.create", ["id": .string("v\(number)")])] : []
+        let create = step(
+            "controller.create",
+            ["id": .string("d\(number)"), "kind": "view", "definesPresentationContext": true])
+        let presented = step(
+            "controller.create", ["id": .string("p\(number)"), "kind": "view"])
+        return plain + [create, presented] + contain("d\(number)", in: "s\(number % 2)")
+            + [present(number, number % 16 == 3 ? "currentContext" : "overCurrentContext")]
+    }
+
+    private static func present(_ number: Int, _ style: String) -> Step {
+        step(
+            "modal.present",
+            [
+                "from": .string("d\(number)"), "controller": .string("p\(number)"),
+                "style": .string(style), "animated": false,
+            ])
+    }
+}
