@@ -13,10 +13,13 @@ final class NamedFiles: Sendable {
     /// it took; until then they are served what it found.
     static let watcherPause = 9.0
 
+    /// Seconds that one request may spend on contents that have changed. A file that only a content
+    /// names which is not read by then is missing until a later request.
+    static let longestReading = 0.02
+
     private struct State {
-        /// Of the contents that `names` come from.
-        var version: Int?
-        var names: Set<[UInt8]> = []
+        /// Those that contents name.
+        var names = ContentNames()
         /// What files refer to, by name and state of the file.
         var references: [Document: [[UInt8]]] = [:]
         /// What files refer to, as the last search for browsers without the token found it.
@@ -68,17 +71,22 @@ final class NamedFiles: Sendable {
         state.nextSearch = end + (end - start) * Self.watcherPause
     }
 
+    /// Reads the contents that have changed, for a short time.
     private func refresh(_ state: inout State) {
-        guard let (version, contents) = relay.contents(unless: state.version) else { return }
-        state.version = version
-        state.names = []
-        for content in contents {
-            if let url = content["url"]?.string, let name = folder.name(of: url.utf8) {
-                state.names.insert(name)
-            }
-            if let body = content["body"]?.string {
-                state.names.formUnion(names(in: Array(body.utf8), of: Array(folder.root.utf8)))
-            }
+        switch relay.takeContentChanges() {
+        case .none: break
+        case .all(let contents):
+            state.names.removeAll()
+            for (id, content) in contents { state.names.set(content, of: id) }
+        case .some(let contents):
+            for (id, content) in contents { state.names.set(content, of: id) }
+        }
+        let end = ProcessInfo.processInfo.systemUptime + Self.longestReading
+        let root = Array(folder.root.utf8)
+        state.names.read {
+            ProcessInfo.processInfo.systemUptime < end
+        } _: {
+            folder.name(of: $0, in: root)
         }
     }
 
@@ -86,7 +94,7 @@ final class NamedFiles: Sendable {
     ///
     /// - Returns: whether it ended because a reference was the wanted one.
     private func search(_ state: inout State, isWanted: ([UInt8]) -> Bool) -> Bool {
-        var known = state.names.filter(Self.isDocument)
+        var known = Set(state.names.all.filter(Self.isDocument))
         var waiting = Array(known)
         var used: [Document: [[UInt8]]] = [:]
         defer { state.references = used }

@@ -27,8 +27,8 @@ final class Relay: Sendable {
         var outlets: [Int: Outlet] = [:]
         var lastID = 0
         var snapshots = Snapshots()
-        /// Rises when contents may have changed.
-        var contentsVersion = 0
+        /// The contents that `takeContentChanges` has not told of yet.
+        var contents = ChangedContents.all
         /// Called after a change that a browser should be sent.
         var changed: @Sendable () -> Void = {}
     }
@@ -121,12 +121,48 @@ final class Relay: Sendable {
         state.withLock { $0.mirror?.controller(controller)?["content"] }
     }
 
-    /// The contents of all controllers, and a number that is another whenever they may have changed.
-    func contents(unless version: Int?) -> (version: Int, contents: [Value])? {
+    /// The contents that may have changed since the last call, by controllers; nil for one that is
+    /// gone or has none.
+    func takeContentChanges() -> ContentChanges {
         state.withLock { state in
-            guard version != state.contentsVersion else { return nil }
-            let records = state.mirror?.controllers ?? []
-            return (state.contentsVersion, records.compactMap { $0["content"] })
+            defer { state.contents = .some([]) }
+            switch state.contents {
+            case .all:
+                let records = state.mirror?.controllers ?? []
+                return .all(
+                    records.compactMap { record in
+                        guard let id = record["id"]?.string else { return nil }
+                        return record["content"].map { (id, $0) }
+                    })
+            case .some(let ids):
+                if ids.isEmpty { return .none }
+                return .some(
+                    ids.map { id in
+                        (id.text, state.mirror?.controller(id.text)?["content"])
+                    })
+            }
+        }
+    }
+
+    enum ContentChanges {
+        case none
+        case all([(id: String, content: Value)])
+        case some([(id: String, content: Value?)])
+    }
+
+    /// The controllers whose contents may have changed.
+    enum ChangedContents {
+        case all
+        case some(Set<TextKey>)
+
+        /// More are not remembered one by one.
+        private static let most = 10_000
+
+        mutating func insert(_ id: String) {
+            guard case .some(var ids) = self else { return }
+            self = .some([])
+            ids.insert(TextKey(id))
+            self = ids.count > Self.most ? .all : .some(ids)
         }
     }
 }
@@ -139,7 +175,7 @@ extension Relay {
             state.mirror = mirror
             state.hello = hello
             state.snapshots.begin()
-            state.contentsVersion += 1
+            state.contents = .all
             state.backlog.begin(at: mirror.seq)
             Self.tellAll(&state) { outlet, state in
                 outlet.add(note: Self.presence(state))
@@ -154,7 +190,7 @@ extension Relay {
             guard state.mirror != nil else { return }
             state.mirror = nil
             state.snapshots.begin()
-            state.contentsVersion += 1
+            state.contents = .all
             Self.tellAll(&state) { outlet, state in outlet.add(note: Self.presence(state)) }
         }
     }
@@ -165,11 +201,11 @@ extension Relay {
             for event in events {
                 state.mirror?.apply(event.value)
                 state.backlog.append(event.bytes, seq: event.seq)
+                if event.category == "controller", let id = event.value["subject"]?.string {
+                    state.contents.insert(id)
+                }
             }
             state.snapshots.forgetUseless(state.backlog)
-            if events.contains(where: { $0.category == "controller" }) {
-                state.contentsVersion += 1
-            }
             state.changed()
         }
     }

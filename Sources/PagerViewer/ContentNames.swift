@@ -1,0 +1,102 @@
+internal import PagerModel
+
+/// The names of files that contents have in their `url` or refer to in their `body`.
+///
+/// A content is read again only when it has changed. Reading stops when its time is over and goes on
+/// at the next call; until then some names are missing.
+struct ContentNames {
+    /// Bytes of a body in which references are looked for.
+    static let longestBody = 1 << 20
+    /// Bytes of all these bodies. Those that come when there are as many are not read.
+    static let mostBytes = 32 << 20
+    /// Names of all contents, each counted once a content.
+    static let mostNames = 65_536
+    /// References that are read before the time is looked at.
+    private static let step = 32
+
+    private struct Entry {
+        let content: Value
+        var names: Set<[UInt8]> = []
+        var bytes = 0
+    }
+
+    private var entries: [TextKey: Entry] = [:]
+    /// How many contents have each name.
+    private var counts: [[UInt8]: Int] = [:]
+    private var total = 0
+    private var bytes = 0
+    /// The controllers whose contents are to be read, and the rest of the one that is being read.
+    private var waiting: [TextKey] = []
+    private var current: (id: TextKey, rest: References)?
+    /// References that were read since the beginning, for tests.
+    private(set) var referencesRead = 0
+
+    /// Whether all contents have been read.
+    var isComplete: Bool { current == nil && waiting.isEmpty }
+    var count: Int { total }
+    var all: some Sequence<[UInt8]> { counts.keys }
+
+    func contains(_ name: [UInt8]) -> Bool { counts[name] != nil }
+
+    mutating func removeAll() { self = ContentNames() }
+
+    /// Takes note of a controller's content, nil where it has none any more. O(content).
+    mutating func set(_ content: Value?, of controller: String) {
+        let id = TextKey(controller)
+        let old = entries[id]
+        if let old, old.content == content { return }
+        if let old {
+            bytes -= old.bytes
+            total -= old.names.count
+            for name in old.names {
+                counts[name] = counts[name].flatMap { $0 > 1 ? $0 - 1 : nil }
+            }
+            if current?.id == id { current = nil }
+        }
+        entries[id] = content.map { Entry(content: $0) }
+        if content != nil { waiting.append(id) }
+    }
+
+    /// Reads contents that have come, as long as there is time.
+    ///
+    /// - Parameter name: the file that a reference leads to, nil for none.
+    mutating func read(
+        while hasTime: () -> Bool, _ name: ([UInt8]) -> [UInt8]?
+    ) {
+        while !isComplete, hasTime() {
+            if current == nil { begin(name) }
+            readStep(name)
+        }
+    }
+
+    private mutating func begin(_ name: ([UInt8]) -> [UInt8]?) {
+        guard let id = waiting.popLast(), let content = entries[id]?.content else { return }
+        if let url = content["url"]?.string, let name = name(Array(url.utf8)) { add(name, of: id) }
+        guard let body = content["body"]?.string, entries[id]?.bytes == 0 else { return }
+        let text = Array(body.utf8.prefix(Self.longestBody))
+        guard bytes + text.count <= Self.mostBytes else { return }
+        bytes += text.count
+        entries[id]?.bytes = text.count
+        current = (id, References(in: text))
+    }
+
+    private mutating func readStep(_ name: ([UInt8]) -> [UInt8]?) {
+        guard let id = current?.id else { return }
+        for _ in 0..<Self.step {
+            guard total < Self.mostNames, let reference = current?.rest.next() else {
+                current = nil
+                return
+            }
+            referencesRead += 1
+            if let name = name(reference) { add(name, of: id) }
+        }
+    }
+
+    private mutating func add(_ name: [UInt8], of id: TextKey) {
+        guard total < Self.mostNames, entries[id]?.names.insert(name).inserted == true else {
+            return
+        }
+        counts[name, default: 0] += 1
+        total += 1
+    }
+}

@@ -1,0 +1,107 @@
+import PagerModel
+import Testing
+
+@testable import PagerViewer
+
+/// The names in contents, however large and many they are.
+@Suite struct ContentNamesTests {
+    private static func content(_ body: String) -> Value {
+        ["type": "text/html", "body": .string(body)]
+    }
+
+    private static func name(_ reference: [UInt8]) -> [UInt8]? { Array("/book/".utf8) + reference }
+
+    private static func path(_ name: String) -> [UInt8] { Array("/book/\(name)".utf8) }
+
+    /// Reads everything in steps, and returns how many there were.
+    @discardableResult
+    private static func readAll(_ names: inout ContentNames) -> Int {
+        var steps = 0
+        while !names.isComplete {
+            var isFirst = true
+            names.read {
+                defer { isFirst = false }
+                return isFirst
+            } _: {
+                name($0)
+            }
+            steps += 1
+        }
+        return steps
+    }
+
+    @Test func `The url of a content and what its body refers to have names`() {
+        var names = ContentNames()
+        names.set(["type": "text/html", "url": "a.html"], of: "a")
+        names.set(Self.content("<img src=\"b.png\">"), of: "b")
+        Self.readAll(&names)
+        #expect(names.contains(Self.path("a.html")))
+        #expect(names.contains(Self.path("b.png")))
+        names.set(Self.content("<img src=\"c.png\">"), of: "b")
+        names.set(nil, of: "a")
+        Self.readAll(&names)
+        #expect(!names.contains(Self.path("a.html")))
+        #expect(!names.contains(Self.path("b.png")))
+        #expect(names.contains(Self.path("c.png")))
+    }
+
+    @Test func `A name that two contents have stays until both have lost it`() {
+        var names = ContentNames()
+        for id in ["a", "b"] { names.set(Self.content("(x.png)"), of: id) }
+        Self.readAll(&names)
+        names.set(nil, of: "a")
+        #expect(names.contains(Self.path("x.png")))
+        names.set(nil, of: "b")
+        #expect(!names.contains(Self.path("x.png")))
+        #expect(names.count == 0)
+    }
+
+    @Test func `Only a content that has changed is read again`() {
+        var names = ContentNames()
+        let body = (0..<50).map { "(p\($0).png)" }.joined()
+        for number in 0..<100 { names.set(Self.content(body), of: "c\(number)") }
+        Self.readAll(&names)
+        let before = names.referencesRead
+        for number in 0..<100 { names.set(Self.content(body), of: "c\(number)") }
+        #expect(names.isComplete)
+        names.set(Self.content(body + "(q.png)"), of: "c7")
+        Self.readAll(&names)
+        #expect(names.referencesRead - before < before / 50)
+        #expect(names.contains(Self.path("q.png")))
+    }
+
+    @Test func `Reading stops when its time is over, and goes on later`() {
+        var names = ContentNames()
+        let hostile =
+            String(repeating: "(", count: 8) + String(repeating: "a/", count: 500) + ")"
+        names.set(Self.content("(first.png)" + String(repeating: hostile, count: 20)), of: "a")
+        var looks = 0
+        names.read {
+            looks += 1
+            return looks <= 1
+        } _: {
+            Self.name($0)
+        }
+        #expect(looks == 2)
+        #expect(!names.isComplete)
+        #expect(names.referencesRead <= 32)
+        #expect(Self.readAll(&names) > 1)
+        #expect(names.contains(Self.path("first.png")))
+    }
+
+    @Test func `Names and bytes have bounds`() {
+        var names = ContentNames()
+        for number in 0..<40 {
+            let body = (0..<2_000).map { "=\(number).\($0) " }.joined()
+            names.set(Self.content(body), of: "c\(number)")
+        }
+        Self.readAll(&names)
+        #expect(names.count == ContentNames.mostNames)
+        for number in 0..<40 { names.set(nil, of: "c\(number)") }
+        #expect(names.count == 0)
+        let long = String(repeating: " ", count: ContentNames.longestBody) + "(behind.png)"
+        names.set(Self.content(long), of: "a")
+        Self.readAll(&names)
+        #expect(!names.contains(Self.path("behind.png")))
+    }
+}
