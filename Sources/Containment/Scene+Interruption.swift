@@ -86,6 +86,27 @@ extension Scene {
         }
     }
 
+    /// Ends all transitions that run: an interactive one is cancelled, another one completes, and the
+    /// commands that wait for one are dropped. Reactions may have begun others by then; after a few
+    /// rounds these are left to run.
+    public mutating func endTransitions() {
+        if transitions.isEmpty { return }
+        makeUnique()
+        for _ in 0..<Self.roundsOfEnding {
+            for transition in runningTransitions() where transitions[transition.id] != nil {
+                dropQueue(of: transition.container, because: "replaced")
+                if transition.isInteractive {
+                    cancel(transition.id, .cancelled)
+                } else {
+                    end(transition.id, .completed)
+                }
+            }
+        }
+        endTurn()
+    }
+
+    private static let roundsOfEnding = 4
+
     public mutating func dropQueue(of container: Handle, because error: String) {
         guard !queues.isEmpty else { return }
         for waiting in queues.removeValue(forKey: container) ?? [] {

@@ -84,6 +84,16 @@ public struct Book: Sendable {
         return try Book(name, outline, document, difference.steps)
     }
 
+    /// The same book with commands that remove everything that runs and then show what it says. They
+    /// are carried out whatever runs: reactions are taken away first.
+    ///
+    /// - Throws: `DocumentProblem` where that takes too many commands.
+    public func replacement(of running: Running) throws(DocumentProblem) -> Book {
+        var difference = Difference(outline, running)
+        difference.replace()
+        return try Book(name, outline, document, difference.steps)
+    }
+
     private static func folderName(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -5,9 +5,8 @@ extension Difference {
     /// Takes out of its place whatever will be somewhere else, outer places first.
     mutating func takeApart() {
         for window in running.windows {
-            guard let root = window.root?.text, !mayWait(root, asRootOf: window.id.text) else {
-                continue
-            }
+            guard let root = window.root?.text else { continue }
+            if mayWait(root, asRootOf: window.id.text), !hasEmptied(window) { continue }
             setRoot(nil, of: window.id.text)
         }
         for controller in running.outerFirst { takeMembers(outOf: controller) }
@@ -33,12 +32,40 @@ extension Difference {
         let members = contents[id] ?? []
         let waiting = members.filter { mayWait($0, in: Place(owner: id)) }
         if waiting == members { return }
-        if running.vocabulary[controller.kind].contents?.changesAtOnce == true,
-            let list = outline.contents(of: id)
-        {
-            return setContents(list, of: id)
+        guard changesAtOnce(controller) else { return set(waiting, of: controller) }
+        if let list = outline.contents(of: id), isFree(list, for: id) {
+            setContents(list, of: id)
+        } else {
+            set([], of: controller)
         }
-        set(waiting, of: controller)
+    }
+
+    private func changesAtOnce(_ controller: ControllerRecord) -> Bool {
+        running.vocabulary[controller.kind].contents?.changesAtOnce == true
+    }
+
+    /// Whether a window has a container that is emptied on the way and changes at once, which it
+    /// does in no window.
+    private func hasEmptied(_ window: WindowRecord) -> Bool {
+        running.controllers.contains { controller in
+            let id = controller.id.text
+            guard controller.window == window.id, changesAtOnce(controller),
+                stays(id), !(contents[id] ?? []).isEmpty
+            else { return false }
+            return outline.contents(of: id).map { !isFree($0, for: id) } ?? true
+        }
+    }
+
+    /// Whether a container can take the book's list at once, all of whose members are its own or in
+    /// no other place.
+    private func isFree(_ list: Outline.List, for owner: String) -> Bool {
+        list.members.map { outline.id($0) }.allSatisfy { member in
+            guard stays(member), let record = running[member] else { return false }
+            if running.contents(of: owner).contains(member) { return true }
+            return record.parent == nil && running.owner(of: member) == nil
+                && record.presentingViewController == nil
+                && !running.windows.contains { $0.root?.text == member }
+        }
     }
 
     /// Whether a controller can stay until the list is set: it stays in it, or it goes altogether.
@@ -103,9 +130,8 @@ extension Difference {
         children[owner]?.removeAll { all.contains($0) }
     }
 
-    private mutating func removeView(_ id: String) {
-        removed.insert(id)
-        guard running[id]?.superview != nil else { return }
+    mutating func removeView(_ id: String) {
+        guard removed.insert(id).inserted, running[id]?.superview != nil else { return }
         add(ViewRemoveFromSuperview.method, [.init("view", .string(id))])
     }
 

@@ -25,6 +25,10 @@ struct Difference {
     private let wanted: [String: Int]
     /// Where the book puts a controller.
     let wantedPlace: [String: Place]
+    /// The views in whose lists of subviews the book names controllers, by those controllers.
+    let wantedSuperview: [String: String]
+    /// Those to whom the book gives a place in a controller, in a window or above a presenter.
+    let placed: Set<String>
 
     /// A place in a controller.
     struct Place: Equatable {
@@ -44,6 +48,10 @@ struct Difference {
             for member in list.members { places[outline.id(member)] = place }
         }
         wantedPlace = places
+        wantedSuperview = outline.superviewsOfControllers
+        placed = Set(places.keys)
+            .union(outline.windows.compactMap(\.root).map(outline.id))
+            .union(outline.presentations.map(\.controller).map(outline.id))
         for id in running.controllers.map(\.id.text) {
             contents[id] = running.contents(of: id)
             children[id] = running.children(of: id)
@@ -55,6 +63,7 @@ struct Difference {
         defineStyles()
         makeWindows()
         dismiss()
+        takeOutViews()
         make(outline.controllers.filter { running[$0.id ?? ""] == nil })
         takeApart()
         make(outline.controllers.filter { running[$0.id ?? ""] != nil && !stays($0.id ?? "") })
@@ -89,7 +98,7 @@ struct Difference {
 
     // MARK: styles and windows
 
-    private mutating func defineStyles() {
+    mutating func defineStyles() {
         for style in outline.styles {
             let read = try? TransitionStyle(reading: style.params)
             if running.styles.contains(where: { $0 == read }) { continue }

@@ -99,6 +99,18 @@ struct Outline {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
+    /// By controllers that lists of subviews name, the ids of the views that have those lists.
+    var superviewsOfControllers: [String: String] {
+        let lists =
+            controllers.map { ($0.id, $0.view.subviews) }
+            + plainViews.map { ($0.id, $0.properties.subviews) }
+        var superviews: [String: String] = [:]
+        for (owner, subviews) in lists {
+            for case .controller(let id) in subviews ?? [] { superviews[id] = owner }
+        }
+        return superviews
+    }
+
     /// Gives an id to everything that has none; in the order of the book, so that it always comes
     /// out the same.
     mutating func nameAll() {

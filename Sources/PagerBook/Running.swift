@@ -157,6 +157,13 @@ public struct Running: Sendable {
             .sorted { ($0.0, $0.1.id.text) < ($1.0, $1.1.id.text) }.map(\.1)
     }
 
+    /// The controller in whose view the view of another lies, nil where it lies in none.
+    func nearestController(around id: String) -> String? {
+        var current = view(id)?.superview?.text
+        while let id = current, self[id] == nil { current = view(id)?.superview?.text }
+        return current
+    }
+
     /// The outermost container of a controller.
     func familyRoot(of id: String) -> String {
         var current = id

@@ -145,7 +145,8 @@ struct DaemonCommand: ParsableCommand {
                     adding: additions.kinds.map(\.declaration),
                     styles: additions.styles.map(\.name))
                 configuration.book = { [allow] in
-                    try Start.commands(of: book, allowing: allow, vocabulary: vocabulary, over: $0)
+                    try Start.commands(
+                        of: book, allowing: allow, vocabulary: vocabulary, over: $0, replacing: $1)
                 }
             }
             if let journal {

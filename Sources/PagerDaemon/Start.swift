@@ -12,18 +12,20 @@ enum Start {
 
     /// The commands that bring what there is to what a book says.
     ///
-    /// - Parameter vocabulary: what the daemon has before anything is shown.
+    /// - Parameters:
+    ///   - vocabulary: what the daemon has before anything is shown.
+    ///   - replacing: whether nothing stays of what there is.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     static func commands(
         of path: String, allowing folders: [String], vocabulary: BookVocabulary,
-        over state: RunningState
+        over state: RunningState, replacing: Bool
     ) throws -> [BatchedCommand] {
         var book = try Book.read(path: path, allowing: folders, vocabulary: vocabulary)
-        if !state.windows.isEmpty || !state.controllers.isEmpty || !state.views.isEmpty {
-            book = try book.changes(
-                to: try Running(
-                    windows: state.windows, controllers: state.controllers, styles: state.styles,
-                    views: state.views, presentations: state.presentations, vocabulary: vocabulary))
+        if !state.isEmpty {
+            let running = try Running(
+                windows: state.windows, controllers: state.controllers, styles: state.styles,
+                views: state.views, presentations: state.presentations, vocabulary: vocabulary)
+            book = try replacing ? book.replacement(of: running) : book.changes(to: running)
         }
         Self.book.withLock { $0 = book }
         return book.commands

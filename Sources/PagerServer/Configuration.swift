@@ -23,7 +23,8 @@ package struct Configuration: Sendable {
     package var additions = Plugins()
     /// The commands that bring what there is to what the book says, carried out before anybody can
     /// ask; nil where there is no book.
-    package var book: (@Sendable (RunningState) throws -> [BatchedCommand])?
+    /// With `replacing`, of what there is nothing stays.
+    package var book: (@Sendable (RunningState, _ replacing: Bool) throws -> [BatchedCommand])?
     package var journal = JournalPlace.standard
     package var journalSync = JournalSync.second
     /// Bytes of records behind a snapshot of the journal before there is a new one, at the least.
@@ -52,4 +53,6 @@ package struct RunningState: Sendable {
     package let views: [ViewRecord]
     /// Of the controllers that are presented.
     package let presentations: [ModalGet.Reply]
+
+    package var isEmpty: Bool { windows.isEmpty && controllers.isEmpty && views.isEmpty }
 }

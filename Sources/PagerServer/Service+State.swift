@@ -91,8 +91,10 @@ extension Service {
         }
     }
 
-    /// What there is now, for a book that is to be shown over it.
+    /// What there is once all transitions have ended, for a book that is to be shown over it.
     func running() -> RunningState {
+        var scene = scene
+        scene.endTransitions()
         let everything = scene.everything()
         let controllers = everything.filter { scene.isController($0) }
         return RunningState(

@@ -294,6 +294,11 @@ package struct Service {
         batch.atomic = true
         let context = RequestContext(isReplayed: isReplayed)
         try transaction { (service) throws(Refusal) in
+            // The commands find containers at rest, as `running` has told.
+            if service.scene.runningTransitionCount > 0 {
+                service.scene.endTransitions()
+                _ = service.closeTransaction(cause: nil)
+            }
             let results = try service.carryOut(batch, context).reply.results
             for (index, result) in results.enumerated() {
                 // Nobody sees the log line of a call that UIKit ignores: a book must not contain

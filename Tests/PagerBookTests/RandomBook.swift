@@ -3,7 +3,8 @@ import PagerModel
 /// Books over a few names, so that two of them have much in common.
 struct RandomBook {
     private var random: Generator
-    private var names = (0..<14).map { "c\($0)" }
+    private var names: [String]
+    private let windowNames: [String]
     /// Whether containers have children beside their lists.
     private let childrenEverywhere: Bool
 
@@ -17,10 +18,15 @@ struct RandomBook {
         }
     }
 
-    init(seed: UInt64, childrenEverywhere: Bool = false) {
+    init(
+        seed: UInt64, childrenEverywhere: Bool = false,
+        names: [String] = (0..<14).map { "c\($0)" }, windows: [String] = ["w0", "w1"]
+    ) {
         self.childrenEverywhere = childrenEverywhere
+        self.names = names
+        windowNames = windows
         random = Generator(state: seed)
-        names.shuffle(using: &random)
+        self.names.shuffle(using: &random)
     }
 
     private mutating func chance(_ share: Double) -> Bool {
@@ -29,7 +35,7 @@ struct RandomBook {
 
     mutating func book() -> Value {
         var windows: [Value] = []
-        for name in ["w0", "w1"] where name == "w0" || chance(0.4) {
+        for name in windowNames where name == windowNames[0] || chance(0.4) {
             var members: [Value.Member] = [.init("id", .string(name))]
             if chance(0.5) { members.append(.init("size", ["width": 844, "height": 390])) }
             if chance(0.9), let root = controller(depth: 0) { members.append(.init("root", root)) }

@@ -2,6 +2,7 @@ import Containers
 import Containment
 import PagerBook
 import PagerModel
+import RandomCommands
 
 /// A scene that carries out what books say.
 struct Stage {
@@ -35,7 +36,34 @@ struct Stage {
             _ = try scene.apply(try C(reading: command.params.members ?? []), at: scene.now)
         }
         try apply(type)
+        // As for the daemon: a book contains no call that UIKit ignores.
+        if let text = scene.ignored.first { throw Refusal(.invalidArgument, text) }
         scene.drain { _ in }
+    }
+
+    /// Carries out a command as a client would, or lets the time pass; a refusal changes nothing.
+    mutating func carryOut(_ step: Step) {
+        if step.method == "clock.advance" {
+            let time = scene.now.advanced(by: step.params["seconds"]?.double ?? 0)
+            scene.advance(to: time)
+        } else if let type = scene.command(step.method) {
+            func apply<C: SceneCommand>(_: C.Type) {
+                guard let command = try? C(reading: step.params.members ?? []) else { return }
+                _ = try? scene.apply(command, at: scene.now)
+            }
+            apply(type)
+        }
+        scene.drain { _ in }
+    }
+
+    mutating func endTransitions() {
+        scene.endTransitions()
+        scene.drain { _ in }
+    }
+
+    /// The interactive transitions that run, for random commands to speak of.
+    var held: [String] {
+        scene.runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
     /// What a client reads of it.

@@ -206,7 +206,27 @@ extension Service {
         beginBoot()
         if isRestored { restart(at: time) }
         expect(configuration.pluginConfigurations.map { ExpectedPlugin($0) })
-        if let book = configuration.book { try load(book(running())) }
+        if let book = configuration.book { try show(book) }
+    }
+
+    /// Shows a book over what there is. Where what there is refuses the changes, as reactions can
+    /// make it, the book replaces it.
+    private mutating func show(
+        _ book: (RunningState, _ replacing: Bool) throws -> [BatchedCommand]
+    ) throws {
+        let state = running()
+        do {
+            try load(book(state, false))
+        } catch let refusal as Refusal {
+            if state.isEmpty { throw refusal }
+            let commands = try book(state, true)
+            do {
+                try load(commands)
+            } catch {
+                _ = try book(state, false)
+                throw refusal
+            }
+        }
     }
 
     /// This process goes on with the history from here.

@@ -1,0 +1,100 @@
+import Foundation
+@testable import PagerBook
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+/// A book that is shown over what random commands have left behind, as by a daemon that is started
+/// again.
+@Suite struct BookOverStateTests {
+    /// `PAGERD_SEEDS=10000` tries as many.
+    private static let seeds =
+        ProcessInfo.processInfo.environment["PAGERD_SEEDS"].flatMap { UInt64($0) } ?? 150
+
+    private static let names = Swarm.plain + Swarm.containers
+    private static let windows = ["w", "x"]
+
+    private func book(seed: UInt64) throws -> Book {
+        var random = RandomBook(
+            seed: seed, childrenEverywhere: seed % 3 == 0, names: Self.names,
+            windows: Self.windows)
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.json", random.book().json)
+        return try Book.read(path: folder / "book.json")
+    }
+
+    /// What 5 to 300 random commands make of a book, or of the records that the commands speak of.
+    private func stage(seed: UInt64, _ reactions: Swarm.Reactions) throws -> Stage {
+        var random = SeededGenerator(seed: seed)
+        var stage = Stage()
+        if seed % 2 == 0 {
+            try stage.carryOut(try book(seed: seed &+ 7_919).commands)
+        } else {
+            for step in Swarm.prologue { stage.carryOut(step) }
+        }
+        var swarm = Swarm(seed: seed, reactions: reactions)
+        for _ in 0..<random.pick([5, 20, 60, 150, 300]) {
+            swarm.held = stage.held
+            stage.carryOut(swarm.next())
+        }
+        return stage
+    }
+
+    @Test(arguments: 1...seeds)
+    func `It can be shown over whatever runs, and is then what runs`(seed: UInt64) throws {
+        var stage = try stage(seed: seed, .none)
+        let book = try book(seed: seed)
+        stage.endTransitions()
+        let changes = try book.changes(to: stage.running)
+        let before = stage.running
+        do {
+            try stage.carryOut(changes.commands)
+        } catch {
+            Issue.record("seed \(seed): \(error)\n\(before.book)\n\(lines(changes))")
+            return
+        }
+        try check(stage, book, seed)
+    }
+
+    @Test(arguments: 1...seeds)
+    func `It can replace whatever runs, reactions and all`(seed: UInt64) throws {
+        var stage = try stage(seed: seed, seed % 2 == 0 ? .few : .many)
+        let book = try book(seed: seed)
+        stage.endTransitions()
+        let changes = try book.replacement(of: stage.running)
+        let before = stage.running
+        do {
+            try stage.carryOut(changes.commands)
+        } catch {
+            Issue.record("seed \(seed): \(error)\n\(before.book)\n\(lines(changes))")
+            return
+        }
+        try check(stage, book, seed)
+    }
+
+    private func lines(_ book: Book) -> String {
+        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }.joined(separator: "\n")
+    }
+
+    /// What the book says, as if it had been loaded alone. Which pages are shown, and so are children
+    /// of their containers, depends on what was shown before.
+    private func check(_ stage: Stage, _ book: Book, _ seed: UInt64) throws {
+        let rest = try book.changes(to: stage.running)
+        #expect(rest.commands.isEmpty, "seed \(seed)\n\(lines(rest))")
+        var alone = Stage()
+        try alone.carryOut(book.commands)
+        // Plain views are left alone by a book that has none.
+        let plain = stage.running.views.filter { $0.controller == nil }.map(\.id.text)
+        #expect(
+            Set(stage.picture.keys).subtracting(plain) == Set(alone.picture.keys), "seed \(seed)")
+        for (name, record) in alone.picture {
+            for member in ["kind", "title", "root", "presentingViewController"] {
+                #expect(
+                    stage.picture[name]?[member] == record[member],
+                    "seed \(seed): \(member) of \(name)")
+            }
+        }
+    }
+}
