@@ -14,7 +14,7 @@ import zmq.asyncio
 
 from .aio_stream import AsyncEventStream, AsyncMirror, AsyncStream
 from .core.ending import PREFIXES, ending, lateness, seconds, traced
-from .core.message import decode
+from .core.message import decode, shown
 from .core.requests import SMALL, Exchange, Requests
 from .core.subscription import Search
 from .endpoints import Endpoint, resolve
@@ -163,7 +163,7 @@ class AsyncPager(Daemon[Awaitable[Result]]):
                 reply = decode(frames[-1], self._command)
                 number = reply.get("id")
                 if not isinstance(number, str):
-                    raise BadReply(self._command.address, str(reply)[:80])
+                    raise BadReply(self._command.address, shown(reply))
             except BadReply as error:
                 for future in self._waiting.values():
                     if not future.done():

@@ -283,7 +283,7 @@ def test_what_does_not_fit_into_one_reply_is_asked_for(fake: FakeDaemon) -> None
         # What happens meanwhile comes by itself, in a page and as a message.
         third = fake.made("viewDidLoad", "b")
         fake.say({"method": "event", "params": third})
-        fake.reply(replay, complete=True, events=[second, third])
+        fake.reply(replay, boot="b1", history="h1", complete=True, events=[second, third])
         page = fake.hear("plugin.controllers")
         assert page["params"] == {"name": "tests", "after": "1-1"}
         fake.tell("viewWillAppear", "b")

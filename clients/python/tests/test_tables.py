@@ -73,7 +73,7 @@ def test_a_replay_that_does_not_lead_on_is_refused(following: Any, requests: Req
     exchange = requests.new("events.replay", {"since": 5}, 1, 1.0)
     page = {**HELLO, "events": [], "complete": True}
     assert result(exchange, {**page, "next": 6})["next"] == 6
-    with pytest.raises(BadReply, match="next: must be an integer above 5, got "):
+    with pytest.raises(BadReply, match="next: must be an integer( above 5)?, got "):
         result(exchange, {**page, "next": following})
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Union
 
-from ..errors import Refused
+from ..errors import BadReply, Refused
 from ..event import Event
+from .forms import problem
+from .records import name as member
+from .replies import STARTED
 from .steps import Ask, Result
 
 #: What to subscribe to before the command is sent: no end can then come unseen.
@@ -35,10 +38,13 @@ def traced(said: dict[str, Any]) -> dict[str, Any]:
 def ending(result: Result, said: dict[str, Any]) -> Ending:
     """The result with `outcome` and `selected` of the transition that it names.
 
-    Raises Refused where a plugin's decision ended the command.
+    Raises Refused where a plugin's decision ended the command, BadReply for a result that is none.
     """
+    wrong = problem(result, STARTED)
+    if wrong is not None:
+        raise BadReply("its command socket", f"a command returned {wrong}")
     result = dict(result)
-    events = result.get("events", [])
+    events = result.get("events") or []
     if not said.get("trace"):
         result.pop("events", None)
     transition = result.get("transition")
@@ -48,7 +54,7 @@ def ending(result: Result, said: dict[str, Any]) -> Ending:
         if made.get("error") is not None:
             name = made["error"]
             raise Refused(-32000, "the plugin decided so", {"name": name, "decision": decision})
-        transition = result["transition"] = made.get("transition")
+        transition = result["transition"] = member(made, "transition")
         # It may have ended before the decision was told.
         if transition is not None:
             record = yield from _record(transition)
@@ -65,7 +71,7 @@ def ending(result: Result, said: dict[str, Any]) -> Ending:
         return result
     ended = yield from _event("ended", "transition", transition)
     record = yield from _record(transition)
-    return {**result, "outcome": ended["outcome"], **record}
+    return {**result, "outcome": member(ended, "outcome"), **record}
 
 
 def lateness(result: Result, timeout: float) -> TimeoutError:
@@ -105,8 +111,8 @@ def _begun(event: dict[str, Any], queued: dict[str, Any]) -> str | None:
     if event.get("cause") != queued.get("cause"):
         return None
     if event["event"] == "dropped":
-        raise Refused(-32000, "the command waited in vain", {"name": event["error"]})
-    return str(event["transition"]) if event["event"] == "began" else None
+        raise Refused(-32000, "the command waited in vain", {"name": member(event, "error")})
+    return member(event, "transition") if event["event"] == "began" else None
 
 
 def _event(name: str, member: str, id: str) -> Generator[None, Event, dict[str, Any]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import EndlessPages, Refused
+from ..errors import BadReply, EndlessPages, Refused
+from .forms import problem
 from .steps import Result, Steps, ask
 
 #: More than there can be: a page ends by its bytes.
@@ -32,6 +33,9 @@ def _pages(method: str, name: str) -> Steps[list[Any]]:
     params: dict[str, Any] = {"limit": _LIMIT}
     while True:
         page: Result = yield from ask(method, **params)
+        wrong = problem(page, {name: list})
+        if wrong is not None:
+            raise BadReply("its command socket", f"{method} returned {wrong}")
         found += page[name]
         if page.get("next") is None:
             return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Callable
 
 from ..event import Event
+from .forms import shown
 from .records import Record
 from .table import DIGEST, TABLE
 
@@ -27,7 +28,7 @@ class RecordChanges:
         self._changes: dict[tuple[str, str], list[Change]] = {}
         self._inexact: set[tuple[str, str]] = set()
         if not isinstance(events, (list, tuple)):
-            raise ValueError(f"events: must be a list, got {_shown(events)}")
+            raise ValueError(f"events: must be a list, got {shown(events)}")
         for index, event in enumerate(events):
             self._read(event, f"events[{index}]")
 
@@ -35,7 +36,7 @@ class RecordChanges:
         topic = (_text(event, "category", path), _text(event, "event", path))
         changes = event.get("changes", [])
         if not isinstance(changes, list):
-            raise ValueError(f"{path}.changes: must be a list, got {_shown(changes)}")
+            raise ValueError(f"{path}.changes: must be a list, got {shown(changes)}")
         known = []
         for index, change in enumerate(changes):
             place = f"{path}.changes[{index}]"
@@ -61,16 +62,11 @@ class RecordChanges:
 def _text(value: Any, member: str, path: str) -> str:
     """A member of a described value. Raises ValueError."""
     if not isinstance(value, dict):
-        raise ValueError(f"{path}: must be an object, got {_shown(value)}")
+        raise ValueError(f"{path}: must be an object, got {shown(value)}")
     text = value.get(member)
     if not isinstance(text, str):
-        raise ValueError(f"{path}.{member}: must be a string, got {_shown(text)}")
+        raise ValueError(f"{path}.{member}: must be a string, got {shown(text)}")
     return text
-
-
-def _shown(value: Any) -> str:
-    """The beginning of a value, for an error."""
-    return repr(value)[:40]
 
 
 def _set(member: str, field: str) -> Change:

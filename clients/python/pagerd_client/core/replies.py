@@ -1,24 +1,53 @@
-"""What the client itself reads of results: checked where they come in."""
+"""What the client itself reads of what a daemon sends: checked where it comes in."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from .forms import Each, Form, problem, shown
 from .record_changes import RecordChanges
 
-_PLACE: dict[str, type] = {"boot": str, "history": str, "seq": int}
-#: By method, the members that every daemon sends.
-_MEMBERS: dict[str, dict[str, type]] = {
-    "server.hello": _PLACE,
-    "state.snapshot": _PLACE,
-    "events.replay": {"boot": str, "history": str, "events": list, "complete": bool},
-    "server.describe": {"events": list},
-}
-_NAMES = {str: "a string", int: "an integer", list: "a list", bool: "a boolean"}
-
+Payload = dict[str, Any]
 
 #: The lists of a snapshot.
 RECORDS = ("windows", "controllers", "views", "transitions")
+
+_PLACE: dict[str, Form] = {"boot": str, "history": str, "seq": int}
+_EVENT: dict[str, Form] = {
+    **{"seq": int, "prev": [int], "revision": int, "time": float},
+    **{"category": str, "subject": str, "event": str},
+}
+#: A heartbeat, welcome or shutdown.
+_ANNOUNCEMENT: Form = {**_PLACE, "event": str, "bootSeq?": int, "latest?": Each(int)}
+#: `error` of a reply.
+ERROR: Form = {
+    "code": int,
+    "message": str,
+    "data?": {"name?": str, "path?": str, "exception?": str},
+}
+_CONTROLLER: Form = {"id": str, "kind": str, "title?": str}
+_RECORD: dict[str, Form] = {"windows?": [dict], "controllers?": [dict], "views?": [dict]}
+#: What the result of a command has whose end is waited for.
+STARTED: Form = {"transition?": str, "pending?": str}
+#: By method, what the client reads.
+_RESULTS: dict[str, dict[str, Form]] = {
+    "server.hello": {**_PLACE, "bootSeq?": int, "changes?": str, "limits?": Each(float)},
+    "state.snapshot": {**_PLACE, **_RECORD, "transitions?": [dict], "next?": str},
+    "events.replay": {
+        **{"boot": str, "history": str, "events": list, "complete": bool},
+        **{"oldest?": int, "next?": int, "reason?": str},
+    },
+    "server.describe": {"events": list},
+    "controller.list": {"controllers": [_CONTROLLER], "next?": str},
+    "transition.list": {"transitions": [{"container": str}], "seq": int, "next?": str},
+    "transition.get": {"outcome?": str, "selected?": str},
+    "plugin.register": {
+        **{"name": str, "seq": int, "history": str, "boot?": str, "bootSeq?": int},
+        **{"controllers?": [_CONTROLLER], "next?": str, "grants?": [str], "lease?": float},
+        "missed?": {"complete": bool, "events": list, "next?": int, "reason?": str},
+    },
+    "plugin.controllers": {"controllers": [_CONTROLLER], "next?": str},
+}
 
 
 def problem_of(method: str, params: dict[str, Any], result: dict[str, Any]) -> str | None:
@@ -26,22 +55,74 @@ def problem_of(method: str, params: dict[str, Any], result: dict[str, Any]) -> s
 
     A page that is not the last must lead on, so that no walk through pages goes on for ever.
     """
-    for member, type in _MEMBERS.get(method, {}).items():
-        value = result.get(member)
-        # True is an int in Python.
-        if not isinstance(value, type) or isinstance(value, bool) is not (type is bool):
-            return f"{member}: must be {_NAMES[type]}, got {repr(value)[:40]}"
+    form = _RESULTS.get(method, {})
+    found = problem(result, form) or _problem_of_events(method, params, result)
+    if found is not None:
+        return found
     following = result.get("next")
     if method == "events.replay" and following is not None:
         since = params.get("since", 0)
-        if not isinstance(following, int) or following <= since:
-            return f"next: must be an integer above {since}, got {repr(following)[:40]}"
+        if following <= since:
+            return f"next: must be an integer above {since}, got {shown(following)}"
     if method == "state.snapshot" and following is not None:
         if not any(result.get(list) for list in RECORDS):
-            return f"next: must be absent on a page without records, got {repr(following)[:40]}"
+            return f"next: must be absent on a page without records, got {shown(following)}"
     if method == "server.describe":
         try:
             RecordChanges(result["events"])
-        except ValueError as problem:
-            return str(problem)
+        except ValueError as error:
+            return str(error)
     return None
+
+
+def _problem_of_events(
+    method: str, params: dict[str, Any], result: dict[str, Any]
+) -> str | None:
+    """What keeps the client from reading the events that a result carries."""
+    path = "events"
+    events: Any = ()
+    if method == "events.replay":
+        events = result["events"]
+    elif method == "plugin.register" and result.get("missed") is not None:
+        path, events = "missed.events", result["missed"]["events"]
+    elif params.get("trace") and method not in _RESULTS:
+        events = result.get("events") or ()
+    if not isinstance(events, (list, tuple)):
+        return problem(events, list, path)
+    for index, event in enumerate(events):
+        found = problem_of_event(event, f"{path}[{index}]")
+        if found is not None:
+            return found
+    return None
+
+
+def problem_of_event(payload: Any, path: str = "") -> str | None:
+    """What keeps the client from reading an event; None where it can."""
+    if isinstance(payload, dict):
+        read = payload.get
+        prev = read("prev")
+        # Nearly all have this form, and each that is published is looked at.
+        if (
+            type(read("seq")) is int
+            and type(prev) is list
+            and len(prev) == 2
+            and type(prev[0]) is int
+            and type(prev[1]) is int
+            and type(read("revision")) is int
+            and type(read("time")) in (int, float)
+            and type(read("category")) is str
+            and type(read("subject")) is str
+            and type(read("event")) is str
+        ):
+            return None
+    found = problem(payload, _EVENT, path)
+    place = f"{path}.prev" if path else "prev"
+    return found or f"{place}: must be two integers, got {shown(payload['prev'])}"
+
+
+def problem_of_published(message: Payload) -> str | None:
+    """What keeps the client from reading what came over the events socket; None where it can."""
+    if "prev" in message:
+        return problem_of_event(message)
+    # What is neither an event nor an announcement is a newer daemon's, and passed over.
+    return problem(message, _ANNOUNCEMENT) if "history" in message else None

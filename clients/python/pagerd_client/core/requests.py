@@ -11,7 +11,9 @@ from typing import Any
 
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from .replies import problem_of
+from .forms import problem
+from .message import shown
+from .replies import ERROR, problem_of
 
 _CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
@@ -99,21 +101,19 @@ class Exchange:
         if number != self.id:
             if isinstance(number, str):
                 return None
-            raise BadReply(self._endpoint.address, json.dumps(reply)[:80])
+            raise BadReply(self._endpoint.address, shown(reply))
         error = reply.get("error")
         if isinstance(error, dict):
-            raise refused(error)
-        result = reply.get("result")
-        if not isinstance(result, dict):
-            raise BadReply(self._endpoint.address, json.dumps(reply)[:80])
-        problem = problem_of(self._method, self._params, result)
-        if problem is not None:
-            raise BadReply(self._endpoint.address, f"{self._method} returned {problem}")
-        return result
+            raise refused(error, self._endpoint)
+        return checked(self._method, self._params, reply, self._endpoint)
 
     def check(self, limits: dict[str, Any]) -> None:
-        """Raises Refused where the daemon would drop the connection because of the length."""
-        most = int(limits["messageBytes"])
+        """Raises Refused where the daemon would drop the connection because of the length, and
+        BadReply for limits that do not say."""
+        most = limits.get("messageBytes")
+        if most is None:
+            problem = "server.hello returned limits.messageBytes: must be an integer, got None"
+            raise BadReply(self._endpoint.address, problem)
         if len(self.message) > most:
             text = f"a message has at most {most} bytes, this one has {len(self.message)}"
             raise Refused(-32000, text, {"name": "tooLarge"})
@@ -134,11 +134,22 @@ class Exchange:
         )
 
 
-def refused(error: dict[str, Any]) -> Refused:
-    """The refusal that a reply's `error` tells of."""
-    data = error.get("data")
-    return Refused(
-        int(error.get("code", 0)),
-        str(error.get("message", "")),
-        data if isinstance(data, dict) else {},
-    )
+def checked(
+    method: str, params: dict[str, Any], reply: dict[str, Any], endpoint: Endpoint
+) -> dict[str, Any]:
+    """The result of a reply that is no refusal. Raises BadReply for one of another form."""
+    result = reply.get("result")
+    if not isinstance(result, dict):
+        raise BadReply(endpoint.address, shown(reply))
+    wrong = problem_of(method, params, result)
+    if wrong is not None:
+        raise BadReply(endpoint.address, f"{method} returned {wrong}")
+    return result
+
+
+def refused(error: dict[str, Any], endpoint: Endpoint) -> Refused:
+    """The refusal that a reply's `error` tells of. Raises BadReply for one of another form."""
+    wrong = problem(error, ERROR, "error")
+    if wrong is not None:
+        raise BadReply(endpoint.address, wrong)
+    return Refused(error["code"], error["message"], error.get("data") or {})

@@ -6,10 +6,11 @@ import re
 from typing import Callable, Generic, Protocol, TypeVar
 
 from ..endpoints import Endpoint
-from ..errors import EventsLost, HistoryChanged, NoDaemon, PagerError
+from ..errors import BadReply, EventsLost, HistoryChanged, NoDaemon, PagerError
 from ..event import Event
 from .message import decode
 from .proof import Message
+from .replies import problem_of_published
 from .steps import Steps
 
 T = TypeVar("T")
@@ -118,7 +119,11 @@ class Subscription(Generic[T]):
 
     def take(self, topic: bytes, payload: bytes) -> Steps[None] | None:
         """Takes a message; the steps that it needs. Raises as they do."""
-        steps = self.source.take(topic, decode(payload, self._endpoint))
+        message = decode(payload, self._endpoint)
+        problem = problem_of_published(message)
+        if problem is not None:
+            raise BadReply(self._endpoint.address, f"published with {problem}")
+        steps = self.source.take(topic, message)
         if self._until_shutdown and self.source.is_shut_down:
             # What the shutdown proves to be missing is fetched before.
             return self._last(steps)

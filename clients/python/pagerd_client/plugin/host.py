@@ -260,7 +260,11 @@ class Plugin:
         for _ in range(self.batch):
             if self.loop.is_stopped:
                 return
-            message = self.daemon.take()
+            try:
+                message = self.daemon.take()
+            except BadReply as error:
+                self._drop(str(error))
+                return
             if message is None:
                 return
             self._take(message)

@@ -11,7 +11,9 @@ from typing import Any, Callable
 
 import zmq
 
-from ..core.message import decode, shown
+from ..core.message import decode
+from ..core.replies import problem_of_event
+from ..core.requests import checked
 from ..core.requests import refused as refusal_of
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
@@ -33,7 +35,8 @@ class Link:
         self._socket: zmq.Socket[bytes] | None = None
         self._monitor: zmq.Socket[bytes] | None = None
         self._numbers = itertools.count(1)
-        self._answers: dict[int, Answered] = {}
+        # What each request was, and who is given its reply.
+        self._answers: dict[int, tuple[str, dict[str, Any], Answered]] = {}
         self._inbox: deque[dict[str, Any]] = deque()
         endpoint.check()
 
@@ -102,7 +105,7 @@ class Link:
     def ask(self, method: str, params: dict[str, Any], answered: Answered) -> None:
         """Sends a request and returns; the reply is given later. Raises NoDaemon."""
         number = next(self._numbers)
-        self._answers[number] = answered
+        self._answers[number] = (method, params, answered)
         try:
             self.send({"id": number, "method": method, "params": params})
         except BaseException:
@@ -141,23 +144,29 @@ class Link:
     def _receive(self, deadline: float) -> dict[str, Any] | None:
         if self._socket is None or not self._socket.poll(milliseconds(deadline)):
             return None
-        return decode(self._socket.recv_multipart()[-1], self.endpoint)
+        message = decode(self._socket.recv_multipart()[-1], self.endpoint)
+        if message.get("method") == "event":
+            problem = problem_of_event(message.get("params"), "params")
+            if problem is not None:
+                raise BadReply(self.endpoint.address, f"event with {problem}")
+        return message
 
     def _answer(self, message: dict[str, Any]) -> bool:
         """Whether it was a reply."""
         if "method" in message:
             return False
         number = message.get("id")
-        answered = self._answers.pop(number, None) if isinstance(number, int) else None
-        error, result = message.get("error"), message.get("result")
+        asked = self._answers.pop(number, None) if isinstance(number, int) else None
+        method, params, answered = asked or ("", {}, None)
+        error = message.get("error")
         if isinstance(error, dict):
-            refused = refusal_of(error)
+            refused = refusal_of(error, self.endpoint)
             if answered is None:
                 log.warning("the daemon refused a message: %s", refused)
             else:
                 answered(refused)
-        elif not isinstance(result, dict):
-            raise BadReply(self.endpoint.address, shown(json.dumps(message).encode()))
-        elif answered is not None:
-            answered(result)
+        else:
+            result = checked(method, params, message, self.endpoint)
+            if answered is not None:
+                answered(result)
         return True

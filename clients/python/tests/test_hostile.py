@@ -1,0 +1,201 @@
+"""What a client makes of replies and events in which a daemon has put anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from conftest import Daemon
+
+import pagerd_client.core.subscription
+import pagerd_client.pager
+from pagerd_client import BadReply, Pager, PagerError
+from pagerd_client.core.message import decode
+from pagerd_client.core.nesting import LEVELS
+from pagerd_client.core.requests import Requests
+from pagerd_client.endpoints import resolve
+
+#: What stands in the place of a value.
+VALUES: list[Any] = [
+    *(None, True, -1, 0, 1, 2**63, -(2**63), 1e308, 0.5, "", "a" * 70, "c1", "w", "t1", "\x1b]0;x"),
+    *([], {}, [[]], {"a": 1}, [None], ["c1", "c1"], [1, 2], {"seq": 1}),
+]
+
+
+class Changes:
+    """Changes about so many of a thousand values of what is decoded, never a reply's id."""
+
+    def __init__(self, seed: int, rate: int) -> None:
+        self._random = random.Random(seed)
+        self._rate = rate
+        self.count = 0
+
+    def decode(self, message: bytes, endpoint: Any) -> dict[str, Any]:
+        found = decode(message, endpoint)
+        changed = self._changed(found)
+        if "id" in found:
+            return {**(changed if isinstance(changed, dict) else {}), "id": found["id"]}
+        return changed if isinstance(changed, dict) else {}
+
+    def _changed(self, value: Any) -> Any:
+        if self._random.randrange(1000) < self._rate:
+            self.count += 1
+            return self._random.choice(VALUES)
+        if isinstance(value, dict):
+            kept = (name for name in value if self._random.randrange(1000) >= self._rate / 3)
+            return {name: self._changed(value[name]) for name in kept}
+        if isinstance(value, list):
+            items = [self._changed(one) for one in value]
+            return items * 2 if self._random.randrange(1000) < self._rate else items
+        return value
+
+
+@pytest.fixture
+def wall(daemon: Daemon) -> Iterator[Daemon]:
+    """A daemon with a pager in a window."""
+    with Pager(daemon.name) as pager:
+        pager.window.create(id="w")
+        pager.controller.create(id="p", kind="pager", wrap=True)
+        for id in ("c1", "c2", "c3"):
+            pager.controller.create(id=id, kind="view", content={"type": "text/plain", "body": id})
+        pager.pager.setPages(id="p", pages=["c1", "c2", "c3"])
+        pager.window.setRoot(id="w", controller="p")
+    yield daemon
+
+
+def _reads(pager: Pager) -> None:
+    pager.server.hello()
+    pager.state.snapshot()
+    pager.server.describe()
+    pager.controller.list()
+    pager.controller.get(id="nobody")
+
+
+def _mirrors(pager: Pager) -> None:
+    with pager.mirror() as mirror:
+        for _ in range(3):
+            pager.pager.next(id="p", animated=False)
+            state = mirror.sync()
+            _ = (state.windows, state.controllers, state.views, state.transitions)
+
+
+def _waits(pager: Pager) -> None:
+    pager.pager.next(id="p", animated=False, wait=0.2)
+
+
+def _finds(pager: Pager) -> None:
+    pager.wait_for("viewDidAppear", timeout=0.2, since=0)
+
+
+def _replays(pager: Pager) -> None:
+    pager.call("events.replay", since=0)
+    pager.pager.next(id="p", animated=False, trace=True, wait=0.2)
+
+
+@pytest.mark.parametrize("operation", [_reads, _mirrors, _waits, _finds, _replays])
+def test_whatever_a_daemon_sends_an_error_is_one_of_this_package(
+    operation: Callable[[Pager], None], wall: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seed = int(os.environ.get("PAGERD_SEED", random.randrange(1_000_000)))
+    changes = Changes(seed, 0)
+    monkeypatch.setattr(pagerd_client.pager, "decode", changes.decode)
+    monkeypatch.setattr(pagerd_client.core.subscription, "decode", changes.decode)
+    for step in range(60):
+        changes.__init__(seed + step, (2, 10, 40)[step % 3])  # type: ignore[misc]
+        with Pager(wall.name, timeout=0.2) as pager:
+            try:
+                operation(pager)
+            except (PagerError, TimeoutError):
+                pass
+            except Exception as error:
+                raise AssertionError(f"PAGERD_SEED={seed + step}: {error!r}") from error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        {"code": "x", "message": ""},
+        {"code": None, "message": "a"},
+        {"code": 1e400, "message": "a"},
+        {"code": 1},
+        {"code": 1, "message": "a", "data": []},
+        {"code": 1, "message": "a", "data": {"path": 7}},
+    ],
+)
+def test_a_malformed_refusal_is_a_bad_reply(error: Any, runtime: Any) -> None:
+    exchange = Requests(resolve("command"), None).new("server.ping", {}, 1, 1.0)
+    with pytest.raises(BadReply, match="error"):
+        exchange.result({"id": exchange.id, "error": error})
+
+
+def _nested(levels: int) -> bytes:
+    """An object around lists and objects in turn."""
+    pairs = (levels - 1) // 2
+    return (
+        b'{"a": ' + b'[{"b" : ' * pairs + b'[1, "x\\n", null]' + b"} , 2]" * pairs + b', "c": {}}'
+    )
+
+
+@pytest.mark.parametrize("levels", [3, 101, 1_201, LEVELS - 101])
+def test_messages_are_read_however_deep_they_are(levels: int, runtime: Any) -> None:
+    value: Any = decode(_nested(levels), resolve("command"))
+    assert value["c"] == {}
+    depth, inner = 1, value["a"]
+    while isinstance(inner[0], dict):
+        assert inner[1] == 2
+        inner = inner[0]["b"]
+        depth += 2
+    assert inner == [1, "x\n", None]
+    assert depth in (levels - 1, levels)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _nested(LEVELS * 3),
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        *(_nested(1_401)[:end] for end in range(-1, -12, -1)),
+        _nested(1_401).replace(b"null", b"nul"),
+        _nested(1_401).replace(b" : ", b" = "),
+        _nested(1_401).replace(b"} , ", b"} ; "),
+    ],
+    ids=lambda text: repr(text[-12:]),
+)
+def test_deep_messages_that_are_no_json_are_bad_replies(text: bytes, runtime: Any) -> None:
+    with pytest.raises(BadReply):
+        decode(text, resolve("command"))
+
+
+def test_the_deepest_tree_is_read(daemon: Daemon) -> None:
+    """As many controllers in one another as a daemon takes."""
+    with Pager(daemon.name) as pager:
+        depth = pager.server.hello()["limits"]["depth"]
+        commands: list[dict[str, Any]] = []
+        for level in range(depth - 1, -1, -1):
+            params: dict[str, Any] = {"id": f"c{level}", "kind": "view"}
+            commands.append({"method": "controller.create", "params": params})
+            if level < depth - 1:
+                edge = {"parent": f"c{level}", "child": f"c{level + 1}"}
+                commands.append({"method": "controller.addChild", "params": edge})
+        pager.call("batch", commands=commands, atomic=True)
+        record = pager.controller.tree(root="c0")["controllers"][0]
+        for level in range(depth):
+            assert record["id"] == f"c{level}"
+            record = (record["children"] or [None])[0]
+        assert record is None
+        with pager.mirror() as mirror:
+            assert len(mirror.sync().controllers) == depth
+
+
+def test_a_reply_is_shown_without_what_is_nested_in_it() -> None:
+    deep: Any = json.loads("[" * 400 + "]" * 400)
+    for _ in range(3):
+        deep = [deep] * 2
+    exchange = Requests(resolve("command", "ipc:///tmp/none"), None).new("server.ping", {}, 1, 1.0)
+    with pytest.raises(BadReply, match="an object of id, result"):
+        exchange.result({"id": exchange.id, "result": deep})
