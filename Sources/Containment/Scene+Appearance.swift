@@ -16,6 +16,8 @@ extension Scene {
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
     ) -> Bool {
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         prepare(controller, appearing: appearing, for: driver)
         if isTransitioning(controller) {
             guard takesOver(driver, from: self[controller].driver) else { return false }
@@ -165,6 +167,8 @@ extension Scene {
     ) {
         let kind = Int(self[controller].kind)
         guard storage.reactions[kind].contains(callback) else { return }
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         kinds[kind].kind.didForward(callback, of: controller, animated: animated, in: &self)
     }
 
@@ -185,6 +189,8 @@ extension Scene {
         guard self[controller].appearance == .appearing,
             !self[controller].flags.contains(.saidIsAppearing)
         else { return }
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         self[controller].flags.insert(.saidIsAppearing)
         let animated = self[controller].flags.contains(.animated)
         send(
@@ -202,6 +208,8 @@ extension Scene {
     /// Ends what `begin` started: the did of the last direction, for the subtree [4.3].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         if self[controller].openings > 1 {
             self[controller].openings -= 1
             return
@@ -316,35 +324,4 @@ extension Scene {
     /// Whether an appearance transition is under way.
     @inline(__always)
     func isTransitioning(_ controller: Handle) -> Bool { self[controller].openings > 0 }
-}
-
-extension Scene {
-    /// loadView and viewDidLoad, once [12.6]. The view has the size of the window that the
-    /// controller is in or is about to come into, else of the first window. O(depth).
-    public mutating func loadViewIfNeeded(_ controller: Handle) {
-        guard !self[controller].flags.contains(.viewLoaded) else { return }
-        load(controller, windowSize(ahead: controller) ?? firstWindowSize ?? .standard)
-    }
-
-    /// Loads the view of a controller that becomes the root of a window.
-    mutating func loadViewIfNeeded(_ root: Handle, asRootOf window: Handle) {
-        guard !self[root].flags.contains(.viewLoaded) else { return }
-        load(root, self[window].frame.size)
-    }
-
-    private mutating func load(_ controller: Handle, _ size: Size) {
-        self[controller].flags.insert(.viewLoaded)
-        if self[controller].frame != Frame(size) {
-            self[controller].frame = Frame(size)
-            emit(ViewEvents.DidChangeFrame(Frame(size)), of: controller)
-        }
-        send(LifecycleEvents.LoadView(), to: controller)
-        send(LifecycleEvents.ViewDidLoad(), to: controller)
-    }
-
-    /// The size of the window that was created first, nil where there is none.
-    private var firstWindowSize: Size? {
-        let first = storage.orders[Int(Node.Role.window.rawValue)].first
-        return first == 0 ? nil : self[handle(at: first)].frame.size
-    }
 }

@@ -35,7 +35,9 @@ extension Scene {
     private mutating func react(to callback: Callback, of controller: Handle, animated: Bool) {
         let entry = Int(self[controller].kind)
         if storage.reactions[entry].contains(callback) {
+            storage.levels += 1
             kinds[entry].kind.react(to: callback, of: controller, animated: animated, in: &self)
+            storage.levels -= 1
         }
         if self[controller].flags.contains(.reacts) {
             runReactions(callback, of: controller, animated: animated)
@@ -48,11 +50,10 @@ extension Scene {
     ) {
         let steps = options[Int(controller.slot)].reactions?[callback] ?? []
         guard !steps.isEmpty else { return }
-        guard nesting < Limits.nestedReactions else {
+        if let excess = nestingExcess {
             return misuse(
                 controller,
-                "reactions are nested \(Limits.nestedReactions) deep; \(callback.rawValue) "
-                    + "of \(shown(controller)) does nothing more")
+                "\(excess) deep; \(callback.rawValue) of \(shown(controller)) does nothing more")
         }
         nesting += 1
         defer { nesting -= 1 }
@@ -66,6 +67,20 @@ extension Scene {
                     "\(step.method) in \(callback.rawValue) of \(shown(controller)): "
                         + error.message)
             }
+        }
+    }
+
+    /// Why no further reaction may run inside those under way, nil where one may.
+    ///
+    /// A level of a tree takes a frame of the stack, in each of the nested reactions, and reactions
+    /// can move what a walk goes down to. So levels are counted as they are walked.
+    private var nestingExcess: String? {
+        if nesting >= Limits.nestedReactions {
+            "reactions are nested \(Limits.nestedReactions)"
+        } else if storage.levels >= Limits.nestedLevels {
+            "reactions and what they go through are nested \(Limits.nestedLevels) levels"
+        } else {
+            nil
         }
     }
 

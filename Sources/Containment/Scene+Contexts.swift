@@ -229,6 +229,8 @@ extension Scene {
     /// its family: their places are about to come or go.
     mutating func settleContexts(in controller: Handle) {
         guard storage.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         if !presentedInContext(by: controller).isNone, self[controller].presenting.number != 0 {
             dropQueue(of: controller, because: "replaced")
             supersede(self[controller].presenting)

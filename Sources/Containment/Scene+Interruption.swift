@@ -166,6 +166,8 @@ extension Scene {
     }
 
     private mutating func settle(in controller: Handle) {
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         for child in forwardedChildren(of: controller) where hasAppeared(child) {
             settle(in: child)
         }

@@ -21,6 +21,7 @@ extension Scene {
         checkTransitions(&found)
         if !dirty.isEmpty { found.append("somebody still waits for layout") }
         if nesting != 0 { found.append("reactions are still nested") }
+        if storage.levels != 0 { found.append("walks through the trees have not come back") }
         return found
     }
 

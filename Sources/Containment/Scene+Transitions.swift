@@ -97,6 +97,8 @@ extension Scene {
     mutating func hook(
         _ container: Handle, _ body: (any ContainerKind, inout Scene) -> Void
     ) {
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         body(kinds[Int(self[container].kind)].kind, &self)
     }
 

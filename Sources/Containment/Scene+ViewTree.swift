@@ -100,6 +100,8 @@ extension Scene {
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
         if self[view].role == .controller { return body(&self, view) }
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all where isAlive(subview) {
             forEachTopController(of: subview, body)
@@ -146,6 +148,8 @@ extension Scene {
     ///
     /// - Parameter nearest: the controller in whose view the view lies.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         self[view].window = window
         needsLayout(view)
         note(walked: self[view].subviews.count)
@@ -175,6 +179,8 @@ extension Scene {
     }
 
     mutating func leaveWindow(_ view: Handle) {
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         self[view].window = .none
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {

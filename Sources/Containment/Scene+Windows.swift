@@ -85,6 +85,8 @@ extension Scene {
         _ controller: Handle, _ size: Size, _ body: (inout Scene, Handle, Size) -> Void
     ) {
         guard self[controller].flags.contains(.viewLoaded) else { return }
+        storage.levels += 1
+        defer { storage.levels -= 1 }
         body(&self, controller, size)
         let entry = kinds[Int(self[controller].kind)]
         for child in forwardedChildren(of: controller)

@@ -83,6 +83,9 @@ final class SceneStorage: @unchecked Sendable {
 
     @exclusivity(unchecked) var dirty: [Handle] = []
     @exclusivity(unchecked) var nesting = 0
+    /// Levels of the trees that the walks under way have gone down and not come back from: walks
+    /// that send callbacks, those of nested reactions included.
+    @exclusivity(unchecked) var levels = 0
     @exclusivity(unchecked) var reactionCount = 0
     /// Of the log, at the first reaction of the turn.
     @exclusivity(unchecked) var reactionStart = 0
@@ -201,6 +204,7 @@ final class SceneStorage: @unchecked Sendable {
         #endif
         copy.dirty = dirty
         copy.nesting = nesting
+        copy.levels = levels
         copy.reactionCount = reactionCount
         copy.reactionStart = reactionStart
         copy.reactionWalkStart = reactionWalkStart

@@ -96,6 +96,10 @@ extension Limits {
             "nestedReactions", Double(nestedReactions), "reactions that cause one another",
             .effect("the next does not run; `diagnostic.*.misuse`")),
         Limit(
+            "nestedLevels", Double(nestedLevels),
+            "levels of the trees that callbacks have gone down, over all nested reactions",
+            .effect("no further reaction runs inside them; `diagnostic.*.misuse`")),
+        Limit(
             "reactionsPerTurn", Double(reactionsPerTurn), "reactions in one turn",
             .effect("the rest do not run; `diagnostic.*.misuse`")),
         Limit(

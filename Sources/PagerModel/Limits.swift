@@ -29,6 +29,8 @@ public enum Limits {
     public static let queuedCommands = 16
     /// Reactions that cause one another.
     public static let nestedReactions = 64
+    /// Levels of the trees that nested reactions and the callbacks around them have gone down.
+    public static let nestedLevels = 2_048
     /// Reactions in one turn, however they are nested.
     public static let reactionsPerTurn = 4_096
     /// Events of one turn after whose first reaction no further reaction runs.

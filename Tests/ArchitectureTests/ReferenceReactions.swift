@@ -57,8 +57,8 @@ enum ReferenceReactions {
             `on.viewDidLoad[0].params.child`. A step that fails when it runs, say because a \
             controller is gone, publishes `diagnostic.ID.misuse`; the other steps and the command \
             around them go on. Steps may cause callbacks with steps of their own, within \
-            `nestedReactions`, `reactionsPerTurn`, `reactionEvents` and `reactionBytes` (see \
-            Limits). `controller.update` with `on` replaces all reactions; null removes them.
+            `nestedReactions`, `nestedLevels`, `reactionsPerTurn`, `reactionEvents` and \
+            `reactionBytes` (see Limits). `controller.update` with `on` replaces all reactions; null removes them.
             """
     }
 }

@@ -1,0 +1,32 @@
+public import PagerModel
+
+extension Scene {
+    /// loadView and viewDidLoad, once [12.6]. The view has the size of the window that the
+    /// controller is in or is about to come into, else of the first window. O(depth).
+    public mutating func loadViewIfNeeded(_ controller: Handle) {
+        guard !self[controller].flags.contains(.viewLoaded) else { return }
+        load(controller, windowSize(ahead: controller) ?? firstWindowSize ?? .standard)
+    }
+
+    /// Loads the view of a controller that becomes the root of a window.
+    mutating func loadViewIfNeeded(_ root: Handle, asRootOf window: Handle) {
+        guard !self[root].flags.contains(.viewLoaded) else { return }
+        load(root, self[window].frame.size)
+    }
+
+    private mutating func load(_ controller: Handle, _ size: Size) {
+        self[controller].flags.insert(.viewLoaded)
+        if self[controller].frame != Frame(size) {
+            self[controller].frame = Frame(size)
+            emit(ViewEvents.DidChangeFrame(Frame(size)), of: controller)
+        }
+        send(LifecycleEvents.LoadView(), to: controller)
+        send(LifecycleEvents.ViewDidLoad(), to: controller)
+    }
+
+    /// The size of the window that was created first, nil where there is none.
+    private var firstWindowSize: Size? {
+        let first = storage.orders[Int(Node.Role.window.rawValue)].first
+        return first == 0 ? nil : self[handle(at: first)].frame.size
+    }
+}
