@@ -15,7 +15,8 @@ struct DecisionIndex: Sendable {
         let name: TextKey
     }
 
-    /// By controller: one claim for each plugin that names it, plugins in their order.
+    /// By controller: one claim for each plugin that names it, plugins in their order. A name says
+    /// nothing about whose controller has it now.
     private var ofControllers: [Topic: [Claim]] = [:]
     /// By plugin: the place of its first declaration without `of`.
     private var ofPlugins: [Topic: Int] = [:]
@@ -97,21 +98,11 @@ struct DecisionIndex: Sendable {
         return low
     }
 
-    /// The declaration that names one of the controllers: of the first plugin in their order, and
-    /// of its declarations the first. O(1).
-    mutating func claim(on question: QuestionKind, naming ids: [Identifier]) -> Claim? {
-        var first: Claim?
-        for id in ids {
-            note(visits: 1)
-            let topic = Topic(question: question, name: TextKey(id.text))
-            guard let claim = ofControllers[topic]?.first else { continue }
-            guard let other = first else {
-                first = claim
-                continue
-            }
-            if (claim.plugin, claim.place) < (other.plugin, other.place) { first = claim }
-        }
-        return first
+    /// The declarations that name a controller: of each plugin the first, plugins in their order.
+    /// O(1).
+    mutating func claims(on question: QuestionKind, naming id: Identifier) -> [Claim] {
+        note(visits: 1)
+        return ofControllers[Topic(question: question, name: TextKey(id.text))] ?? []
     }
 
     /// The declaration of a plugin about all that it hosts. O(1).

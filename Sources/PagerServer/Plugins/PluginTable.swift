@@ -20,7 +20,7 @@ struct PluginTable: Sendable {
     /// connection has ended. All others cost nothing while they are silent.
     private var mortal: Set<String> = []
 
-    /// Grows with each connection that becomes a plugin's.
+    /// Grows with each connection that becomes a plugin's, or is one no more.
     private(set) var changes = 0
     private(set) var decisions = DecisionIndex()
     /// Whether anybody must be asked at all.
@@ -98,9 +98,32 @@ struct PluginTable: Sendable {
         let isAttached: Bool
     }
 
-    /// Who decides about named controllers. O(1).
-    mutating func decider(on question: QuestionKind, naming ids: [Identifier]) -> Decider? {
-        decisions.claim(on: question, naming: ids).flatMap { decider($0) }
+    /// A controller that a question is about, and its kind where that is hosted.
+    struct Subject {
+        let id: Identifier
+        let kind: Int?
+    }
+
+    /// Returns the plugin that decides about controllers by their names: the first that may. Without
+    /// the grant `decide` it may where it hosts the controller that has the name now; another one may
+    /// have had it when the plugin registered. O(plugins that name it).
+    mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
+        var first: DecisionIndex.Claim?
+        for subject in subjects {
+            let host = subject.kind.flatMap { byKind[$0] }
+            let claims = decisions.claims(on: question, naming: subject.id)
+            guard let claim = claims.first(where: { $0.plugin == host || mayDecide($0.plugin) })
+            else { continue }
+            if let other = first, (other.plugin, other.place) <= (claim.plugin, claim.place) {
+                continue
+            }
+            first = claim
+        }
+        return first.flatMap { decider($0) }
+    }
+
+    private func mayDecide(_ name: String) -> Bool {
+        byName[name]?.grants.contains(.decide) == true
     }
 
     /// Who decides about the controllers of a hosted kind. O(1).
@@ -118,7 +141,6 @@ struct PluginTable: Sendable {
     }
 
     mutating func connect(_ name: String, _ connection: PluginConnection) {
-        changes += 1
         disconnect(name)
         stalled.remove(name)
         byName[name]?.connection = connection
@@ -133,6 +155,7 @@ struct PluginTable: Sendable {
     }
 
     mutating func disconnect(_ name: String) {
+        changes += 1
         if let old = byName[name]?.connection { byConnection[old.identity] = nil }
         mortal.remove(name)
     }

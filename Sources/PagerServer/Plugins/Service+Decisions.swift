@@ -66,10 +66,14 @@ extension Service {
             question, decider.declaration, decider.plugin, nil, method: nil, cause: nil)
     }
 
-    /// Who decides: named controllers go before hosted ones, then the plugins in their order. O(1).
+    /// Who decides: named controllers go before hosted ones, then the plugins in their order.
     private mutating func decider(of question: Question) -> PluginTable.Decider? {
-        let ids = [question.controller, question.container].compactMap { scene.identifier($0) }
-        if let found = plugins.decider(on: question.kind, naming: ids) { return found }
+        let subjects = [question.controller, question.container].compactMap { controller in
+            scene.identifier(controller).map {
+                PluginTable.Subject(id: $0, kind: scene.hostedKind(of: controller))
+            }
+        }
+        if let found = plugins.decider(on: question.kind, naming: subjects) { return found }
         for handle in [question.controller, question.container] where !handle.isNone {
             guard let kind = scene.hostedKind(of: handle),
                 let found = plugins.decider(on: question.kind, hosting: kind)
@@ -170,7 +174,8 @@ extension Service {
         if let command = decision.command {
             carryOut(command, decision, answer, &verdict)
         } else if answer != .null, let id = decision.inquiry.controller,
-            let controller = try? scene.controller(id), scene.content(of: controller) == nil
+            scene.isAlive(decision.question.controller),
+            scene.content(of: decision.question.controller) == nil
         {
             do {
                 try setContent(answer, of: id)
@@ -190,6 +195,11 @@ extension Service {
         _ verdict: inout DecisionVerdict
     ) {
         beginTransaction(cause: decision.cause)
+        // Other controllers may have the names by now, and nobody was asked about those.
+        guard isAbout(decision.question) else {
+            verdict.error = ErrorName.controllerNotFound.rawValue
+            return
+        }
         do {
             guard
                 let reply = try scene.apply(command, after: decision.question, answer: answer)
@@ -204,6 +214,11 @@ extension Service {
         } catch {
             verdict.error = error.name.rawValue
         }
+    }
+
+    /// Whether all controllers that a question is about still exist.
+    private func isAbout(_ question: Question) -> Bool {
+        [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
     /// No answer came in time.

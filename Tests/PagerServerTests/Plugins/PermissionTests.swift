@@ -36,6 +36,92 @@ import Testing
         #expect(destroyed["result"] != nil)
     }
 
+    /// A plugin that has named a controller of its own in `of`, and has destroyed it since. Now
+    /// `home` is a page of somebody else's pager.
+    private static func stageWithStaleName() throws -> PluginStage {
+        var stage = PluginStage()
+        try stage.attach("low")
+        _ = try stage.ask("controller.create", ["id": "home", "kind": "low"], from: "low")
+        stage.service.lose("low", "disconnected")
+        try stage.attach(
+            "low",
+            decisions: .array(
+                ["shouldSelect", "pageAfter", "contentFor"].map {
+                    ["question": .string($0), "of": ["home"], "deadline": 30]
+                }))
+        #expect(stage.service.plugins["low"]?.isAttached == true)
+        _ = try stage.ask("controller.destroy", ["id": "home"], from: "low")
+        try stage.attach("maps")
+        try stage.show(["first", "home"], kind: "maps")
+        _ = try stage.received("low")
+        return stage
+    }
+
+    @Test func `A name in of means the plugin's own controller when the question is asked`() throws
+    {
+        var stage = try Self.stageWithStaleName()
+        let next = try stage.result("pager.next", ["id": "book", "user": true, "animated": false])
+        #expect(next["pending"] == nil)
+        #expect(try stage.result("controller.get", ["id": "book"])["index"] == 1)
+        #expect(try stage.received("low").asked.isEmpty)
+        stage.service.lose("low", "disconnected")
+        try stage.result("pager.previous", ["id": "book", "user": true, "animated": false])
+        try stage.result(
+            "pager.select", ["id": "book", "page": "home", "user": true, "animated": false])
+        #expect(try stage.result("controller.get", ["id": "book"])["index"] == 1)
+    }
+
+    @Test func `A name in of counts again once the plugin's controller has it`() throws {
+        var stage = try Self.stageWithStaleName()
+        try stage.result("pager.remove", ["id": "book", "page": "home"])
+        try stage.result("controller.destroy", ["id": "home"])
+        _ = try stage.ask("controller.create", ["id": "home", "kind": "low"], from: "low")
+        try stage.result("pager.insert", ["id": "book", "page": "home", "at": 1])
+        let next = try stage.result("pager.next", ["id": "book", "user": true])
+        #expect(next["pending"] != nil)
+        #expect(try stage.received("low").asked.count == 1)
+    }
+
+    @Test func `Names in of count for any controller while the plugin has the grant`() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        try stage.show(["first", "home"], kind: "maps")
+        try stage.attach(
+            "judge", decisions: [["question": "shouldSelect", "of": ["home"], "deadline": 30]],
+            grants: [.decide])
+        let next = try stage.result("pager.next", ["id": "book", "user": true])
+        #expect(next["pending"] != nil)
+        stage.answer("d1", true, from: "judge")
+        try stage.result("pager.previous", ["id": "book", "animated": false])
+        stage.service.plugins.change("judge") { $0.grants = [] }
+        let later = try stage.result("pager.next", ["id": "book", "user": true])
+        #expect(later["pending"] == nil)
+    }
+
+    /// The answer comes when the name that it was asked about is another controller's.
+    @Test(arguments: ["shouldSelect", "contentFor"])
+    func `An answer is about the controller that was asked about`(question: String) throws {
+        var stage = PluginStage()
+        try stage.attach("maps", decisions: [["question": .string(question), "deadline": 30]])
+        try stage.show(["first", "second"], kind: "maps")
+        if question == "shouldSelect" {
+            try stage.result("pager.select", ["id": "book", "page": "second", "user": true])
+        } else {
+            try stage.result("controller.loadViewIfNeeded", ["id": "second"])
+        }
+        let asked = try #require(try stage.received("maps").asked.last)
+        try stage.result("pager.setPages", ["id": "book", "pages": ["first"]])
+        try stage.result("controller.destroy", ["id": "second"])
+        try stage.result("controller.create", ["id": "second", "kind": "view"])
+        try stage.result("pager.insert", ["id": "book", "page": "second", "at": 1])
+        _ = try stage.published()
+        stage.answer(asked, question == "contentFor" ? "secret" : true, from: "maps")
+        #expect(try stage.result("controller.get", ["id": "book"])["index"] == 0)
+        #expect(try stage.result("controller.get", ["id": "second"])["content"] == .null)
+        let made = try #require(try stage.published().first { $0["event"] == "decisionMade" })
+        #expect(made["applied"] == false)
+    }
+
     private static let closed: [(method: String, params: Value, grant: Grant)] = [
         ("controller.create", ["kind": "view"], .create),
         ("controller.update", ["id": "book", "title": "x"], .content),
