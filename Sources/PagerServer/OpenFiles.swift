@@ -15,14 +15,23 @@ package enum OpenFiles {
 
     /// Connections that each of the three sockets may have: who accepts without being able to
     /// spins, and the journal must find a descriptor, too.
-    static var connections: Int { max(1, min(Limits.connections, (limit - reserve) / 3)) }
+    static var connections: Int {
+        max(1, min(Limits.connections, (limit - reserve - processes) / parts))
+    }
+
+    /// One for the connections of each socket, and one for those that libzmq has accepted and that
+    /// are still to be cut off: it ends the process where it can accept no more.
+    private static let parts = 4
+
+    /// Processes of plugins that may be watched: each takes a descriptor.
+    static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
     /// Lets there be as many as the connections may need, as far as this process may. Where that is
     /// refused there are as many as before.
     package static func allowMany() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        let wanted = rlim_t(3 * Limits.connections + reserve)
+        let wanted = rlim_t(parts * Limits.connections + Limits.plugins + reserve)
         guard limit.rlim_cur < wanted else { return }
         limit.rlim_cur = min(limit.rlim_max, wanted)
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -8,7 +8,9 @@ internal import ZMQ
 struct PluginHosts: ~Copyable {
     private(set) var socket: PluginSocket
     private var processes: PluginProcesses
-    private var watches: [String: ProcessWatch] = [:]
+    /// The processes of the plugins that are connected. One that serves several plugins, one after the
+    /// other or at once, is watched once.
+    private var watches: [pid_t: ProcessWatch] = [:]
     private var known = 0
     /// Nanoseconds until a plugin that takes nothing is offered again what waits for it, nil where
     /// nothing waits.
@@ -85,9 +87,9 @@ struct PluginHosts: ~Copyable {
         if news.messages {
             try socket.receive(&service, at: time, statistics: statistics)
         }
-        if service.plugins.changes != known { try watchProcesses(&service, at: time) }
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)
+        while service.plugins.changes != known { watchProcesses(&service, at: time, logger) }
     }
 
     /// Sends what waits.
@@ -112,26 +114,36 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// The process of each connection is watched from its registration on.
+    /// Watches the process of each plugin from its registration on, as long as it is connected.
+    ///
+    /// Of a process for which there is no descriptor, the end of its connection tells as much, a
+    /// moment later.
     private mutating func watchProcesses(
-        _ service: inout Service, at time: Instant
-    ) throws(ProcessProblem) {
+        _ service: inout Service, at time: Instant, _ logger: Logger
+    ) {
         known = service.plugins.changes
-        for plugin in service.plugins.sorted {
-            guard let pid = plugin.connection?.pid.map({ pid_t(bitPattern: $0) }),
-                watches[plugin.name]?.pid != pid
-            else { continue }
-            watches[plugin.name] = try processes.watch(pid)
+        let connected = Set(service.plugins.byName.values.compactMap { $0.process })
+        watches = watches.filter { connected.contains($0.key) }
+        for pid in connected.sorted() where watches[pid] == nil {
+            guard watches.count < OpenFiles.processes else { break }
+            do {
+                watches[pid] = try processes.watch(pid)
+            } catch {
+                logger.warning(
+                    "the process of a plugin is not watched",
+                    metadata: ["pid": "\(pid)", "error": "\(error)"])
+            }
         }
         lookAfterProcesses(&service, at: time)
     }
 
     private mutating func lookAfterProcesses(_ service: inout Service, at time: Instant) {
-        for (name, watch) in watches where watch.hasEnded {
-            watches[name] = nil
-            if service.plugins[name]?.connection?.pid == UInt32(bitPattern: watch.pid) {
-                service.pluginIsGone(name, "its process ended", at: time)
-            }
+        let ended = watches.values.filter(\.hasEnded).map(\.pid)
+        if ended.isEmpty { return }
+        for pid in ended { watches[pid] = nil }
+        for plugin in service.plugins.sorted {
+            guard let pid = plugin.process, ended.contains(pid) else { continue }
+            service.pluginIsGone(plugin.name, "its process ended", at: time)
         }
     }
 
@@ -142,4 +154,9 @@ struct PluginHosts: ~Copyable {
         try socket.socket.set(.linger, Self.farewell)
         processes.terminate()
     }
+}
+
+extension Plugin {
+    /// The process at the other end of its connection, where the kernel tells.
+    fileprivate var process: pid_t? { connection?.pid.map { pid_t(bitPattern: $0) } }
 }

@@ -124,9 +124,8 @@ extension Service {
 
     /// A connection is gone. Where its process has ended too, the kernel says so next, and how.
     mutating func connectionHasEnded(_ number: Int, at time: Instant) {
-        for plugin in plugins.sorted where plugin.connection?.number == number {
-            connectionHasEnded(of: plugin.name, at: time)
-        }
+        let ended = plugins.byName.values.first { $0.connection?.number == number }
+        if let ended { connectionHasEnded(of: ended.name, at: time) }
     }
 
     /// What waits for the plugin is kept; it counts as missed.

@@ -1,0 +1,32 @@
+import DaemonUnderTest
+import PagerClient
+import PagerModel
+import Testing
+
+/// The processes at the other end of plugins' connections take descriptors of the daemon.
+@Suite struct WatchedProcessTests {
+    @Test("A process that serves plugins one after the other is watched no longer than it does")
+    func names() throws {
+        var play = try PluginPlay.begin()
+        let before = try play.send("server.stats")["openFiles"]
+        for number in 0..<8 {
+            let plugin = try BarePlugin(play.daemon.plugins)
+            try plugin.register("p\(number)", kinds: [])
+        }
+        for number in 0..<8 { _ = try play.event("plugin.p\(number).lost") }
+        #expect(try play.send("server.stats")["openFiles"] == before)
+    }
+
+    @Test("A process that serves several plugins at once takes one descriptor and its connections")
+    func atOnce() throws {
+        var play = try PluginPlay.begin()
+        let before = try #require(try play.send("server.stats")["openFiles"]?.integer)
+        let plugins = try (0..<8).map { number in
+            let plugin = try BarePlugin(play.daemon.plugins)
+            try plugin.register("p\(number)", kinds: [])
+            return plugin
+        }
+        let during = try play.send("server.stats")["openFiles"]?.integer
+        #expect(during == before + plugins.count + 1)
+    }
+}
