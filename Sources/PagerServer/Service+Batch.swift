@@ -23,6 +23,16 @@ extension Service {
             ? try carryOutAtomically(batch, context) : carryOutEach(batch, context)
     }
 
+    /// Whether a request may change the state, so that the journal keeps it. A batch may where one of
+    /// its commands may.
+    func mayChangeState(_ request: Request, _ entry: MethodTable.Entry) -> Bool {
+        guard entry.isRecorded, entry.access == .batch else { return entry.isRecorded }
+        let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
+        return commands.contains { command in
+            command["method"]?.string.flatMap { scene.command($0) }?.onlyReads == false
+        }
+    }
+
     private mutating func carryOutAtomically(
         _ batch: Batch, _ context: RequestContext
     ) throws(Refusal) -> BatchOutcome {

@@ -188,12 +188,14 @@ package struct Service {
                 .staleRevision, "the revision is \(scene.revision), not \(revision)",
                 path: "ifRevision")
         }
-        if entry.isRecorded, let obstacle {
+        let isChange = mayChangeState(request, entry)
+        if isChange, let obstacle {
             throw Refusal(.journalFailed, "\(obstacle). Nothing changes until it can be written")
         }
         try carryOut(entry.method, request.params, context, statistics)
-        return Answer(
-            reply: json.bytes, isRecorded: entry.isRecorded, isAudited: entry.role > .observe)
+        // What a batch reads is as free as it is outside of one.
+        let isAudited = entry.role > .observe && (isChange || !entry.isRecorded)
+        return Answer(reply: json.bytes, isRecorded: isChange, isAudited: isAudited)
     }
 
     /// The number by which the scene knows a request.
