@@ -324,6 +324,7 @@ package struct Daemon: ~Copyable {
         try publisher.announce("heartbeat", service)
         try command.cutStuck(at: now)
         try publisher.cutStuck(&service, at: now)
+        journal?.note(processorTime: Service.processorTime())
         notify.alive()
         nextHeartbeat = now.advanced(by: Self.heartbeat)
     }

@@ -118,4 +118,39 @@ import Testing
         try stage.wait { stage.isSettled }
         #expect(try #require(stage.figures).bytesSinceSnapshot <= growth)
     }
+
+    @Test("A short journal whose records took long is written anew, too")
+    func work() throws {
+        let stage = try JournalStage(.never, growth: 1 << 20)
+        try stage.start()
+        try stage.create("a")
+        stage.note(processorTime: Journal.mostWork - 1)
+        // Time without a record is not that of records.
+        stage.note(processorTime: Journal.mostWork + 100)
+        _ = stage.turn()
+        #expect(stage.isSettled)
+        try stage.create("b")
+        stage.note(processorTime: Journal.mostWork + 102)
+        _ = stage.turn()
+        try stage.wait { stage.isSettled }
+        #expect(try #require(stage.figures).snapshots == 1)
+        #expect(try #require(stage.figures).recordsSinceSnapshot == 0)
+        try stage.create("c")
+        stage.note(processorTime: Journal.mostWork + 104)
+        _ = stage.turn()
+        #expect(stage.isSettled)
+    }
+
+    @Test("The work of records that a start carries out again counts again")
+    func repeatedWork() throws {
+        let stage = try JournalStage(.never, growth: 1 << 20)
+        try stage.start()
+        try stage.create("a")
+        stage.kill()
+        try stage.start()
+        stage.note(processorTime: Journal.mostWork + 1)
+        _ = stage.turn()
+        try stage.wait { stage.isSettled }
+        #expect(try #require(stage.figures).snapshots == 1)
+    }
 }

@@ -130,6 +130,9 @@ final class JournalStage {
     /// What the daemon does after each turn. Returns what has gone wrong.
     func turn() -> String? { journal?.compact(service) }
 
+    /// The daemon has taken so much processor time since it began.
+    func note(processorTime: Double) { journal?.note(processorTime: processorTime) }
+
     var figures: JournalFigures? { journal?.figures }
 
     /// Whether no new file is being written.

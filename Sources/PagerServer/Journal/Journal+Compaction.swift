@@ -18,16 +18,26 @@ extension Journal {
                 return nil
             } catch {
                 threshold = end + growth
+                work.seconds = 0
                 return error.description
             }
         }
-        if failure == nil ? end > threshold : Service.monotonic() >= nextAttempt {
+        let isLong = end > threshold || work.seconds > Self.mostWork
+        if failure == nil ? isLong : Service.monotonic() >= nextAttempt {
             if failure != nil { postpone() }
             recordsBeforeCompaction = sinceSnapshot.records
             compaction = Compaction(
                 copy service, of: path, descriptor, from: end, sync: sync, calls)
         }
         return nil
+    }
+
+    /// Notes the processor time that this thread has taken so far, in seconds. Where a record was
+    /// written since the last time, what was taken since then counts as the work of the records.
+    mutating func note(processorTime time: Double) {
+        let records = sinceSnapshot.records
+        if records > work.noted.records { work.seconds += time - work.noted.time }
+        work.noted = (time, records)
     }
 
     /// Leaves a file that begins with a snapshot, so that the next start, maybe of a newer pagerd,
@@ -99,6 +109,8 @@ extension Journal {
         if end > new.bytes { flusher.note() }
         reserved = end
         sinceSnapshot = (new.snapshot, sinceSnapshot.records - recordsBeforeCompaction)
+        work.seconds = 0
+        work.noted.records = sinceSnapshot.records
         if compaction.hasSnapshot {
             snapshots += 1
             lastSnapshot = Daemon.now()

@@ -20,6 +20,9 @@ struct Journal: ~Copyable {
     var reserved = 0
     /// What stands behind the snapshot, as `server.stats` tells it.
     var sinceSnapshot = (start: 0, records: 0)
+    /// The processor time that went into the records behind the snapshot, in seconds, and what was
+    /// known when it was noted last.
+    var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0
     var lastSnapshot: Double?
@@ -36,6 +39,10 @@ struct Journal: ~Copyable {
     /// is not kept busy.
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
+
+    /// Seconds of processor time behind the snapshot from which on a new file is begun: the next
+    /// start does that work again, however few bytes the records have.
+    static let mostWork = 5.0
 
     /// Taken at once, so that most commands find their space there.
     private static let chunk = 1 << 20
