@@ -61,4 +61,15 @@ extension Scene {
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
     public func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
+
+    /// Sets the contents of controllers of hosted kinds, as one transaction. Each is told as
+    /// `controller.update` tells it, which would go through all options of each. O(controllers).
+    public mutating func setContents(_ contents: [(controller: Handle, content: Value?)]) {
+        makeUnique()
+        for (controller, content) in contents where self.content(of: controller) != content {
+            options[Int(controller.slot)].content = content
+            emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
+        }
+        endTurn()
+    }
 }

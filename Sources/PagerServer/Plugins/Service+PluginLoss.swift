@@ -53,13 +53,13 @@ extension Service {
 
     private mutating func cover(_ name: String) {
         let placeholder = Self.placeholder(name)
-        var hidden: [TextKey: Value] = [:]
-        for controller in hosted(by: name) {
-            let id = Identifier(unchecked: scene.name(of: controller))
-            hidden[TextKey(id.text)] = scene.content(of: controller) ?? .null
-            replaceContent(placeholder, of: id, for: name)
+        let controllers = hosted(by: name)
+        var hidden = Dictionary<TextKey, Value>(minimumCapacity: controllers.count)
+        for controller in controllers {
+            hidden[TextKey(scene.name(of: controller))] = scene.content(of: controller) ?? .null
         }
         plugins.change(name) { $0.hidden = hidden }
+        scene.setContents(controllers.map { ($0, placeholder) })
         _ = closeTransaction(cause: nil)
     }
 
@@ -68,11 +68,12 @@ extension Service {
         let placeholder = Self.placeholder(name)
         let hidden = plugins[name]?.hidden ?? [:]
         if hidden.isEmpty { return }
+        var contents: [(controller: Handle, content: Value?)] = []
         for controller in hosted(by: name) where scene.content(of: controller) == placeholder {
-            let id = Identifier(unchecked: scene.name(of: controller))
-            guard let content = hidden[TextKey(id.text)] else { continue }
-            replaceContent(content, of: id, for: name)
+            guard let content = hidden[TextKey(scene.name(of: controller))] else { continue }
+            contents.append((controller, content == .null ? nil : content))
         }
+        scene.setContents(contents)
         plugins.change(name) { $0.hidden = [:] }
         _ = closeTransaction(cause: nil)
     }
@@ -85,14 +86,5 @@ extension Service {
         update.id = id
         update.options = [.init("content", content)]
         _ = try scene.apply(update, at: scene.now)
-    }
-
-    /// Sets content that the daemon has chosen; a refusal is told as the plugin's diagnostic.
-    private mutating func replaceContent(_ content: Value, of id: Identifier, for name: String) {
-        do {
-            try setContent(content, of: id)
-        } catch {
-            diagnose(name, "the content of \(id) stays as it is: \(error.message)")
-        }
     }
 }
