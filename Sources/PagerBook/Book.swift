@@ -28,6 +28,9 @@ public struct Book: Sendable {
     private let document: Document?
     private let outline: Outline
 
+    /// Of one command in the message of a batch, around whose params are four levels.
+    private static let levelsOfParams = Limits.nesting - 4
+
     /// Reads a file or a folder, and the files of its pages.
     ///
     /// - Parameter folders: folders that its paths and links may lead into beside its own.
@@ -67,6 +70,12 @@ public struct Book: Sendable {
                 name,
                 "this takes \(steps.count) commands, more than the \(Limits.batchCommands) of one "
                     + "batch; show fewer pages")
+        }
+        // What a message could not bring about would be in no message again.
+        for step in steps where step.command.params.isDeeper(than: Self.levelsOfParams) {
+            let text = "this is nested deeper than the \(Limits.nesting) levels of a message"
+            guard let document else { throw DocumentProblem(name, text) }
+            throw document.problem(step.origin.path, text)
         }
         self.name = name
         self.document = document
@@ -142,4 +151,16 @@ extension Origin {
 func joined(_ outer: String, _ inner: String) -> String {
     if outer.isEmpty || inner.isEmpty { return outer + inner }
     return inner.utf8.first == UInt8(ascii: "[") ? outer + inner : "\(outer).\(inner)"
+}
+
+extension Value {
+    /// Whether there are more levels of arrays and objects in it. O(size).
+    fileprivate func isDeeper(than levels: Int) -> Bool {
+        switch self {
+        case .null, .bool, .integer, .number, .string: false
+        case .array(let items): levels == 0 || items.contains { $0.isDeeper(than: levels - 1) }
+        case .object(let members):
+            levels == 0 || members.contains { $0.value.isDeeper(than: levels - 1) }
+        }
+    }
 }

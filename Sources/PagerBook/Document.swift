@@ -57,7 +57,7 @@ public struct Document: Sendable {
     ) throws(DocumentProblem) -> Document {
         let bytes = Array(text.utf8)
         do {
-            let value = try JSONParser.parse(bytes)
+            let value = try JSONParser.parse(bytes, maximumDepth: Limits.documentNesting)
             return Document(name: name, value: value, places: JSONPlaces.read(bytes))
         } catch {
             throw DocumentProblem(name, error.message, at: (error.line, error.column))

@@ -35,10 +35,15 @@ final class YAMLEvents {
         self.text = Array(text.utf8)
         input = .allocate(capacity: self.text.count)
         _ = input.initialize(fromContentsOf: self.text)
+        _ = Self.allowsNesting
         precondition(yaml_parser_initialize(parser) == 1, "no memory for a YAML parser")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
+
+    /// libyaml's own bound, one for the process, is lower than that of the reader, which says where.
+    private static let allowsNesting: Void = yaml_set_max_nest_level(
+        Int32(Limits.documentNesting + 8))
 
     deinit {
         yaml_parser_delete(parser)

@@ -96,7 +96,7 @@ struct YAMLReader {
             throw problem(event, "not YAML: found undefined alias")
         }
         try count(node.values, node.bytes, event)
-        guard depth + node.depth <= Limits.nesting else { throw tooDeep(event) }
+        guard depth + node.depth <= Limits.documentNesting else { throw tooDeep(event) }
         return node
     }
 
@@ -215,7 +215,7 @@ struct YAMLReader {
     private mutating func enter(
         _ event: Event, _ expected: String, _ depth: Int
     ) throws(DocumentProblem) {
-        guard depth < Limits.nesting else { throw tooDeep(event) }
+        guard depth < Limits.documentNesting else { throw tooDeep(event) }
         guard let tag = event.tag, tag != expected, tag != "!" else {
             return try count(1, 0, event)
         }
@@ -223,6 +223,6 @@ struct YAMLReader {
     }
 
     private func tooDeep(_ event: Event) -> DocumentProblem {
-        problem(event, "this is nested deeper than \(Limits.nesting) levels")
+        problem(event, "this is nested deeper than \(Limits.documentNesting) levels")
     }
 }

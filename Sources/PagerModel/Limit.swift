@@ -61,6 +61,11 @@ extension Limits {
             "depth", Double(depth), "controllers above one another, views above one another",
             .refused(.limitExceeded)),
         Limit(
+            "documentNesting", Double(documentNesting),
+            "levels of arrays and objects in a reply, and in a book: two for each of the "
+                + "controllers or views above one another",
+            .effect("no reply is nested deeper; a book that is, is refused")),
+        Limit(
             "members", Double(members), "pages of one pager", .refused(.limitExceeded)),
         Limit(
             "children", Double(children),

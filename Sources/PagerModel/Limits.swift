@@ -21,6 +21,9 @@ public enum Limits {
     public static let nodes = 250_000
     /// Controllers above one another, views above one another.
     public static let depth = 512
+    /// Levels of arrays and objects in the deepest reply and the deepest book: two for each of the
+    /// controllers or views above one another, what one message has, and a few around them.
+    public static let documentNesting = 2 * depth + nesting + 16
     /// Pages of one pager.
     public static let members = 100_000
     /// Children of one controller, and so tabs or stack members of one container.

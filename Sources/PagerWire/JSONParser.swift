@@ -13,7 +13,7 @@ public struct JSONParser {
     var scratch: [UInt8] = []
 
     /// No depth above this one is granted, so that the parser's own stack is bounded.
-    public static let deepest = 512
+    public static let deepest = Limits.documentNesting
     /// Objects with more members look for equal names in a set.
     private static let fewMembers = 16
     /// Room that an object has from the start.

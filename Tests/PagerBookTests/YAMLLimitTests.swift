@@ -64,7 +64,7 @@ import Testing
         let shapes = [
             String(repeating: "[", count: depth), String(repeating: "{a: ", count: depth),
             String(repeating: "- ", count: depth) + "x",
-            (0..<1_000).map { String(repeating: " ", count: $0) + "a:\n" }.joined(),
+            (0..<2_000).map { String(repeating: " ", count: $0) + "a:\n" }.joined(),
         ]
         for text in shapes { #expect(refusal(text) != nil) }
         func alias(below levels: Int) -> String {
@@ -72,8 +72,11 @@ import Testing
             let outer = String(repeating: "[", count: levels) + "*a"
             return "a: &a \(deep)\nb: \(outer)\(String(repeating: "]", count: levels))\n"
         }
-        _ = try Document.parse(alias(below: 23), name: "a.yaml")
-        #expect(refusal(alias(below: 24))?.contains("nested deeper than 64 levels") == true)
+        let deepest = Limits.documentNesting - 41
+        _ = try Document.parse(alias(below: deepest), name: "a.yaml")
+        #expect(
+            refusal(alias(below: deepest + 1))?.contains(
+                "nested deeper than \(Limits.documentNesting) levels") == true)
     }
 
     @Test func `An alias means the last node of its name, and never itself`() throws {

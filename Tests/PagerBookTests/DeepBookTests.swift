@@ -1,0 +1,103 @@
+import Containment
+@testable import PagerBook
+import PagerModel
+import PagerWire
+import Testing
+
+/// What may be as deep as the engine allows can be written down and read again.
+@Suite struct DeepBookTests {
+    private static func name(_ level: Int) -> Value { .string("c\(level)") }
+
+    /// As many controllers in one another as there may be.
+    private static func deepest(_ kind: String, list: (method: String, param: String)?) throws
+        -> Stage
+    {
+        var stage = Stage()
+        for level in (0..<Limits.depth).reversed() {
+            let isLast = level == Limits.depth - 1
+            try stage.carryOut(
+                "controller.create",
+                ["id": name(level), "kind": .string(isLast ? Kinds.plain : kind)])
+            guard !isLast else { continue }
+            if let list {
+                try stage.carryOut(
+                    list.method,
+                    .object([.init("id", name(level)), .init(list.param, [name(level + 1)])]))
+            } else {
+                try stage.carryOut(
+                    "controller.addChild", ["parent": name(level), "child": name(level + 1)])
+            }
+        }
+        return stage
+    }
+
+    @Test(arguments: [nil, "pager", "tabBar"])
+    func `The dump of the deepest state is a book that leads to it`(kind: String?) throws {
+        let lists = [
+            "pager": ("pager.setPages", "pages"),
+            "tabBar": ("tabBar.setControllers", "controllers"),
+        ]
+        let stage = try Self.deepest(kind ?? Kinds.plain, list: kind.flatMap { lists[$0] })
+        let dump = stage.running.book
+        var next = Stage()
+        try next.carryOut(try book(dump).commands)
+        let parents = { (stage: Stage) in
+            stage.running.controllers.map { [$0.id, $0.parent] }.sorted {
+                ($0[0]?.text ?? "") < ($1[0]?.text ?? "")
+            }
+        }
+        #expect(parents(next) == parents(stage))
+        #expect(next.running.controllers.count == Limits.depth)
+    }
+
+    @Test func `The dump of the deepest views is a book of them`() throws {
+        var stage = Stage()
+        for level in (0..<Limits.depth).reversed() {
+            try stage.carryOut("view.create", ["id": .string("v\(level)")])
+            guard level < Limits.depth - 1 else { continue }
+            try stage.carryOut(
+                "view.addSubview",
+                ["view": .string("v\(level + 1)"), "to": .string("v\(level)")])
+        }
+        let dump = stage.running.book
+        var next = Stage()
+        try next.carryOut(try book(dump).commands)
+        #expect(next.running.book == dump)
+    }
+
+    private func book(_ text: String) throws -> Book {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("book.yaml", text)
+        return try Book.read(path: folder / "book.yaml")
+    }
+
+    @Test func `What no message can carry is refused with its place`() throws {
+        func content(_ levels: Int) -> String {
+            let (open, close) = (
+                String(repeating: "[", count: levels), String(repeating: "]", count: levels)
+            )
+            return
+                "window: {id: w}\npager:\n  id: p\n  pages:\n    - id: a\n      content: \(open)\(close)\n"
+        }
+        // Around it are the content and the params.
+        let most = Limits.nesting - 5
+        _ = try book(content(most))
+        #expect(throws: DocumentProblem.self) { try book(content(most + 1)) }
+    }
+
+    @Test func `A document is read down to the limit and no further, as YAML and as JSON`() throws {
+        for name in ["a.yaml", "a.json"] {
+            func nested(_ levels: Int) -> String {
+                String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+            }
+            _ = try Document.parse(nested(Limits.documentNesting), name: name)
+            let refusal = problem {
+                try Document.parse(nested(Limits.documentNesting + 1), name: name)
+            }
+            #expect(refusal?.contains("nested deeper than") == true, "\(refusal ?? "")")
+        }
+        let blocks = (0..<Limits.documentNesting).map { String(repeating: " ", count: $0) + "a:\n" }
+        _ = try Document.parse(blocks.joined(), name: "a.yaml")
+    }
+}
