@@ -60,7 +60,7 @@ extension Service {
         let bytesOfCause = EventMeasure.bytes(of: context.cause)
         for (index, step) in batch.commands.enumerated() {
             do throws(Refusal) {
-                try checkNeedsNoDecision(step, context)
+                try checkNeedsNoDecision(step)
                 let result = try scene.batched(step, origin, read: &read)
                 results.append(result)
                 let bytes = state.recorder.measure.bytes(
@@ -97,7 +97,7 @@ extension Service {
             let published = recorder.publishedBytes
             let result: Value
             do {
-                try checkNeedsNoDecision(step, context)
+                try checkNeedsNoDecision(step)
                 result = try scene.batched(step, origin(context.cause), read: &read)
                 budget.count(scene)
                 outcome.transactions.append(

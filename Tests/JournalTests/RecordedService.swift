@@ -86,6 +86,12 @@ struct RecordedService {
         return messages
     }
 
+    /// The process of a plugin ends.
+    mutating func end(plugin name: String) {
+        service.pluginIsGone(name, "its process ended", at: time)
+        write()
+    }
+
     /// The journal has no room, or has room again.
     mutating func setObstacle(_ obstacle: String?) { service.obstacle = obstacle }
 

@@ -22,13 +22,12 @@ extension Service {
     }
 
     /// Refuses a command of a batch that a plugin must decide: a batch is carried out at once and
-    /// cannot wait for the answer.
+    /// cannot wait for the answer. The commands after it may be carried out, so a replay refuses it
+    /// as well.
     ///
     /// - Throws: `unsupported`; `vetoed` where the plugin is gone and its default is no.
-    mutating func checkNeedsNoDecision(
-        _ step: BatchedCommand, _ context: RequestContext
-    ) throws(Refusal) {
-        guard plugins.decides, !context.isReplayed,
+    mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(Refusal) {
+        guard plugins.decides,
             let type = scene.command(step.method) as? any AskingCommand.Type,
             let command = try? type.init(reading: step.params.members ?? []),
             let question = command.question(in: scene),

@@ -1,0 +1,73 @@
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+@Suite("A journal with plugins")
+struct PluginRestoreTests {
+    /// A pager `p` on screen whose second page is hosted by the plugin `maps`.
+    private static func pager(_ living: inout RecordedService, decisions: Value) throws {
+        _ = living.take(registration("maps", kinds: ["maps"], decisions), fromPlugin: "maps")
+        for (method, params) in [
+            ("window.create", ["id": "w"]), ("controller.create", ["id": "a", "kind": "view"]),
+            ("controller.create", ["id": "h", "kind": "maps"]),
+            ("controller.create", ["id": "p", "kind": "pager"]),
+            ("pager.setPages", ["id": "p", "pages": ["a", "h"]]),
+            ("window.setRoot", ["id": "w", "controller": "p"] as Value),
+        ] {
+            let reply = living.send(Step(method: method, params: params))
+            try #require(JSONParser.parse(reply)["result"] != nil, "\(method)")
+        }
+    }
+
+    private static func registration(
+        _ name: Value, kinds: Value, _ decisions: Value = []
+    ) -> Value {
+        [
+            "jsonrpc": "2.0", "id": 1, "method": "plugin.register",
+            "params": ["name": name, "kinds": kinds, "decisions": decisions],
+        ]
+    }
+
+    /// What the journal leads to is what was there.
+    private static func check(_ living: inout RecordedService) throws {
+        var restored = try RecordedService(living.journal, clock: .manual, at: living.time)
+        let (found, expected) = (restored.archived(), living.archived())
+        let isSame = found == expected
+        #expect(isSame)
+    }
+
+    // MARK: decisions
+
+    @Test(
+        "leads where it led after a batch that refused what a plugin decides",
+        arguments: [false, true])
+    func batchWithADecision(isGone: Bool) throws {
+        var living = RecordedService(clock: .manual)
+        try Self.pager(&living, decisions: [["question": "shouldSelect", "default": false]])
+        if isGone { living.end(plugin: "maps") }
+        let reply = living.send(
+            Step(
+                method: "batch",
+                params: [
+                    "commands": [
+                        [
+                            "method": "controller.update",
+                            "params": ["id": "a", "title": "first"],
+                        ],
+                        ["method": "pager.next", "params": ["id": "p", "user": true]],
+                        [
+                            "method": "controller.update",
+                            "params": ["id": "a", "title": "last"],
+                        ],
+                    ]
+                ]))
+        let results = try JSONParser.parse(reply)["result"]?["results"]?.array
+        let name = results?[1]["error"]?["data"]?["name"]
+        #expect(name == (isGone ? "vetoed" : "unsupported"))
+        #expect(results?[2]["result"] != nil)
+        try Self.check(&living)
+    }
+}
