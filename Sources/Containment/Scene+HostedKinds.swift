@@ -35,6 +35,9 @@ extension Scene {
     /// The place of a kind among all, which it keeps. O(1).
     public func kind(named name: String) -> Int? { storage.kindPlaces[TextKey(name)] }
 
+    /// The name of the kind at a place, empty for a vacant place. O(1).
+    public func kindName(at place: Int) -> String { kinds[place].name }
+
     /// The hosted kind of a subject, nil for everything else. Also of what this turn destroyed.
     public func hostedKind(of subject: Handle) -> Int? {
         let kind = Int(self[subject].kind)

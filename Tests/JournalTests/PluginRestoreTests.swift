@@ -31,6 +31,18 @@ struct PluginRestoreTests {
         ]
     }
 
+    private static func expected(_ name: String, kinds: [Identifier]) -> ExpectedPlugin {
+        var plugin = ExpectedPlugin()
+        plugin.name = Identifier(unchecked: name)
+        plugin.kinds = kinds
+        return plugin
+    }
+
+    private static func list(_ living: inout RecordedService) throws -> [Value] {
+        let reply = living.send(Step(method: "plugin.list", params: [:]))
+        return try #require(JSONParser.parse(reply)["result"]?["plugins"]?.array)
+    }
+
     /// What the journal leads to is what was there.
     private static func check(_ living: inout RecordedService) throws {
         var restored = try RecordedService(living.journal, clock: .manual, at: living.time)
@@ -69,5 +81,39 @@ struct PluginRestoreTests {
         #expect(name == (isGone ? "vetoed" : "unsupported"))
         #expect(results?[2]["result"] != nil)
         try Self.check(&living)
+    }
+
+    // MARK: kinds
+
+    @Test(
+        "knows one host of a kind that a configuration gives to another plugin",
+        arguments: [("alpha", "zeta"), ("zeta", "alpha")])
+    func kindOfAnotherPlugin(new: String, old: String) throws {
+        var living = RecordedService(clock: .manual)
+        let names = Value.string(old)
+        _ = living.take(Self.registration(names, kinds: ["k", "own"]), fromPlugin: old)
+        _ = living.send(
+            Step(
+                method: "controller.create",
+                params: ["id": "h", "kind": "k", "content": "kept"]))
+        living = try RecordedService(living.journal, clock: .manual, at: living.time)
+        living.restart(after: 1)
+        living.expect([Self.expected(new, kinds: ["k"])])
+        func check(_ living: inout RecordedService) throws {
+            for plugin in try Self.list(&living) {
+                let isNew = plugin["name"] == .string(new)
+                #expect(plugin["kinds"] == (isNew ? ["k"] : ["own"]))
+                #expect(plugin["controllers"] == (isNew ? 1 : 0))
+            }
+            let get = Step(method: "controller.get", params: ["id": "h"])
+            let content = try JSONParser.parse(living.send(get))["result"]?["content"]
+            #expect(content == "kept", "the content that the old plugin's loss had covered")
+        }
+        try check(&living)
+        try Self.check(&living)
+        living.takeSnapshot()
+        try Self.check(&living)
+        var restored = try RecordedService(living.journal, clock: .manual, at: living.time)
+        try check(&restored)
     }
 }

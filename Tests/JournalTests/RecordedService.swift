@@ -92,6 +92,12 @@ struct RecordedService {
         write()
     }
 
+    /// A daemon starts with these plugins in its configuration.
+    mutating func expect(_ plugins: [ExpectedPlugin]) {
+        service.expect(plugins)
+        write()
+    }
+
     /// The journal has no room, or has room again.
     mutating func setObstacle(_ obstacle: String?) { service.obstacle = obstacle }
 

@@ -58,7 +58,6 @@ struct Plugin: Sendable {
     /// Whether the configuration names it.
     var isConfigured = false
     var state = PluginState.expected
-    var kinds: [String] = []
     var decisions: [DecisionDeclaration] = []
     var grants: [Grant] = []
     var connection: PluginConnection?

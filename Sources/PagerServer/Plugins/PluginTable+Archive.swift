@@ -6,15 +6,20 @@ extension PluginTable {
     /// Left out: what waits to be sent, and what is noted about the ends of connections. A daemon
     /// that comes back has no connection.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
-        var list = sorted
-        archive.visit(&list, new: Plugin(name: "")) { $0.visit(&$1) }
+        var list = sorted.map { plugin in
+            (plugin: plugin, kinds: kinds(of: plugin.name).map { scene.kindName(at: $0) })
+        }
+        archive.visit(&list, new: (Plugin(name: ""), [])) { $0.plugin.visit(&$1, &$0.kinds) }
         var open = open
         archive.visit(&open, new: PendingDecision()) { $0.visit(scene.commands, &$1) }
         archive.visit(counter: &nextDecision)
         guard archive.isReading else { return }
-        for plugin in list {
+        // In older archives a kind that a configuration gave to another plugin has two hosts.
+        for (plugin, kinds) in list.filter({ !$0.plugin.isConfigured })
+            + list.filter({ $0.plugin.isConfigured })
+        {
             self[plugin.name] = plugin
-            for kind in plugin.kinds {
+            for kind in kinds {
                 let place = scene.kind(named: kind)
                 archive.require(place != nil, "there is no kind \(kind)")
                 if let place { assign(place, to: plugin.name) }
@@ -28,7 +33,8 @@ extension PluginTable {
 }
 
 extension Plugin {
-    fileprivate mutating func visit(_ archive: inout Archive) {
+    /// - Parameter kinds: the names of the kinds that it hosts.
+    fileprivate mutating func visit(_ archive: inout Archive, _ kinds: inout [String]) {
         var name = name
         name.visit(&archive)
         if archive.isReading { self = Plugin(name: name) }

@@ -4,7 +4,8 @@ internal import PagerModel
 struct PluginTable: Sendable {
     private(set) var byName: [String: Plugin] = [:]
     private var byConnection: [PluginConnection.Identity: String] = [:]
-    /// The plugin of a hosted kind, by the kind's place in the scene.
+    /// The plugin of each hosted kind, by the kind's place in the scene. Nothing else says which kinds
+    /// a plugin hosts, so that a kind has one host.
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
@@ -162,6 +163,7 @@ struct PluginTable: Sendable {
 
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
 
+    /// Makes a plugin the host of a kind, whichever plugin was before.
     /// A controller of a kind has been destroyed: what it showed is not kept for the plugin's return.
     mutating func forgetContent(of controller: String, ofKind kind: Int) {
         guard let name = byKind[kind], byName[name]?.hidden.isEmpty == false else { return }
@@ -177,7 +179,7 @@ struct PluginTable: Sendable {
         self[name] = nil
     }
 
-    /// The kinds of a plugin, by their places in the scene.
+    /// The kinds of a plugin, as their places in the scene, in order. O(hosted kinds).
     func kinds(of name: String) -> [Int] {
         byKind.filter { $0.value == name }.map(\.key).sorted()
     }

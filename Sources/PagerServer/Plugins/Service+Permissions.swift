@@ -50,16 +50,20 @@ extension Service {
                 + "\(grant.rawValue)", details: [.init("grant", .string(grant.rawValue))])
     }
 
+    private func hosts(_ kind: Int?, _ plugin: Plugin) -> Bool {
+        kind.flatMap { plugins.host(of: $0) } == plugin.name
+    }
+
     /// Whether the command is about a controller that the plugin hosts, or makes one.
     private func concernsHosted(_ params: [Value.Member], _ plugin: Plugin) -> Bool {
         for member in params {
             switch (member.name, member.value) {
-            case ("kind", .string(let kind)): return plugin.kinds.contains(kind)
+            case ("kind", .string(let kind)): return hosts(scene.kind(named: kind), plugin)
             case ("id", .string(let text)), ("view", .string(let text)):
                 guard !params.contains(where: { $0.name == "kind" }),
                     let id = Identifier(text), let controller = try? scene.controller(id)
                 else { continue }
-                return plugin.kinds.contains(scene.kindName(of: controller))
+                return hosts(scene.hostedKind(of: controller), plugin)
             default: continue
             }
         }

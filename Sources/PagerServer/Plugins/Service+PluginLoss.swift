@@ -63,18 +63,22 @@ extension Service {
         _ = closeTransaction(cause: nil)
     }
 
-    /// What the placeholder had covered comes back, unless somebody has set other content.
-    mutating func uncover(_ name: String) {
+    /// Sets controllers of a plugin to the content that its placeholder covers, unless a client has
+    /// set other content meanwhile.
+    mutating func uncover(_ name: String, _ controllers: [Handle]) {
         let placeholder = Self.placeholder(name)
-        let hidden = plugins[name]?.hidden ?? [:]
+        var hidden = plugins[name]?.hidden ?? [:]
         if hidden.isEmpty { return }
         var contents: [(controller: Handle, content: Value?)] = []
-        for controller in hosted(by: name) where scene.content(of: controller) == placeholder {
-            guard let content = hidden[TextKey(scene.name(of: controller))] else { continue }
+        for controller in controllers {
+            let name = scene.name(of: controller)
+            guard let content = hidden.removeValue(forKey: TextKey(name)),
+                scene.content(of: controller) == placeholder
+            else { continue }
             contents.append((controller, content == .null ? nil : content))
         }
         scene.setContents(contents)
-        plugins.change(name) { $0.hidden = [:] }
+        plugins.change(name) { $0.hidden = hidden }
         _ = closeTransaction(cause: nil)
     }
 

@@ -30,17 +30,16 @@ extension Service {
         plugins[name] = plugin
         plugins.connect(name, connection)
         for kind in command.kinds { host(kind.text, name) }
-        let kinds = plugins[name]?.kinds ?? []
         let boot = command.since == nil ? nil : command.boot
-        let hosted = HostedKinds(kinds)
+        let kinds = HostedKinds(kindNames(of: name))
         if wasThere {
-            tell(PluginEvents.Restored(kinds: hosted), of: name)
+            tell(PluginEvents.Restored(kinds: kinds), of: name)
         } else {
-            tell(PluginEvents.Attached(kinds: hosted), of: name)
+            tell(PluginEvents.Attached(kinds: kinds), of: name)
         }
         // Before it counts as attached: what this publishes is in `missed`, a page at a time, and
         // not in its queue, which may have less room than all contents take.
-        uncover(name)
+        uncover(name, hosted(by: name))
         plugins.change(name) { $0.state = .attached }
         return try reply(name, missedEvents(since: since, in: boot, of: name))
     }
@@ -98,10 +97,17 @@ extension Service {
     mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
         arrive(at: time)
         switch change {
+        // The new host will not know what the placeholder of the old one covers.
+        if let old = plugins.host(of: place) { uncover(old, scene.controllers(ofKind: place)) }
         case .started(let name, let pid):
             let isRestart = plugins[name.text].map { $0.child != nil || $0.reason != nil }
             plugins.change(name.text) { $0.child = pid }
             if isRestart == true { noteProgram(of: name.text) { $0.restarts += 1 } }
+    /// The names of the kinds that a plugin hosts.
+    func kindNames(of name: String) -> [String] {
+        plugins.kinds(of: name).map { scene.kindName(at: $0) }
+    }
+
         case .ended(let name, let reason):
             lose(name.text, reason)
             plugins.change(name.text) { $0.child = nil }
@@ -147,7 +153,6 @@ extension Service {
         if scene.kind(named: kind) == nil { try? scene.addHostedKind(named: kind) }
         guard let place = scene.kind(named: kind), plugins.host(of: place) != name else { return }
         plugins.assign(place, to: name)
-        plugins.change(name) { if !$0.kinds.contains(kind) { $0.kinds.append(kind) } }
         recorder.hostsKinds = true
     }
 
@@ -256,7 +261,7 @@ extension Service {
         var record = PluginRecord()
         record.name = plugin.name
         record.state = plugin.state
-        record.kinds = plugin.kinds
+        record.kinds = kindNames(of: plugin.name)
         record.decisions = plugin.decisions
         record.grants = plugin.grants
         record.pid = plugin.connection?.pid.map { Int($0) } ?? plugin.child.map { Int($0) }

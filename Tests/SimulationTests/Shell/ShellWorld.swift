@@ -296,7 +296,7 @@ final class ShellWorld {
         where plugin.connection != nil && !plugin.hangs
             && service.plugins[name]?.connection?.end == nil
         {
-            let kinds = service.plugins[name]?.kinds ?? []
+            let kinds = service.kindNames(of: name)
             let hosted = (page["controllers"]?.array ?? []).filter {
                 kinds.contains($0["kind"]?.string ?? "")
             }
