@@ -298,10 +298,17 @@ package struct Daemon: ~Copyable {
         }
         try record()
         try hosts.send(&service, at: time)
+        makeRoom(for: 0)
+        service.runPluginDeadlines(at: time)
+        service.loseStalled(at: time)
+        try record()
     }
 
     private mutating func runClock() {
-        if service.identity.clock == .real { service.runDeadlines(until: elapsed()) }
+        guard service.identity.clock == .real else { return }
+        // A file that has just taken the journal's place has no space reserved.
+        makeRoom(for: 0)
+        service.runDeadlines(until: elapsed())
     }
 
     private mutating func keepJournalShort() {

@@ -8,6 +8,8 @@ extension Service {
     /// are due, the rest runs at the next call.
     package mutating func runDeadlines(until time: Instant) {
         guard obstacle == nil else { return }
+        // Decisions that open now have their time from now on, as in a replay.
+        present = time
         let count = catchUp(with: time, most: Limits.deadlinesAtOnce)
         let isBehind = scene.nextDeadline().map { $0 <= time } == true
         if !isBehind { scene.moveClock(to: time) }

@@ -41,6 +41,9 @@ package struct Service {
     var obstacle: String?
     /// Whether somebody keeps a record of who changed what.
     var keepsChanges = false
+    /// Whether what the daemon does by itself can be recorded: space for it is reserved and not used
+    /// up since the ledger was last written.
+    var canRecord: Bool { obstacle == nil && ledger.hasRoom }
     /// The changes that are to be written to it, oldest first.
     var changes: [Change] = []
     /// The daemon's real time, whatever its clock: what plugins are held to.

@@ -43,6 +43,76 @@ struct JournalFileTests {
         #expect(try killed.send(ping)["result"] == point)
     }
 
+    /// Takes commands until the file would have to grow. Returns the refusal.
+    private func fill(_ killed: KilledDaemon) throws -> Value {
+        for count in [60_000, 1_000, 10] {
+            let title = Value.string(String(repeating: "x", count: count))
+            let update = Step(method: "controller.update", params: ["id": "a", "title": title])
+            var accepted = 0
+            while true {
+                let reply = try killed.send(update)
+                if let refusal = reply["error"] {
+                    if count == 10 { return refusal }
+                    break
+                }
+                accepted += 1
+                try #require(accepted < 1_000)
+            }
+        }
+        return .null
+    }
+
+    @Test("that may not grow outlives plugins whose programs fail again and again")
+    func fullDiskAndAPlugin() throws {
+        let killed = try KilledDaemon()
+        for step in Swarm.prologue { _ = try killed.send(step) }
+        killed.daemon.terminate()
+        let configuration = "\(killed.daemon.folder)/pagerd.yaml"
+        let file = try #require(fopen(configuration, "w"))
+        let program = "/" + String(repeating: "x", count: 4_000)
+        let often = "restart: always, backOff: {first: 0.01, most: 0.01}"
+        fputs(
+            "plugins:\n  clock: {command: [\"false\"], \(often)}\n"
+                + "  maps: {command: [\(program)], \(often)}\n", file)
+        fclose(file)
+        // A snapshot in a new file would be shorter and make room again.
+        try killed.restart(["--config", configuration, "--journal-growth", "\(1 << 30)"])
+        // Space is reserved for the first command.
+        _ = try killed.send(Step(method: "controller.update", params: ["id": "a", "title": "a"]))
+        let size = try #require(KillTests.size(of: killed.journal))
+        try limit(killed.daemon.pid, to: "\(size)")
+        let refusal = try fill(killed)
+        #expect(refusal["data"]?["name"] == "journalFailed")
+        let list = Step(method: "plugin.list", params: [:])
+        func restarts() throws -> Int {
+            try #require(
+                try killed.send(list)["result"]?["plugins"]?.array?[0]["restarts"]?.integer)
+        }
+        func wait(restarts count: Int) throws {
+            let wanted = try restarts() + count
+            var requests = 0
+            while try restarts() < wanted {
+                requests += 1
+                try #require(requests < 60_000)
+                usleep(1_000)
+            }
+        }
+        // What is left of the space takes a few more records.
+        try wait(restarts: 10)
+        let before = try JournalFileTests.bytes(of: killed.journal)
+        // The other program is tried as often; its problems alone take more than what is reserved
+        // beside the commands.
+        try wait(restarts: 40)
+        #expect(killed.kills == 0)
+        let isSame = try JournalFileTests.bytes(of: killed.journal) == before
+        #expect(isSame)
+        try limit(killed.daemon.pid, to: "unlimited")
+        #expect(try killed.send(create)["result"]?["id"] == "late")
+        killed.kill()
+        try killed.restart()
+        #expect(try killed.send(list)["result"]?["plugins"]?.array?[0]["state"] == "expected")
+    }
+
     private func limit(_ pid: Int32, to bytes: String) throws {
         let process = try TestProcess(
             ["/usr/bin/prlimit", "--pid", "\(pid)", "--fsize=\(bytes):unlimited"])

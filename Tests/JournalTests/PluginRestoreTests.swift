@@ -116,4 +116,57 @@ struct PluginRestoreTests {
         var restored = try RecordedService(living.journal, clock: .manual, at: living.time)
         try check(&restored)
     }
+
+    // MARK: a full disk
+
+    @Test("has nothing of a plugin's program while it has no room, and all of it afterwards")
+    func programsWithoutRoom() throws {
+        var living = RecordedService(clock: .manual)
+        let name = Identifier(unchecked: "maps")
+        living.expect([Self.expected("maps", kinds: ["maps"])])
+        living.take(.started(name, 7))
+        living.take(.ended(name, reason: "exited 1"))
+        let (length, point) = (living.journal.count, living.service.point)
+        let archive = living.archived()
+        living.setObstacle("no space")
+        for pid in 8..<1_000 {
+            living.take(.started(name, Int32(pid)))
+            living.take(.ended(name, reason: "exited 3"))
+            living.take(.failed(name, ProcessProblem("no program")))
+        }
+        #expect(living.journal.count == length)
+        #expect(living.service.point == point)
+        let isSame = living.archived() == archive
+        #expect(isSame)
+        // A client that asks is told all the same.
+        let plugin = try Self.list(&living)[0]
+        #expect(plugin["restarts"] == 992)
+        #expect(plugin["reason"] == "no program")
+        living.setObstacle(nil)
+        living.wait(0)
+        #expect(try Self.list(&living)[0] == plugin)
+        #expect(living.service.point.seq == point.seq + 1, "the problem is told once")
+        try Self.check(&living)
+    }
+
+    @Test("says how a plugin ended that ended while it had no room")
+    func endWithoutRoom() throws {
+        var living = RecordedService(clock: .manual)
+        try Self.pager(&living, decisions: ["shouldSelect"])
+        let name = Identifier(unchecked: "maps")
+        living.setObstacle("no space")
+        let archive = living.archived()
+        living.take(.ended(name, reason: "killed by signal 9"))
+        living.end(plugin: "maps")
+        living.wait(0)
+        #expect(try Self.list(&living)[0]["state"] == "attached")
+        let isSame = living.archived() == archive
+        #expect(isSame)
+        living.setObstacle(nil)
+        living.wait(0)
+        let plugin = try Self.list(&living)[0]
+        #expect(plugin["state"] == "lost")
+        #expect(plugin["reason"] == "killed by signal 9")
+        try Self.check(&living)
+    }
 }

@@ -98,6 +98,12 @@ struct RecordedService {
         write()
     }
 
+    /// The program of a configured plugin starts, ends, or cannot be started.
+    mutating func take(_ change: PluginProcesses.Change) {
+        service.take(change, at: time)
+        write()
+    }
+
     /// The journal has no room, or has room again.
     mutating func setObstacle(_ obstacle: String?) { service.obstacle = obstacle }
 
@@ -105,6 +111,7 @@ struct RecordedService {
     mutating func wait(_ seconds: Double) {
         time = time.advanced(by: seconds)
         if identity.clock == .real { service.runDeadlines(until: time) }
+        service.recordPrograms(at: time)
         service.runPluginDeadlines(at: time)
         write()
     }

@@ -170,9 +170,7 @@ extension Journal {
     }
 
     /// Room for one message and what comes of it besides. Returns what keeps it from that.
-    mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + Self.slack) }
-
-    private static let slack = 64 << 10
+    mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + Ledger.room) }
 
     /// Writes what has been accepted.
     ///

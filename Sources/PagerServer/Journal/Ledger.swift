@@ -11,6 +11,13 @@ struct Ledger: Sendable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
+    /// Bytes for which a journal reserves space, beside those of the messages that are taken.
+    static let room = 64 << 10
+
+    /// Whether there is space for the records of one more event that no message has brought. Those
+    /// of one event take less than half of the room.
+    var hasRoom: Bool { bytes.count <= Self.room / 2 }
+
     mutating func clear() {
         bytes.removeAll(keepingCapacity: true)
         count = 0

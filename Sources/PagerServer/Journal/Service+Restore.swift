@@ -141,8 +141,8 @@ extension Service {
             guard let restarts = value["restarts"]?.integer, restarts >= 0 else {
                 throw Divergence.foreign(kind)
             }
-            repeatProgram(
-                try text("name", in: value, kind), restarts: restarts,
+            setProgram(
+                of: try text("name", in: value, kind), restarts: restarts,
                 reason: value["reason"]?.string)
         case .history, .snapshot, .request, .deadlines, .pluginMessage, .pluginFrames, .restarted:
             throw Divergence.foreign(kind)

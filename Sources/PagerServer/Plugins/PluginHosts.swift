@@ -69,13 +69,16 @@ struct PluginHosts: ~Copyable {
         return retry.map { min($0, next) } ?? next
     }
 
-    /// Takes what has come, notices who is gone.
+    /// Takes what has come, notices who is gone. What the service does by
+    /// itself at this time comes after the records of it are written.
     ///
     /// - Parameter statistics: gathers the statistics of the daemon, given those of this socket.
     mutating func take(
         _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger,
         statistics: (Connections.Counts) -> DaemonStatistics
     ) throws {
+        // Before messages: the process that sends them may be the program's next one.
+        service.recordPrograms(at: time)
         if news.processes || processes.nextDeadline.map({ $0 <= time }) == true {
             for change in processes.run(at: time) {
                 Self.log(change, logger)
@@ -87,8 +90,6 @@ struct PluginHosts: ~Copyable {
         if news.messages {
             try socket.receive(&service, at: time, statistics: statistics)
         }
-        service.runPluginDeadlines(at: time)
-        service.loseStalled(at: time)
         while service.plugins.changes != known { watchProcesses(&service, at: time, logger) }
     }
 

@@ -9,6 +9,8 @@ struct PluginTable: Sendable {
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
+    /// What has happened to the programs of configured plugins and is not in the journal yet.
+    var programs: [String: ProgramNews] = [:]
     /// Plugins for whom messages wait.
     private(set) var waiting: Set<String> = []
     /// Plugins that have let too many messages wait and are lost when the turn is over.
@@ -161,9 +163,9 @@ struct PluginTable: Sendable {
         mortal.remove(name)
     }
 
+    /// Makes a plugin the host of a kind, whichever plugin was before.
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
 
-    /// Makes a plugin the host of a kind, whichever plugin was before.
     /// A controller of a kind has been destroyed: what it showed is not kept for the plugin's return.
     mutating func forgetContent(of controller: String, ofKind kind: Int) {
         guard let name = byKind[kind], byName[name]?.hidden.isEmpty == false else { return }
@@ -176,6 +178,7 @@ struct PluginTable: Sendable {
         for kind in kinds(of: name) { byKind[kind] = nil }
         waiting.remove(name)
         stalled.remove(name)
+        programs[name] = nil
         self[name] = nil
     }
 

@@ -230,13 +230,16 @@ extension Service {
     var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }
 
     /// What is due for plugins: answers that have not come, leases that have run out, connections
-    /// that have ended.
+    /// that have ended. What the journal has no room for waits for the next call.
     package mutating func runPluginDeadlines(at time: Instant) {
         guard let next = plugins.nextDeadline, next <= time, obstacle == nil else { return }
         arrive(at: time)
-        for decision in plugins.open
-        where decision.deadline <= time { expire(decision) }
+        for decision in plugins.open where decision.deadline <= time {
+            guard canRecord else { return }
+            expire(decision)
+        }
         for plugin in plugins.sorted {
+            guard canRecord else { return }
             guard let due = plugin.goneAt, due <= time else { continue }
             let hasEnded = plugin.connection?.end != nil
             lose(

@@ -9,7 +9,8 @@ extension Service {
     /// - Parameter lostAt: the seq of the last event that it can have seen, where it is known.
     mutating func lose(_ name: String, _ reason: String, lostAt: Int? = nil) {
         guard plugins[name]?.isAttached == true else { return }
-        if obstacle != nil { return plugins.noteEnd(of: name, at: present) }
+        // Until the journal has room it is only noted; see `runPluginDeadlines`.
+        guard canRecord else { return plugins.noteEnd(of: name, at: present) }
         let seq = detach(name, reason, lostAt: lostAt)
         ledger.add(
             .pluginLost, at: present, point,
@@ -41,8 +42,11 @@ extension Service {
     package mutating func loseStalled(at time: Instant) {
         if plugins.stalled.isEmpty || obstacle != nil { return }
         arrive(at: time)
-        for name in plugins.stalled.sorted() { lose(name, "stalled") }
-        plugins.stalled.removeAll()
+        for name in plugins.stalled.sorted() {
+            guard canRecord else { return }
+            plugins.stalled.remove(name)
+            lose(name, "stalled")
+        }
     }
 
     private static func placeholder(_ name: String) -> Value {
@@ -71,8 +75,8 @@ extension Service {
         if hidden.isEmpty { return }
         var contents: [(controller: Handle, content: Value?)] = []
         for controller in controllers {
-            let name = scene.name(of: controller)
-            guard let content = hidden.removeValue(forKey: TextKey(name)),
+            let key = TextKey(scene.name(of: controller))
+            guard let content = hidden.removeValue(forKey: key),
                 scene.content(of: controller) == placeholder
             else { continue }
             contents.append((controller, content == .null ? nil : content))

@@ -93,67 +93,19 @@ extension Service {
         if !plugins.isEmpty { ledger.add(.expected, at: present, point, json: Value(expected)) }
     }
 
-    /// What has become of the program of a configured plugin.
-    mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
-        arrive(at: time)
-        switch change {
-        // The new host will not know what the placeholder of the old one covers.
-        if let old = plugins.host(of: place) { uncover(old, scene.controllers(ofKind: place)) }
-        case .started(let name, let pid):
-            let isRestart = plugins[name.text].map { $0.child != nil || $0.reason != nil }
-            plugins.change(name.text) { $0.child = pid }
-            if isRestart == true { noteProgram(of: name.text) { $0.restarts += 1 } }
-    /// The names of the kinds that a plugin hosts.
-    func kindNames(of name: String) -> [String] {
-        plugins.kinds(of: name).map { scene.kindName(at: $0) }
-    }
-
-        case .ended(let name, let reason):
-            lose(name.text, reason)
-            plugins.change(name.text) { $0.child = nil }
-            if plugins[name.text]?.reason != reason {
-                noteProgram(of: name.text) { $0.reason = reason }
-            }
-        case .failed(let name, let problem):
-            tell(problem: problem.description, of: name.text)
-        }
-    }
-
-    /// Changes what is kept of a plugin's program, and records it in the journal.
-    private mutating func noteProgram(of name: String, _ body: (inout Plugin) -> Void) {
-        plugins.change(name, body)
-        guard let plugin = plugins[name] else { return }
-        ledger.add(
-            .pluginProgram, at: present, point,
-            json: [
-                "name": .string(name), "restarts": .integer(plugin.restarts),
-                "reason": plugin.reason.map { .string($0) } ?? .null,
-            ])
-    }
-
-    /// Sets what a record of the journal tells of a plugin's program.
-    mutating func repeatProgram(_ name: String, restarts: Int, reason: String?) {
-        plugins.change(name) {
-            $0.restarts = restarts
-            $0.reason = reason
-        }
-    }
-
-    /// A configured plugin cannot be started.
-    mutating func tell(problem: String, of name: String) {
-        plugins.change(name) { $0.reason = problem }
-        diagnose(name, problem)
-        ledger.add(
-            .pluginProblem, at: present, point,
-            json: ["name": .string(name), "problem": .string(problem)])
-    }
-
     /// The kind is the plugin's from now on, whether it is there or not.
     mutating func host(_ kind: String, _ name: String) {
         if scene.kind(named: kind) == nil { try? scene.addHostedKind(named: kind) }
         guard let place = scene.kind(named: kind), plugins.host(of: place) != name else { return }
+        // The new host will not know what the placeholder of the old one covers.
+        if let old = plugins.host(of: place) { uncover(old, scene.controllers(ofKind: place)) }
         plugins.assign(place, to: name)
         recorder.hostsKinds = true
+    }
+
+    /// The names of the kinds that a plugin hosts.
+    func kindNames(of name: String) -> [String] {
+        plugins.kinds(of: name).map { scene.kindName(at: $0) }
     }
 
     private func reply(
@@ -189,6 +141,7 @@ extension Service {
 
     /// Something is wrong with what a plugin sends; at most ten a second are told.
     mutating func diagnose(_ name: String, _ message: String) {
+        // The message that it is about leaves no record now.
         if obstacle != nil { return }
         let second = present.nanoseconds / 1_000_000_000
         var told = plugins[name]?.diagnostics ?? (second: second, count: 0)
@@ -265,11 +218,12 @@ extension Service {
         record.decisions = plugin.decisions
         record.grants = plugin.grants
         record.pid = plugin.connection?.pid.map { Int($0) } ?? plugin.child.map { Int($0) }
-        record.restarts = plugin.restarts
+        let news = plugins.programs[plugin.name]
+        record.restarts = plugin.restarts + (news?.restarts ?? 0)
         record.queued = plugin.queued
         record.controllers = plugins.kinds(of: plugin.name)
             .reduce(0) { $0 + scene.count(ofKind: $1) }
-        record.reason = plugin.reason
+        record.reason = news?.reason ?? plugin.reason
         return record
     }
 }

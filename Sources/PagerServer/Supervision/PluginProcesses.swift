@@ -12,6 +12,13 @@ package struct PluginProcesses: ~Copyable {
         case ended(Identifier, reason: String)
         /// With a sentence for the log.
         case failed(Identifier, ProcessProblem)
+
+        /// The plugin whose program it is.
+        var name: Identifier {
+            switch self {
+            case .started(let name, _), .ended(let name, _), .failed(let name, _): name
+            }
+        }
     }
 
     /// Seconds between SIGTERM and SIGKILL.

@@ -1,0 +1,87 @@
+internal import Containment
+package import PagerModel
+internal import PagerWire
+
+/// What has happened to the program of a configured plugin and is not in the journal yet.
+struct ProgramNews: Sendable {
+    /// Starts after the first.
+    var restarts = 0
+    /// Why it ended last.
+    var ending: String?
+    /// Why it could not be started, nil if it was started after that.
+    var problem: String?
+
+    /// What `plugin.list` tells.
+    var reason: String? { problem ?? ending }
+}
+
+/// The programs of configured plugins.
+extension Service {
+    /// Characters of a problem that are kept.
+    private static let problemLength = 1_000
+
+    /// Takes note of what has happened to a program, and records it if the journal has room. If it
+    /// has none, only the last end and the last problem are kept until then.
+    mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
+        arrive(at: time)
+        let name = change.name.text
+        guard let plugin = plugins[name] else { return }
+        var news = plugins.programs[name] ?? ProgramNews()
+        switch change {
+        case .started(_, let pid):
+            if plugin.child != nil || (news.reason ?? plugin.reason) != nil { news.restarts += 1 }
+            news.problem = nil
+            plugins.change(name) { $0.child = pid }
+        case .ended(_, let reason):
+            news.ending = reason
+            plugins.change(name) { $0.child = nil }
+        case .failed(_, let problem):
+            news.problem = beginning(of: problem.description, scalars: Self.problemLength)
+        }
+        plugins.programs[name] = news
+        recordPrograms(at: time)
+    }
+
+    /// Carries out and records what has happened to programs, while the journal has room.
+    package mutating func recordPrograms(at time: Instant) {
+        guard !plugins.programs.isEmpty, obstacle == nil else { return }
+        arrive(at: time)
+        for name in plugins.programs.keys.sorted() {
+            guard canRecord, let news = plugins.programs.removeValue(forKey: name) else { return }
+            record(news, of: name)
+        }
+    }
+
+    private mutating func record(_ news: ProgramNews, of name: String) {
+        if let ending = news.ending { lose(name, ending) }
+        guard let plugin = plugins[name] else { return }
+        let reason = news.ending ?? plugin.reason
+        if news.restarts > 0 || reason != plugin.reason {
+            setProgram(of: name, restarts: plugin.restarts + news.restarts, reason: reason)
+            ledger.add(
+                .pluginProgram, at: present, point,
+                json: [
+                    "name": .string(name), "restarts": .integer(plugin.restarts + news.restarts),
+                    "reason": reason.map { .string($0) } ?? .null,
+                ])
+        }
+        if let problem = news.problem { tell(problem: problem, of: name) }
+    }
+
+    /// Sets how often a program was started again, and why it ended.
+    mutating func setProgram(of name: String, restarts: Int, reason: String?) {
+        plugins.change(name) {
+            $0.restarts = restarts
+            $0.reason = reason
+        }
+    }
+
+    /// A configured plugin cannot be started.
+    mutating func tell(problem: String, of name: String) {
+        plugins.change(name) { $0.reason = problem }
+        diagnose(name, problem)
+        ledger.add(
+            .pluginProblem, at: present, point,
+            json: ["name": .string(name), "problem": .string(problem)])
+    }
+}
