@@ -45,7 +45,7 @@ package struct Daemon: ~Copyable {
         let signals: Int
     }
 
-    /// Requests answered before the other sockets are looked at again.
+    /// Requests answered at the most before the other sockets are looked at again.
     private static let burst = 256
     private static let heartbeat = 1.0
 
@@ -261,19 +261,20 @@ package struct Daemon: ~Copyable {
     }
 
     private mutating func answerRequests() throws {
-        for _ in 0..<Self.burst {
-            guard try command.receive(into: &message) else { return }
+        var burst = Burst(of: Self.burst)
+        while true {
+            let time = elapsed()
+            guard burst.takesNext(at: time), try command.receive(into: &message) else { return }
             let peer = command.lock.peer(of: message)
             makeRoom(for: message.count)
-            let reply = message.more ? try refuseFrames() : answer(from: peer)
+            let reply = message.more ? try refuseFrames() : answer(from: peer, at: time)
             try publish()
             try command.reply(reply)
             if service.isEnding { return }
         }
     }
 
-    private mutating func answer(from peer: Peer) -> [UInt8] {
-        let time = elapsed()
+    private mutating func answer(from peer: Peer, at time: Instant) -> [UInt8] {
         let pid = service.keepsChanges && command.lock == .uid ? message.peerPID : nil
         return message.withBytes {
             service.answer($0, from: peer, pid: pid, at: time) {
@@ -297,11 +298,11 @@ package struct Daemon: ~Copyable {
             DaemonStatistics(command, publisher, plugins: $0, journal?.figures)
         }
         try record()
-        try hosts.send(&service, at: time)
         makeRoom(for: 0)
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)
         try record()
+        try hosts.send(&service, at: time)
     }
 
     private mutating func runClock() {

@@ -11,7 +11,7 @@ struct PluginSocket: ~Copyable {
     private var connections: Connections
     private var message = Message()
 
-    /// Messages taken before the other sockets are looked at again: a flood stays the flooder's.
+    /// Messages taken at the most before the other sockets are looked at again: a flood stays the flooder's.
     /// Their events wait until then and are published together.
     private static let burst = 64
     /// Bytes that one look at the socket takes at the most, with what they are written down with.
@@ -72,9 +72,10 @@ struct PluginSocket: ~Copyable {
     ) throws(ZMQError) {
         var bytes = 0
         let published = service.recorder.publishedBytes
-        for _ in 0..<Self.burst
-        where bytes < Limits.messageBytes
-            && service.recorder.publishedBytes - published <= Limits.batchBytes
+        var burst = Burst(of: Self.burst)
+        while bytes < Limits.messageBytes,
+            service.recorder.publishedBytes - published <= Limits.batchBytes,
+            burst.takesNext(at: Service.monotonic())
         {
             guard try socket.receive(into: &message, wait: false) else { return }
             let routing = message.bytes
