@@ -15,6 +15,8 @@ package struct Service {
         package var name = "default"
         package var boot = ""
         package var history = ""
+        /// Of the journal's records.
+        var seal = JournalSeal.none
         /// Unix time at which the history began.
         package var epoch = 0.0
         package var endpoints = Endpoints()
@@ -39,11 +41,11 @@ package struct Service {
     var ledger = Ledger()
     /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
     var obstacle: String?
-    /// Whether somebody keeps a record of who changed what.
-    var keepsChanges = false
     /// Whether what the daemon does by itself can be recorded: space for it is reserved and not used
     /// up since the ledger was last written.
     var canRecord: Bool { obstacle == nil && ledger.hasRoom }
+    /// Whether somebody keeps a record of who changed what.
+    var keepsChanges = false
     /// The changes that are to be written to it, oldest first.
     var changes: [Change] = []
     /// The daemon's real time, whatever its clock: what plugins are held to.

@@ -115,6 +115,17 @@ final class JournalStage {
         return try JSONParser.parse(reply)
     }
 
+    /// Bytes of a plugin's connection, their record being written as the daemon does it.
+    func take(_ bytes: [UInt8], from plugin: String) throws {
+        let connection = PluginConnection(
+            routing: Array(plugin.utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
+        service.obstacle = journal?.makeRoom(for: bytes.count + 1_000)
+        bytes.withUnsafeBytes { service.take($0, from: connection, at: service.present) }
+        try journal?.record(&service)
+        service.outbox.removeAll()
+        service.plugins.dropMessages()
+    }
+
     @discardableResult
     func create(_ id: String) throws -> Value {
         try send("controller.create", ["id": .string(id), "kind": "view"])

@@ -129,8 +129,11 @@ struct RecoveryTests {
         let folder = JournalFolder()
         try folder.run(Self.crowd)
         var bytes = folder.bytes
+        let seal = try bytes.withUnsafeBytes {
+            JournalHistory.seal(try JournalRecord(in: $0, at: 0).body)
+        }
         JournalRecord.append(
-            .deadlines, at: .zero, StatePoint(seq: 999, revision: 999), to: &bytes
+            .deadlines, at: .zero, StatePoint(seq: 999, revision: 999), seal: seal, to: &bytes
         ) { _ in }
         folder.bytes = bytes
         #expect(try refusal(folder).contains("it led to seq 999"))

@@ -123,8 +123,7 @@ final class Compaction: @unchecked Sendable {
     private func fill(_ descriptor: Int32) -> Int? {
         guard var service else { return nil }
         self.service = nil
-        var ledger = Ledger()
-        ledger.isKept = true
+        var ledger = Ledger(sealing: service.identity.seal)
         let history = Value(JournalHistory(service.identity))
         ledger.add(.history, at: service.present, service.point, json: history)
         if hasSnapshot {

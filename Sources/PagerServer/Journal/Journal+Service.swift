@@ -31,6 +31,8 @@ extension Journal {
         case continued(at: Int, snapshot: (end: Int, records: Int))
         /// The file is new.
         case new
+        /// A new file with a seal takes its place, since it has none. The history goes on.
+        case sealed
         /// A new file with a new history takes its place. The old one is kept beside it under its
         /// own name with this one added, where there is one.
         case history(keepingFileAs: String?)
@@ -80,6 +82,7 @@ extension Journal {
         _ identity: inout Service.Identity, adding additions: Plugins, recovering: Bool = false
     ) throws -> Restored {
         var restored: Restored
+        identity.seal = .random()
         do {
             restored = try replay(identity, adding: additions)
         } catch let problem as StartProblem where problem.isRecoverable {
@@ -92,12 +95,12 @@ extension Journal {
         }
         switch restored.ending {
         case .continued(let place, let snapshot): try cut(at: place, snapshot: snapshot)
-        case .new: _ = try replace(with: restored.service, hasSnapshot: false)
+        case .new, .sealed: _ = try replace(with: restored.service, hasSnapshot: restored.isOld)
         case .history(let suffix): try beginHistory(&restored, keepingFileAs: suffix)
         }
         try renewIfInDoubt(restored.service)
         identity = restored.service.identity
-        restored.service.ledger.isKept = true
+        restored.service.ledger = Ledger(sealing: identity.seal)
         return restored
     }
 
@@ -127,6 +130,7 @@ extension Journal {
             }
             var identity = identity
             identity.history = history.history
+            if history.seal != .none { identity.seal = history.seal }
             identity.epoch = history.epoch
             var service = Service(identity, adding: additions)
             // What is restored goes out to nobody.
@@ -135,7 +139,9 @@ extension Journal {
             try restoring.restore(&service, from: bytes)
             service.wanted = .all
             var restored = Restored(service: service, time: restoring.time)
-            restored.ending = .continued(at: restoring.end, snapshot: restoring.snapshot)
+            restored.ending =
+                history.seal == .none
+                ? .sealed : .continued(at: restoring.end, snapshot: restoring.snapshot)
             if let warning = restoring.warning {
                 restored.ending = .history(keepingFileAs: nil)
                 restored.isCut = true
@@ -161,6 +167,7 @@ extension Journal {
         _ restored: inout Restored, keepingFileAs suffix: String?
     ) throws(StartProblem) {
         restored.service.beginHistory(Daemon.token(), epoch: restored.epoch)
+        restored.service.identity.seal = .random()
         let (history, point) = (restored.service.identity.history, restored.service.point)
         let kept = try replace(
             with: restored.service, hasSnapshot: true, keepingFileAs: suffix)

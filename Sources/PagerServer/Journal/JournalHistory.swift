@@ -13,8 +13,9 @@ extension Service {
 
 /// The first record of a journal: which daemon wrote the file, and with which settings.
 struct JournalHistory: FieldObject, Hashable {
-    /// Layouts of the file that this pagerd reads. Format 1 has no behaviour number.
-    static let formats = 1...2
+    /// Layouts of the file that this pagerd reads. Format 1 has no behaviour number, and format 2 no
+    /// seal.
+    static let formats = 1...3
 
     var format = formats.upperBound
     var version = ""
@@ -25,6 +26,9 @@ struct JournalHistory: FieldObject, Hashable {
     var epoch = 0.0
     var uikit = 18
     var clock = ClockMode.real
+    /// That of the other records.
+    var seal: JournalSeal { JournalSeal(number: UInt64(max(0, sealNumber))) }
+    private var sealNumber = 0
 
     init() {}
 
@@ -36,6 +40,7 @@ struct JournalHistory: FieldObject, Hashable {
         epoch = identity.epoch
         uikit = identity.release.rawValue
         clock = identity.clock
+        sealNumber = Int(identity.seal.number)
     }
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -47,6 +52,7 @@ struct JournalHistory: FieldObject, Hashable {
         try visitor.required("epoch", &epoch, "Unix time of the clock's zero")
         try visitor.required("uikit", &uikit, "the release that is reproduced")
         try visitor.required("clock", &clock, "real or manual")
+        try visitor.defaulted("seal", &sealNumber, "in each other record of the file")
     }
 }
 
@@ -72,6 +78,12 @@ extension JournalHistory {
                     + "\(Service.behaviour)): start that one, or name another --journal")
         }
         self = history
+    }
+
+    /// The seal that the body of a first record tells; none where it cannot be read.
+    static func seal(_ body: UnsafeRawBufferPointer) -> JournalSeal {
+        let value = try? JSONParser.parse(Array(body))
+        return value.flatMap { try? Self(reading: $0) }?.seal ?? .none
     }
 
     /// Checks that a daemon of this identity can go on with the journal.

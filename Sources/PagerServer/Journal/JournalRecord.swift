@@ -7,7 +7,8 @@ internal import PagerWire
 ///     0  magic      4 bytes
 ///     4  checksum   4 bytes, of all that follows
 ///     8  length     8 bytes, of the body
-///    16  kind       8 bytes
+///    16  kind       1 byte
+///    17  seal       7 bytes, the same in all records of a file but the first; see `JournalSeal`
 ///    24  time       8 bytes, nanoseconds on the daemon's clock
 ///    32  seq        8 bytes, after it
 ///    40  revision   8 bytes, after it
@@ -47,6 +48,7 @@ struct JournalRecord {
     }
 
     let kind: Kind
+    let seal: JournalSeal
     /// Nanoseconds on the daemon's own time, whatever its clock.
     let time: Instant
     let point: StatePoint
@@ -62,14 +64,14 @@ struct JournalRecord {
 extension JournalRecord {
     /// Writes a record behind others; the closure writes its body.
     static func append(
-        _ kind: Kind, at time: Instant, _ point: StatePoint, to bytes: inout [UInt8],
-        body: (inout [UInt8]) -> Void
+        _ kind: Kind, at time: Instant, _ point: StatePoint, seal: JournalSeal = .none,
+        to bytes: inout [UInt8], body: (inout [UInt8]) -> Void
     ) {
         let start = bytes.count
         bytes.append(contentsOf: magic)
         bytes.append(contentsOf: [0, 0, 0, 0])
         bytes.append(number: 0)
-        bytes.append(number: kind.rawValue)
+        bytes.append(number: kind.rawValue | seal.number << 8)
         bytes.append(number: UInt64(bitPattern: time.nanoseconds))
         bytes.append(number: UInt64(point.seq))
         bytes.append(number: UInt64(point.revision))
@@ -97,12 +99,19 @@ extension JournalRecord {
         guard bytes.count - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
             return false
         }
-        let kind = bytes.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self)
-        return UInt64(littleEndian: kind) == Kind.snapshot.rawValue
+        return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
     }
 
-    /// Returns where the next whole record after a place begins, nil for none.
-    static func place(in bytes: UnsafeRawBufferPointer, after start: Int) -> Int? {
+    /// Returns where the next whole record with a seal begins after a place, nil for none.
+    ///
+    /// The bytes between are those of damaged records, also of their bodies, which hold what peers
+    /// have sent. Only records that the daemon wrote have the seal, so that these bytes are neither
+    /// taken for records nor checked like some. O(bytes) with a seal.
+    ///
+    /// - Parameter seal: nil where the file's seal is not known; then any counts.
+    static func place(
+        in bytes: UnsafeRawBufferPointer, after start: Int, sealed seal: JournalSeal?
+    ) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var place = start + 1
         while place + headerBytes <= bytes.count {
@@ -110,7 +119,12 @@ extension JournalRecord {
                 return nil
             }
             place = base.distance(to: UnsafeRawPointer(found))
-            if (try? JournalRecord(in: bytes, at: place)) != nil { return place }
+            if bytes.count - place >= headerBytes,
+                seal == nil || seal == JournalSeal(of: bytes, at: place),
+                (try? JournalRecord(in: bytes, at: place)) != nil
+            {
+                return place
+            }
             place += 1
         }
         return nil
@@ -133,12 +147,13 @@ extension JournalRecord {
         let checksum = UInt32(
             littleEndian: rest.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
         // What is cheap to see comes before the checksum of all bytes.
-        guard let kind = Kind(rawValue: number(16)),
+        guard let kind = Kind(rawValue: number(16) & 0xFF),
             number(24) <= UInt64(Instant.latest.nanoseconds), number(32) <= UInt64(Int.max),
             number(40) <= UInt64(Int.max),
             Checksum.crc32c(UnsafeRawBufferPointer(rebasing: rest[8..<end])) == checksum
         else { throw .damaged }
         self.kind = kind
+        seal = JournalSeal(of: bytes, at: place)
         time = Instant(nanoseconds: Int64(bitPattern: number(24)))
         point = StatePoint(seq: Int(number(32)), revision: Int(number(40)))
         body = UnsafeRawBufferPointer(rebasing: rest[Self.headerBytes..<end])

@@ -6,6 +6,8 @@ struct JournalScan {
     /// Whole records of one journal, each directly after the one before it.
     struct Run {
         var bytes: Range<Int>
+        /// That of its records; nil before the first one was read.
+        var seal: JournalSeal?
         var records = 0
         /// Where its snapshots begin, in order.
         var snapshots: [Int] = []
@@ -20,12 +22,16 @@ struct JournalScan {
     /// O(bytes).
     init(_ bytes: UnsafeRawBufferPointer) {
         var place = 0
+        // Without a header it is that of the first whole record: at the start of a file stand those
+        // that hold nothing of a peer.
+        var seal: JournalSeal?
         while place < bytes.count {
-            let run = Self.run(in: bytes, at: place)
+            let run = Self.run(in: bytes, at: place, seal)
             if run.records > 0 {
                 runs.append(run)
+                seal = run.seal
                 place = run.bytes.upperBound
-            } else if let next = JournalRecord.place(in: bytes, after: place) {
+            } else if let next = JournalRecord.place(in: bytes, after: place, sealed: seal) {
                 damages.append(place..<next)
                 place = next
             } else {
@@ -37,11 +43,19 @@ struct JournalScan {
         }
     }
 
-    private static func run(in bytes: UnsafeRawBufferPointer, at start: Int) -> Run {
-        var run = Run(bytes: start..<start)
+    private static func run(
+        in bytes: UnsafeRawBufferPointer, at start: Int, _ seal: JournalSeal?
+    ) -> Run {
+        var run = Run(bytes: start..<start, seal: seal)
         while let record = try? JournalRecord(in: bytes, at: run.bytes.upperBound) {
-            // Another journal, behind this one in the same file.
-            if record.kind == .history, run.records > 0 { break }
+            if record.kind == .history {
+                // Another journal, behind this one in the same file.
+                if run.records > 0 { break }
+                run.seal = JournalHistory.seal(record.body)
+            } else {
+                guard run.seal ?? record.seal == record.seal else { break }
+                run.seal = record.seal
+            }
             if record.kind == .snapshot { run.snapshots.append(run.bytes.upperBound) }
             run.bytes = start..<run.bytes.upperBound + record.length
             run.records += 1
@@ -57,6 +71,6 @@ struct JournalScan {
         let start = bytes.prefix(JournalRecord.headerBytes)
         let magic = start.prefix(JournalRecord.magic.count)
         return JournalRecord.magic.starts(with: magic) || start.allSatisfy { $0 == 0 }
-            || JournalRecord.place(in: bytes, after: 0) != nil
+            || JournalRecord.place(in: bytes, after: 0, sealed: nil) != nil
     }
 }

@@ -5,11 +5,11 @@ internal import PagerWire
 struct Ledger: Sendable {
     /// Whether there is a journal at all.
     var isKept = false
+    /// That of the journal's records.
+    private var seal = JournalSeal.none
     private(set) var bytes: [UInt8] = []
     /// Records.
     private(set) var count = 0
-
-    var isEmpty: Bool { bytes.isEmpty }
 
     /// Bytes for which a journal reserves space, beside those of the messages that are taken.
     static let room = 64 << 10
@@ -17,6 +17,16 @@ struct Ledger: Sendable {
     /// Whether there is space for the records of one more event that no message has brought. Those
     /// of one event take less than half of the room.
     var hasRoom: Bool { bytes.count <= Self.room / 2 }
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    init() {}
+
+    /// A ledger for a journal.
+    init(sealing seal: JournalSeal) {
+        isKept = true
+        self.seal = seal
+    }
 
     mutating func clear() {
         bytes.removeAll(keepingCapacity: true)
@@ -29,7 +39,8 @@ struct Ledger: Sendable {
     ) {
         guard isKept else { return }
         count += 1
-        JournalRecord.append(kind, at: time, point, to: &bytes, body: body)
+        JournalRecord.append(
+            kind, at: time, point, seal: kind == .history ? .none : seal, to: &bytes, body: body)
     }
 
     mutating func add(

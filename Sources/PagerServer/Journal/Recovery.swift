@@ -20,6 +20,7 @@ struct Recovery {
     /// Whole records that may be replayed.
     private struct Stretch {
         var bytes: Range<Int>
+        var seal: JournalSeal
         /// Whether it begins with a snapshot, or directly behind the file's first record. Otherwise
         /// records may be lost before it, and each one must lead to where it led.
         var isProven = true
@@ -79,11 +80,14 @@ struct Recovery {
         var stretches: [Stretch] = []
         for run in scan.runs.reversed() {
             for snapshot in run.snapshots.reversed() {
-                stretches.append(Stretch(bytes: snapshot..<run.bytes.upperBound))
+                stretches.append(
+                    Stretch(bytes: snapshot..<run.bytes.upperBound, seal: run.seal ?? .none))
             }
         }
         if let first = scan.runs.first {
-            stretches.append(Stretch(bytes: first.bytes, isProven: header != nil))
+            stretches.append(
+                Stretch(
+                    bytes: first.bytes, seal: first.seal ?? .none, isProven: header != nil))
         }
         return stretches
     }
@@ -107,7 +111,8 @@ struct Recovery {
     private func outcome(of stretch: Stretch) -> Outcome {
         let start = stretch.bytes.lowerBound
         return Outcome(
-            service: empty(), restoring: Restoring(path: path, at: start), start: start)
+            service: empty(), restoring: Restoring(path: path, at: start, sealed: stretch.seal),
+            start: start)
     }
 
     /// Whether all records up to a byte could be carried out again.

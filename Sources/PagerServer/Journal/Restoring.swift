@@ -5,9 +5,13 @@ internal import PagerWire
 /// Brings a service to where the last daemon with this journal left it.
 struct Restoring {
     let path: String
+    /// That of the records that count.
+    private var seal: JournalSeal
     /// Whether each record must lead to where it led when it was written. The records of another
     /// behaviour need not.
     var isExact = true
+    /// The byte of the first record that counts.
+    private let start: Int
     /// Bytes up to the end of the last whole record.
     private(set) var end: Int
     /// Records of the state that were carried out again: neither the file's first nor those of boots.
@@ -25,8 +29,10 @@ struct Restoring {
     private var recorded = StatePoint(seq: 0, revision: 0)
 
     /// - Parameter start: the byte of the first record that counts.
-    init(path: String, at start: Int = 0) {
+    init(path: String, at start: Int = 0, sealed seal: JournalSeal = .none) {
         self.path = path
+        self.seal = seal
+        self.start = start
         end = start
     }
 
@@ -34,7 +40,7 @@ struct Restoring {
     ///
     /// - Throws: `StartProblem` for what is no journal, is damaged, or cannot be continued by such a
     ///   daemon.
-    func history(
+    mutating func history(
         in bytes: UnsafeRawBufferPointer, for identity: Service.Identity
     ) throws(StartProblem) -> JournalHistory? {
         // Only an empty file is new. Another one that cannot be read may hold data.
@@ -47,6 +53,7 @@ struct Restoring {
         }
         let history = try JournalHistory(first.body, of: path)
         try history.check(identity, path)
+        seal = history.seal
         return history
     }
 
@@ -95,10 +102,12 @@ struct Restoring {
     private mutating func next(in bytes: UnsafeRawBufferPointer) throws(StartProblem)
         -> JournalRecord?
     {
-        do {
-            return try JournalRecord(in: bytes, at: end)
+        let record: JournalRecord
+        do throws(JournalRecord.Fault) {
+            record = try JournalRecord(in: bytes, at: end)
+            guard record.kind == .history || record.seal == seal else { throw .damaged }
         } catch {
-            if let place = JournalRecord.place(in: bytes, after: end) {
+            if let place = JournalRecord.place(in: bytes, after: end, sealed: seal) {
                 throw StartProblem(
                     "the journal \(path) is damaged at byte \(end), and whole again from byte "
                         + "\(place) on", isRecoverable: true)
@@ -116,5 +125,11 @@ struct Restoring {
             }
             return nil
         }
+        guard record.kind != .history || end == start else {
+            throw StartProblem(
+                "the journal \(path) has another journal behind it, from byte \(end) on",
+                isRecoverable: true)
+        }
+        return record
     }
 }

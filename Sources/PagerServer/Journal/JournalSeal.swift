@@ -1,0 +1,22 @@
+/// A secret number of one journal, in each of its records but the first, which tells it.
+///
+/// The bodies of records hold bytes that peers have chosen. Where a record is damaged, the next whole
+/// one is searched for from there on, also in that body. No peer knows the seal, so that nothing in
+/// a body is taken for a record.
+struct JournalSeal: Hashable, Sendable {
+    let number: UInt64
+
+    /// The seal of files that have none, as pagerd wrote them up to format 2.
+    static let none = JournalSeal(number: 0)
+
+    init(number: UInt64) { self.number = number }
+
+    /// A new one: 51 random bits, always 16 digits, which any reader of JSON can hold.
+    static func random() -> JournalSeal { JournalSeal(number: .random(in: 1 << 51..<1 << 52)) }
+
+    /// The seal in the header of a record.
+    init(of bytes: UnsafeRawBufferPointer, at place: Int) {
+        let word = bytes.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self)
+        number = UInt64(littleEndian: word) >> 8
+    }
+}

@@ -1,0 +1,156 @@
+import Glibc
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+@Suite("What peers have sent stands in a journal and is taken for no record of it")
+struct ForeignBytesTests {
+    /// The records of another journal, in which there is nothing but the controller `evil`.
+    ///
+    /// - Parameter isSealed: false for records as pagerd wrote them up to format 2.
+    private static func otherJournal(isSealed: Bool) throws -> [UInt8] {
+        let stage = try JournalStage()
+        try stage.start()
+        try stage.create("evil")
+        #expect(stage.end() == nil)
+        let file = try bytes(of: stage.path)
+        if isSealed { return file }
+        var records: [UInt8] = []
+        try file.withUnsafeBytes { file in
+            var place = 0
+            while place < file.count {
+                let record = try JournalRecord(in: file, at: place)
+                JournalRecord.append(record.kind, at: record.time, record.point, to: &records) {
+                    $0 += record.body
+                }
+                place += record.length
+            }
+        }
+        return records
+    }
+
+    private static func bytes(of path: String) throws -> [UInt8] {
+        try JournalFileTests.bytes(of: path)
+    }
+
+    private static let letter = Array("{".utf8)
+
+    /// A journal with three controllers and a plugin that has sent bytes that are no message.
+    private static func journal(holding bytes: [UInt8]) throws -> JournalStage {
+        let stage = try JournalStage()
+        try stage.start()
+        for id in ["a", "b", "c"] { try stage.create(id) }
+        let registration =
+            #"{"jsonrpc":"2.0","id":1,"method":"plugin.register","#
+            + #""params":{"name":"low"}}"#
+        try stage.take(Array(registration.utf8), from: "low")
+        try stage.take(letter + bytes + Array("xxx".utf8), from: "low")
+        return stage
+    }
+
+    @Test("where the last record is cut, only this one is lost", arguments: [false, true])
+    func cutEnd(isSealed: Bool) throws {
+        let stage = try Self.journal(holding: Self.otherJournal(isSealed: isSealed))
+        stage.kill()
+        let size = try #require(KillTests.size(of: stage.path))
+        truncate(stage.path, off_t(size - 1))
+        try stage.start()
+        #expect(try stage.ids() == ["a", "b", "c"])
+    }
+
+    @Test(
+        "where a record is damaged, the next one is that of the daemon", arguments: [false, true])
+    func damage(isSealed: Bool) throws {
+        let stage = try Self.journal(holding: Self.otherJournal(isSealed: isSealed))
+        let end = try #require(stage.figures?.bytes)
+        try stage.create("d")
+        stage.kill()
+        let folder = JournalFolder()
+        folder.bytes = try Self.bytes(of: stage.path)
+        folder.bytes[end - 1] ^= 1
+        let problem = try #require(throws: StartProblem.self) { _ = try folder.restore() }
+        #expect(problem.description.contains("whole again from byte \(end) on"))
+        let restored = try folder.restore(recovering: true)
+        #expect(
+            restored.service.read("controller.list")?["controllers"]?.array?.map { $0["id"] }
+                == ["a", "b", "c"])
+    }
+
+    @Test("and they are not checked one by one: a start costs as much as the file is long")
+    func cost() throws {
+        var bytes: [UInt8] = []
+        let count = 8_000
+        for number in 0..<count {
+            // A header of a snapshot that reaches nearly to the end.
+            bytes += JournalRecord.magic + [0, 0, 0, 0]
+            bytes.append(number: UInt64((count - number - 1) * JournalRecord.headerBytes))
+            bytes.append(number: JournalRecord.Kind.request.rawValue)
+            for _ in 0..<3 { bytes.append(number: 1) }
+        }
+        let stage = try Self.journal(holding: bytes)
+        stage.kill()
+        let size = try #require(KillTests.size(of: stage.path))
+        truncate(stage.path, off_t(size - 1))
+        let file = try Self.bytes(of: stage.path)
+        let seal = try file.withUnsafeBytes {
+            JournalHistory.seal(try JournalRecord(in: $0, at: 0).body)
+        }
+        #expect(seal != .none)
+        file.withUnsafeBytes { file in
+            let once = ProcessorTime.of { _ = Checksum.crc32c(file) }
+            let search = ProcessorTime.of(enough: once * 10) {
+                #expect(JournalRecord.place(in: file, after: size / 2, sealed: seal) == nil)
+            }
+            #expect(search <= once * 100, "\(search) s, and \(once) s for a checksum of all")
+        }
+        try stage.start()
+        #expect(try stage.ids() == ["a", "b", "c"])
+    }
+
+    @Test("and a journal without a seal gets one when a daemon goes on with it")
+    func sealing() throws {
+        let folder = JournalFolder()
+        folder.bytes = try Self.otherJournal(isSealed: false).withUnsafeBytes { file in
+            // The header as well: format 2.
+            var records: [UInt8] = []
+            var place = 0
+            while place < file.count {
+                let record = try JournalRecord(in: file, at: place)
+                var body = Array(record.body)
+                if record.kind == .history {
+                    let value = try JSONParser.parse(body)
+                    let members = (value.members ?? []).filter { $0.name != "seal" }.map {
+                        Value.Member($0.name, $0.name == "format" ? 2 : $0.value)
+                    }
+                    body = Array(Value.object(members).json.utf8)
+                }
+                JournalRecord.append(record.kind, at: record.time, record.point, to: &records) {
+                    $0 += body
+                }
+                place += record.length
+            }
+            return records
+        }
+        let history = try folder.restore().service.identity.history
+        #expect(history == "history1", "the history goes on")
+        let records = folder.bytes
+        let seals = try records.withUnsafeBytes { file in
+            var seals: [JournalSeal] = []
+            var place = 0
+            while place < file.count {
+                let record = try JournalRecord(in: file, at: place)
+                seals.append(
+                    record.kind == .history ? JournalHistory.seal(record.body) : record.seal)
+                place += record.length
+            }
+            return seals
+        }
+        #expect(seals.count > 1 && Set(seals).count == 1 && seals[0] != .none)
+        try folder.run([Step(method: "controller.create", params: ["id": "a", "kind": "view"])])
+        let ids = try folder.restore().service.read("controller.list")?["controllers"]?.array
+        #expect(ids?.count == 2)
+    }
+}
