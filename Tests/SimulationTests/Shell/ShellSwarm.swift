@@ -54,7 +54,7 @@ struct ShellSwarm {
 
     private mutating func batch() -> Step {
         let commands = (0..<Int.random(in: 1...6, using: &random)).map { _ in
-            let step = hosted(swarm.next())
+            let step = random.chance(0.2) ? asking() : hosted(swarm.next())
             return ["method": .string(step.method), "params": step.params] as Value
         }
         return Step(
@@ -62,9 +62,30 @@ struct ShellSwarm {
             params: ["commands": .array(commands), "atomic": .bool(random.chance(0.5))])
     }
 
+    /// A user's command that a plugin may have to be asked about.
+    private mutating func asking() -> Step {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: make("tabBar.select", ["id": "tab", "index": number(0...2), "user": true])
+        case 1: make("modal.dismiss", ["id": .string(random.pick(Swarm.plain)), "user": true])
+        default:
+            make(
+                random.pick(["pager.next", "pager.previous"]),
+                ["id": "pg", "user": true, "animated": .bool(random.chance(0.3))])
+        }
+    }
+
+    /// The plugins in the next daemon's configuration: it may give a kind to another plugin than the
+    /// one that hosted it.
+    private mutating func configured() -> Value {
+        random.pick([
+            [], [["name": "maps", "kinds": ["maps"]]], [["name": "notes", "kinds": ["maps"]]],
+            [["name": "maps", "kinds": ["notes"]], ["name": "notes", "kinds": ["maps"]]],
+        ])
+    }
+
     private mutating func fault() -> Step {
         let name = random.pick(["maps", "notes"])
-        switch Int.random(in: 0..<28, using: &random) {
+        switch Int.random(in: 0..<30, using: &random) {
         case 0...3: return make("wait", ["seconds": random.pick([0.05, 0.15, 0.5, 3])])
         case 4: return make("wait", ["seconds": random.pick([60, 300])])
         case 5...6: return make("again", [:])
@@ -76,16 +97,23 @@ struct ShellSwarm {
                     "bytes": number(0...200), "sync": .bool(random.chance(0.5)),
                     "kill": .bool(random.chance(0.5)),
                 ])
-        case 10: return make("daemon.end", [:])
+        case 10: return make("daemon.end", ["plugins": configured()])
         case 11...12:
             return make(
-                "daemon.kill", ["zeros": number(0...300), "seconds": random.pick([0, 1, 100])])
+                "daemon.kill",
+                [
+                    "zeros": number(0...300), "seconds": random.pick([0, 1, 100]),
+                    "plugins": configured(),
+                ])
         case 13...15: return make("observer.deaf", ["events": number(1...60)])
         case 16...18: return register(name)
         case 19:
             return make(
                 "plugin.die",
-                ["name": .string(name), "how": random.pick(["process", "connection"])])
+                ["name": .string(name), "how": random.pick(["process", "connection", "program"])])
+        case 28...29:
+            return make(
+                "plugin.fail", ["name": .string(name), "isFound": .bool(random.chance(0.5))])
         case 20:
             return make("plugin.hang", ["name": .string(name), "hangs": .bool(random.chance(0.6))])
         case 21...24:
@@ -118,6 +146,11 @@ struct ShellSwarm {
                 ["question": "shouldSelect", "deadline": deadline],
                 ["question": "shouldDismiss", "default": false], "pageAfter", "pageBefore",
                 ["question": "contentFor", "deadline": deadline],
+            ],
+            // Refused where the configuration grants no `decide`.
+            [
+                ["question": "shouldSelect", "of": ["pg", "tab"], "default": false],
+                ["question": "pageAfter", "of": ["pg"], "deadline": deadline],
             ],
         ])
         return make(

@@ -12,6 +12,10 @@ extension ShellWorld {
         case "plugin.register":
             guard plugin.connection == nil else { return nil }
             let since = plugin.since(isTold: step.params["since"] == true)
+            let connection = plugin.connect()
+            if service.plugins[name]?.isConfigured == true {
+                take(.started(Identifier(unchecked: name), Int32(connection.pid ?? 0)))
+            }
             take(
                 [
                     "jsonrpc": "2.0", "id": "register", "method": "plugin.register",
@@ -19,12 +23,27 @@ extension ShellWorld {
                         "name": .string(name), "kinds": [.string(name)],
                         "decisions": step.params["decisions"] ?? [], "since": since,
                     ],
-                ], from: plugin.connect())
+                ], from: connection)
             note("plugins that came")
         case "plugin.die":
             guard plugin.connection != nil else { return nil }
             note("plugins that died")
-            if step.params["how"] == "process" { processEnded(name) } else { connectionEnded(name) }
+            switch step.params["how"]?.string {
+            case "program" where service.plugins[name]?.isConfigured == true:
+                take(.ended(Identifier(unchecked: name), reason: "killed by signal 9"))
+            case "connection": connectionEnded(name)
+            default: processEnded(name)
+            }
+        case "plugin.fail":
+            guard service.plugins[name]?.isConfigured == true, plugin.connection == nil else {
+                return nil
+            }
+            note("programs that failed")
+            let id = Identifier(unchecked: name)
+            take(.started(id, 99))
+            take(
+                step.params["isFound"] == true
+                    ? .ended(id, reason: "exited 1") : .failed(id, ProcessProblem("no program")))
         case "plugin.hang":
             guard plugin.connection != nil else { return nil }
             plugin.hangs = step.params["hangs"] == true

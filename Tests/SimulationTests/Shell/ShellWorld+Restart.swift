@@ -76,7 +76,14 @@ extension ShellWorld {
         if service.identity.history != expected.identity.history {
             expected.beginHistory(service.identity.history)
         }
+        // A daemon that begins has sent nothing and has started no program yet.
+        expected.plugins.dropMessages()
+        expected.plugins.programs = [:]
+        for plugin in expected.plugins.sorted {
+            expected.plugins.change(plugin.name) { $0.child = nil }
+        }
         expected.restart(at: time)
+        expected.expect(configuration.pluginConfigurations.map { ExpectedPlugin($0) })
         guard service.point == expected.point else {
             return "it came back at \(service.point), and was at \(expected.point)"
         }
@@ -87,7 +94,26 @@ extension ShellWorld {
                 return "it came back with another \(method)"
             }
         }
-        return nil
+        let (found, kept) = (archive(service), archive(expected))
+        return found == kept ? nil : "it came back with another archive"
+    }
+
+    private func archive(_ service: Service) -> [UInt8] {
+        var copy = service
+        return Archive.writing { copy.visit(&$0) }
+    }
+
+    /// Sets which plugins the next daemon has in its configuration.
+    func configure(_ plugins: [Value]) {
+        configuration.pluginConfigurations = plugins.map { plugin in
+            var configuration = PluginConfiguration()
+            configuration.name = Identifier(unchecked: plugin["name"]?.string ?? "")
+            configuration.kinds = (plugin["kinds"]?.array ?? []).map {
+                Identifier(unchecked: $0.string ?? "")
+            }
+            configuration.grants = [.decide]
+            return configuration
+        }
     }
 
     private static let pictures: [(String, Value)] = [

@@ -13,7 +13,8 @@ import Synchronization
 /// same each time.
 final class ShellWorld {
     let folder: String
-    let configuration: Configuration
+    /// The plugins in it change when a daemon begins.
+    var configuration: Configuration
     let disk = FaultyDisk()
     var service: Service
     var journal: Journal?
@@ -29,6 +30,9 @@ final class ShellWorld {
     var isKilled = false
     /// How it was before the turn over which the daemon may die.
     var before: Service?
+    /// All that outlives the daemon, as it was when the journal had no room any more; nil while it
+    /// has room.
+    private var frozen: [UInt8]?
     private(set) var steps = 0
     private(set) var refused = 0
     private(set) var shares = Shares()
@@ -40,6 +44,11 @@ final class ShellWorld {
 
     /// The daemon dies over what it does now: what it has done was told to nobody.
     private struct Death: Error {}
+
+    /// A record was made for which there is no room.
+    private struct Unreserved: Error, CustomStringConvertible {
+        let description = "a record was made while the journal had no room"
+    }
 
     /// - Parameter options: the first step's: `clock`, `retain`, `growth`, `sync`.
     init(_ options: Value) throws {
@@ -86,6 +95,9 @@ final class ShellWorld {
             return "\(step.method): \(error)"
         }
         if let violation = service.scene.violations().first { return violation }
+        if let frozen, frozen != timeless() {
+            return "\(step.method) has changed the state, and there is no room to record it"
+        }
         return steps % 8 == 0 ? lookAround() : nil
     }
 
@@ -131,12 +143,14 @@ final class ShellWorld {
         case "daemon.kill":
             guard !disk.isBroken else { return nil }
             note("kills")
+            configure(step.params["plugins"]?.array ?? [])
             return die(
                 service, after: step.params["seconds"]?.double ?? 0,
                 zeros: step.params["zeros"]?.integer ?? 0)
         case "daemon.end":
             guard !disk.isBroken else { return nil }
             note("orderly ends")
+            configure(step.params["plugins"]?.array ?? [])
             _ = journal?.finish(service)
             return die(service, after: 1, zeros: 0)
         case "observer.deaf": observer.deaf += step.params["events"]?.integer ?? 1
@@ -186,6 +200,13 @@ final class ShellWorld {
         return Archive.writing { copy.visit(&$0) }
     }
 
+    /// All of the service that outlives the daemon, but what time it is.
+    private func timeless() -> [UInt8] {
+        var copy = service
+        copy.present = .zero
+        return Archive.writing { copy.visit(&$0) }
+    }
+
     private func answer(_ message: [UInt8]) throws -> Value {
         makeRoom(for: message.count)
         let reply = message.withUnsafeBytes {
@@ -208,10 +229,11 @@ final class ShellWorld {
             ? nil : "a repeated request was carried out again"
     }
 
-    private func makeRoom(for bytes: Int) {
+    func makeRoom(for bytes: Int) {
         // A full disk is noticed when more is wanted than was taken before.
         let isFull = disk.isFull.load(ordering: .relaxed)
         service.obstacle = journal?.makeRoom(for: isFull ? 4 << 20 : bytes)
+        if service.obstacle == nil { frozen = nil } else if frozen == nil { frozen = timeless() }
     }
 
     // MARK: what the loop does between requests
@@ -220,6 +242,9 @@ final class ShellWorld {
     func turn() throws -> String? {
         makeRoom(for: 0)
         if configuration.clock == .real { service.runDeadlines(until: time) }
+        try record()
+        makeRoom(for: 0)
+        service.recordPrograms(at: time)
         try record()
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)
@@ -230,6 +255,7 @@ final class ShellWorld {
     }
 
     private func record() throws {
+        if service.obstacle != nil, !service.ledger.isEmpty { throw Unreserved() }
         do {
             try journal?.record(&service)
             if before != nil { before = service }
@@ -317,7 +343,16 @@ final class ShellWorld {
     }
 
     /// The kernel tells of an end of a process.
-    func processEnded(_ name: String) { service.pluginIsGone(name, "its process ended", at: time) }
+    func processEnded(_ name: String) {
+        makeRoom(for: 0)
+        service.pluginIsGone(name, "its process ended", at: time)
+    }
+
+    /// The daemon has started the program of a configured plugin, or has seen its end.
+    func take(_ change: PluginProcesses.Change) {
+        makeRoom(for: 0)
+        service.take(change, at: time)
+    }
 
     func connectionEnded(_ name: String) { service.connectionHasEnded(of: name, at: time) }
 }
