@@ -15,13 +15,18 @@ extension Scene {
         guard let place = place(of: ObjectIdentifier(E.self), about: controller) else {
             preconditionFailure("the kind of the controller declares no event \(E.name)")
         }
-        storage.log.append(event, at: place, about: controller)
+        let listed = storage.log.append(event, at: place, about: controller)
+        if listed > 0 { note(listed: listed) }
     }
 
     @usableFromInline
     func place(of type: ObjectIdentifier, about controller: Handle) -> EventPlace? {
         storage.events.place(of: type, at: storage.kinds[Int(self[controller].kind)].events)
     }
+
+    /// Each controller in a list of the event counts as visited: its name is published again.
+    @usableFromInline
+    func note(listed count: Int) { note(walked: count) }
 
     /// Records a callback, then lets the kind and the controller's own reactions act.
     @inline(__always)

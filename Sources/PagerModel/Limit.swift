@@ -138,8 +138,9 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "batchVisits", Double(batchVisits),
-            "controllers and views that these commands go through in subtrees and lists; a reaction "
-                + "counts as 8 and more, 16 levels of a way up through the trees as 1",
+            "controllers and views that these commands go through in subtrees and lists, or whose "
+                + "names they publish in a list again; a reaction counts as 8 and more, 16 levels of "
+                + "a way up through the trees as 1",
             .refused(.limitExceeded)),
         Limit(
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",

@@ -250,6 +250,8 @@ extension EventEncoder {
     }
 
     private mutating func write(_ handles: [Handle]) {
+        // The cache of names has no room for a long list.
+        if handles.count > NameCache.most, let context { return out.names(of: handles, context) }
         out.beginArray()
         for handle in handles { write(handle) }
         out.endArray()

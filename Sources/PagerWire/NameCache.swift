@@ -13,7 +13,7 @@ struct NameCache {
     private var last = 0
 
     /// More than these are looked up anew.
-    private static let most = 16
+    static let most = 16
 
     /// Forgets all names, keeps the memory.
     mutating func removeAll() {

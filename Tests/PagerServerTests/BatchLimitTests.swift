@@ -18,6 +18,12 @@ import Testing
         ["method": .string(method), "params": params]
     }
 
+    /// As long as a name may be, so that lists of names have many bytes.
+    private static func name(_ number: Int) -> Value {
+        let name = "c\(number)"
+        return .string(name + String(repeating: "_", count: Limits.identifierBytes - name.count))
+    }
+
     private static let all: [Excess] = [
         Excess(
             limit: "batchEvents", create: ("view", [:], 0),
@@ -27,7 +33,7 @@ import Testing
         Excess(
             limit: "batchBytes", create: ("view", [:], 500),
             commands: (0..<Limits.batchCommands).map {
-                command("pager.move", ["id": "book", "page": "c0", "to": .integer($0 % 2)])
+                command("pager.move", ["id": "book", "page": name(0), "to": .integer($0 % 2)])
             }),
         Excess(
             limit: "batchVisits", create: ("view", [:], 1_000),
@@ -39,7 +45,10 @@ import Testing
     private static func stage(_ excess: Excess) throws -> TestService {
         var service = TestService()
         try service.makeBook(options: [.init("wrap", true)])
-        let names = (0..<excess.create.count).map { "c\($0)" }
+        let hasLongNames = excess.limit == "batchBytes"
+        let names = (0..<excess.create.count).map {
+            hasLongNames ? name($0).string ?? "" : "c\($0)"
+        }
         for name in names {
             let members: [Value.Member] = [
                 .init("id", .string(name)), .init("kind", .string(excess.create.kind)),

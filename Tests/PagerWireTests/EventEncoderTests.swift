@@ -49,6 +49,17 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// A list that is longer than the cache of names is written as a short one is.
+    @Test mutating func writesLongLists() throws {
+        let handles = (0..<150).map { $0 % 5 == 0 ? Handle.none : handle(UInt32($0 % 5)) }
+        let names = handles.map { $0.isNone ? "null" : "\"\(World().name(of: $0))\"" }
+        for count in [0, 1, 16, 17, 64, 65, 128, 129, 150] {
+            let event = PagerKind.PagesChanged(pages: Array(handles.prefix(count)), index: 0)
+            let list = names.prefix(count).joined(separator: ",")
+            #expect(try encode(2, event).contains("\"pages\":[\(list)],"), "\(count) names")
+        }
+    }
+
     @Test mutating func writesCallbacks() throws {
         #expect(
             try encode(1, LifecycleEvents.ViewWillAppear([.animated, .moving]))

@@ -15,17 +15,21 @@ public struct EventLog: Sendable {
     public var isEmpty: Bool { events.isEmpty }
 
     /// Records an event. Amortised O(what its fields hold).
+    ///
+    /// - Returns: how many controllers its lists name.
     @inlinable
+    @discardableResult
     public mutating func append<E: EventDeclaration>(
         _ event: E, at place: EventPlace, about subject: Handle
-    ) {
+    ) -> Int {
         var event = event
-        let record = withUnsafeMutablePointer(to: &attachments) {
+        let (record, listed) = withUnsafeMutablePointer(to: &attachments) {
             var writer = EventWriter(EventRecord(place, subject), $0)
             event.visit(&writer)
-            return writer.record
+            return (writer.record, writer.listed)
         }
         events.append(record)
+        return listed
     }
 
     /// Records an event whose attachments are in the log.

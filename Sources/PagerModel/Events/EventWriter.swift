@@ -5,6 +5,8 @@
 public struct EventWriter: EventVisitor {
     @usableFromInline var record: EventRecord
     @usableFromInline var place = 0
+    /// Controllers in the lists of the event.
+    @usableFromInline var listed = 0
     @usableFromInline let attachments: UnsafeMutablePointer<EventAttachments>
 
     @inlinable
@@ -101,6 +103,7 @@ public struct EventWriter: EventVisitor {
 
     @inlinable
     public mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString) {
+        listed += value.count
         keep(.list(value))
     }
 

@@ -1,0 +1,42 @@
+internal import PagerModel
+
+extension JSONWriter {
+    /// Writes the names of many controllers, views or windows as an array, null for none. O(handles).
+    ///
+    /// The names lie far apart in memory. They are read some dozens at a time before any of them is
+    /// written, so that the processor waits for many of them at once.
+    mutating func names(of handles: [Handle], _ context: some EventContext) {
+        beginArray()
+        var names: [String] = []
+        names.reserveCapacity(Self.namesAtOnce)
+        for start in stride(from: 0, to: handles.count, by: Self.namesAtOnce) {
+            names.removeAll(keepingCapacity: true)
+            for handle in handles[start..<min(start + Self.namesAtOnce, handles.count)] {
+                names.append(handle.isNone ? "" : context.name(of: handle))
+            }
+            for name in names {
+                if name.isEmpty {
+                    null()
+                } else {
+                    put(name)
+                }
+            }
+        }
+        endArray()
+    }
+
+    private static let namesAtOnce = 64
+
+    /// Writes a name, which needs no escapes.
+    private mutating func put(_ name: String) {
+        var name = name
+        separate()
+        name.withUTF8 { bytes in
+            var pen = Pen(buffer.end(reserving: bytes.count &+ 2))
+            pen.put(Ascii.quote)
+            pen.put(bytes)
+            pen.put(Ascii.quote)
+            buffer.advance(pen.written)
+        }
+    }
+}
