@@ -55,7 +55,8 @@ extension SceneStorage {
     /// transitions.
     private static let (oldest, format) = (1, 2)
 
-    /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `ignored`, `moved`,
+    /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
+    /// `ignored`, `moved`,
     /// `showsUnseen`, `starting`, `refusedStrays` and `strayRefusal`, which end with the turn; `commands`, which
     /// come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
     /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and

@@ -6,17 +6,21 @@ struct WaitingCommand: Sendable {
     var origin: UInt64
     /// Of its fields, as JSON.
     let bytes: Int
+    /// Names, numbers and texts in its fields.
+    let values: Int
 
     init(command: any SceneCommand, origin: UInt64) {
         self.command = command
         self.origin = origin
-        bytes = Self.bytes(of: command)
+        let length = Self.length(of: command)
+        bytes = length.bytes
+        values = length.scalars
     }
 
-    private static func bytes(of command: some SceneCommand) -> Int {
+    private static func length(of command: some SceneCommand) -> JSONLength {
         var length = JSONLength()
         command.writeMembers(to: &length)
-        return length.bytes
+        return length
     }
 }
 
@@ -25,6 +29,12 @@ extension Scene {
     package var queuedBytes: (now: Int, most: Int) {
         get { (storage.queuedBytes, storage.mostQueuedBytes) }
         set { storage.mostQueuedBytes = newValue.most }
+    }
+
+    /// Events and visits after which no further waiting command is carried out in the same turn.
+    package var queueBudget: (events: Int, visits: Int) {
+        get { storage.queueBudget }
+        set { storage.queueBudget = newValue }
     }
 }
 
@@ -127,11 +137,17 @@ extension Scene {
     }
 
     /// Carries out what waited, until something runs again.
+    ///
+    /// No more than a batch does: each command may be one of the largest there are, and nobody else
+    /// is served meanwhile. What is left then is dropped with `limitExceeded`.
     mutating func runQueue(of container: Handle) {
         while !queues.isEmpty, self[container].running.number == 0,
             self[container].presenting.number == 0,
             var waiting = queues[container], !waiting.isEmpty
         {
+            guard mayRunQueue() else {
+                return dropQueue(of: container, because: ErrorName.limitExceeded.rawValue)
+            }
             let next = waiting.removeFirst()
             storage.queuedBytes -= next.bytes
             queues[container] = waiting.isEmpty ? nil : waiting
@@ -147,6 +163,17 @@ extension Scene {
             storage.refusedStrays = refusedStrays
             storage.log.mark(origin: 0)
         }
+    }
+
+    /// Whether the waiting commands of this turn are within their budget.
+    private mutating func mayRunQueue() -> Bool {
+        let now = (events: log.events.count, visits: walked)
+        guard let start = storage.queueStart else {
+            storage.queueStart = now
+            return true
+        }
+        return now.events - start.events <= storage.queueBudget.events
+            && now.visits - start.visits <= storage.queueBudget.visits
     }
 
     private mutating func runQueued<C: SceneCommand>(_ command: C) throws(Refusal) {

@@ -102,11 +102,19 @@ extension Scene {
     ///
     /// - Throws: `limitExceeded`.
     mutating func enqueue<C: SceneCommand>(_ command: C, of container: Handle) throws(Refusal) {
-        let waiting = queues[container]?.count ?? 0
-        guard waiting < Limits.queuedCommands else {
-            throw Refusal(.limitExceeded, "\(waiting) commands wait already")
+        let waiting = queues[container] ?? []
+        guard waiting.count < Limits.queuedCommands else {
+            throw Refusal(.limitExceeded, "\(waiting.count) commands wait already")
         }
         let entry = WaitingCommand(command: command, origin: storage.origin)
+        let values = waiting.reduce(0) { $0 + $1.values }
+        guard waiting.isEmpty || values + entry.values <= Limits.queuedCommandValues else {
+            throw Refusal(
+                .limitExceeded,
+                "this command has \(entry.values) values and those that wait for "
+                    + "\(shown(container)) have \(values), of at most "
+                    + "\(Limits.queuedCommandValues); send it when the transition has ended")
+        }
         guard storage.queuedBytes + entry.bytes <= storage.mostQueuedBytes else {
             throw Refusal(
                 .limitExceeded,

@@ -99,6 +99,7 @@ public struct Scene: Sendable {
     mutating func endTurn() {
         flushLayout()
         storage.reactionCount = 0
+        storage.queueStart = nil
         if deadlines.isCompactionDue { compactDeadlines() }
         if !log.isEmpty || changedSilently {
             revision += 1

@@ -92,12 +92,18 @@ final class SceneStorage: @unchecked Sendable {
     /// `walked` at that time.
     @exclusivity(unchecked) var reactionWalkStart = 0
     @exclusivity(unchecked) var reactionBytes = 0
+    /// Events of the log, and `walked`, before the first waiting command of the turn.
+    @exclusivity(unchecked) var queueStart: (events: Int, visits: Int)?
     @exclusivity(unchecked) var changedSilently = false
     @exclusivity(unchecked) var ignored: [String] = []
     /// Controllers, views and windows that there may be.
     @exclusivity(unchecked) var mostNodes = Limits.nodes
     /// Bytes that all waiting commands may have.
     @exclusivity(unchecked) var mostQueuedBytes = Limits.queuedCommandBytes
+    /// What the waiting commands of one turn may do.
+    @exclusivity(unchecked) var queueBudget = (
+        events: Limits.batchEvents, visits: Limits.batchVisits
+    )
 
     convenience init(
         _ release: Release, _ kinds: [KindEntry], _ events: DeclaredEvents,
@@ -213,6 +219,8 @@ final class SceneStorage: @unchecked Sendable {
         copy.ignored = ignored
         copy.mostNodes = mostNodes
         copy.mostQueuedBytes = mostQueuedBytes
+        copy.queueStart = queueStart
+        copy.queueBudget = queueBudget
         return copy
     }
 }

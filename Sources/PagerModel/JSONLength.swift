@@ -4,6 +4,8 @@
 /// digits there are. O(size).
 public struct JSONLength: ValueWriter {
     public private(set) var bytes = 0
+    /// Values that are neither an array nor an object.
+    public private(set) var scalars = 0
 
     public init() {}
 
@@ -14,10 +16,10 @@ public struct JSONLength: ValueWriter {
         return length.bytes
     }
 
-    public mutating func null() { bytes += 5 }
-    public mutating func bool(_ flag: Bool) { bytes += 6 }
+    public mutating func null() { count(5) }
+    public mutating func bool(_ flag: Bool) { count(6) }
     public mutating func integer(_ number: Int) {
-        bytes += 2 + (number < 0 ? 1 : 0)
+        count(2 + (number < 0 ? 1 : 0))
         var rest = number.magnitude / 10
         while rest > 0 {
             bytes += 1
@@ -26,15 +28,20 @@ public struct JSONLength: ValueWriter {
     }
     public mutating func number(_ number: Double) {
         if let whole = Int(exactly: number) { return integer(whole) }
-        bytes += 26
+        count(26)
     }
-    public mutating func string(_ text: String) { bytes += 3 + Self.escaped(text) }
-    public mutating func transition(_ id: TransitionID) { bytes += 24 }
+    public mutating func string(_ text: String) { count(3 + Self.escaped(text)) }
+    public mutating func transition(_ id: TransitionID) { count(24) }
     public mutating func beginArray() { bytes += 2 }
     public mutating func endArray() { bytes += 1 }
     public mutating func beginObject() { bytes += 2 }
     public mutating func key(_ name: String) { bytes += 4 + Self.escaped(name) }
     public mutating func endObject() { bytes += 1 }
+
+    private mutating func count(_ bytes: Int) {
+        self.bytes += bytes
+        scalars += 1
+    }
 
     /// Bytes of a text whose quotes, backslashes and control characters are escaped.
     private static func escaped(_ text: String) -> Int {

@@ -88,7 +88,13 @@ extension Limits {
     private static let turns: [Limit] = [
         Limit(
             "queuedCommands", Double(queuedCommands),
-            "commands that wait for one container's transition", .refused(.limitExceeded)),
+            "commands that wait for one container's transition; when it ends they are carried out "
+                + "until they exceed `batchEvents` or `batchVisits`, and the rest are `dropped` with "
+                + "`limitExceeded`", .refused(.limitExceeded)),
+        Limit(
+            "queuedCommandValues", Double(queuedCommandValues),
+            "names, numbers and texts in the params of these commands; a single command may have "
+                + "more", .refused(.limitExceeded)),
         Limit(
             "queuedCommandBytes", Double(queuedCommandBytes),
             "bytes of the params of these commands, over all containers",

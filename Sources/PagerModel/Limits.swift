@@ -30,6 +30,9 @@ public enum Limits {
     public static let children = 10_000
     /// Commands that wait for one container's running transition.
     public static let queuedCommands = 16
+    /// Values in the params of the commands that wait for one container's transition: names, numbers
+    /// and texts. A single command may have more.
+    public static let queuedCommandValues = 10_000
     /// Reactions that cause one another.
     public static let nestedReactions = 64
     /// Levels of the trees that nested reactions and the callbacks around them have gone down.

@@ -16,11 +16,12 @@ import Testing
             type: "final class SceneStorage", declared: "SceneStorage", visited: "Scene+Archive",
             leftOut: [
                 // They end with the turn.
-                "log", "freed", "nesting", "reactionBytes", "reactionCount", "reactionStart",
+                "log", "freed", "nesting", "queueStart", "reactionBytes", "reactionCount",
+                "reactionStart",
                 "reactionWalkStart",
                 "ignored", "moved", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
                 // How this scene was begun.
-                "mostNodes", "mostQueuedBytes",
+                "mostNodes", "mostQueuedBytes", "queueBudget",
                 // They follow from the kinds.
                 "events", "identities", "kindPlaces", "reactions", "vacantKinds",
                 // They follow from where the records stand: see `Scene.measure` and `linkAll`.
@@ -52,7 +53,7 @@ import Testing
             type: "struct WaitingCommand", declared: "Scene+Interruption",
             visited: "Transition+Archive",
             // They follow from the command.
-            leftOut: ["bytes"]),
+            leftOut: ["bytes", "values"]),
     ]
 
     @Test(arguments: engine)
