@@ -74,7 +74,11 @@ extension Journal {
     /// Reads the file into a service, and makes the file ready for the records to come.
     ///
     /// The service continues the history of the file. It begins a new one where the end of the file
-    /// is cut off, where the file is of an older behaviour, and where it was recovered.
+    /// is cut off and may have been told to clients, where the file is of an older behaviour, and
+    /// where it was recovered.
+    ///
+    /// A record that a kill has cut was told to nobody, for its events go out after it is written. A
+    /// loss of power may have taken records that followed it.
     ///
     /// - Parameter recovering: whether a damaged journal is recovered, and not refused.
     /// - Throws: `StartProblem`.
@@ -99,6 +103,7 @@ extension Journal {
         case .history(let suffix): try beginHistory(&restored, keepingFileAs: suffix)
         }
         try renewIfInDoubt(restored.service)
+        if !lock.isInDoubt { lock.note(isInDoubt: false) }
         identity = restored.service.identity
         restored.service.ledger = Ledger(sealing: identity.seal)
         return restored
@@ -143,9 +148,14 @@ extension Journal {
                 history.seal == .none
                 ? .sealed : .continued(at: restoring.end, snapshot: restoring.snapshot)
             if let warning = restoring.warning {
-                restored.ending = .history(keepingFileAs: nil)
                 restored.isCut = true
-                restored.warnings.append(warning)
+                if restoring.isUnfinished, lock.outlivedLastDaemon {
+                    restored.warnings.append(
+                        warning + "; no client was told of that record, and the history goes on")
+                } else {
+                    restored.ending = .history(keepingFileAs: nil)
+                    restored.warnings.append(warning)
+                }
             }
             if !restoring.isExact {
                 restored.ending = .history(keepingFileAs: "behaviour-\(history.behaviour)")

@@ -7,6 +7,11 @@ internal import Glibc
 /// names, and also when the lock file was deleted.
 struct JournalLock: ~Copyable {
     private let descriptor: Int32
+    /// Whether the last daemon with this journal ran since the present start of the system.
+    ///
+    /// Then the file has every byte that daemon wrote, even where it was killed. A loss of power may
+    /// have taken the last ones.
+    let outlivedLastDaemon: Bool
 
     /// The path of the lock file. It stays when the daemon ends: to delete it would let a second
     /// daemon lock a new one.
@@ -24,6 +29,7 @@ struct JournalLock: ~Copyable {
             throw Self.isTaken(journal)
         }
         self.descriptor = descriptor
+        outlivedLastDaemon = Self.systemStart().map { Self.text(of: descriptor) == $0 } ?? false
     }
 
     deinit { close(descriptor) }
@@ -101,21 +107,37 @@ struct JournalLock: ~Copyable {
                 + "the other names")
     }
 
-    // MARK: a file that may not be on the disk
+    // MARK: what the next daemon can rely on
 
     /// Whether a daemon ended while it could not bring the journal to the disk.
     ///
     /// The mark needs no disk: as long as the system runs, both it and the bytes in doubt are read
     /// from memory, and when it starts again, both are what the disk has.
-    var isInDoubt: Bool {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_size > 0
-    }
+    var isInDoubt: Bool { Self.text(of: descriptor) == Self.doubt }
 
+    /// Writes whether the journal may not be on the disk; where it is, the start of the system since
+    /// when it has been written.
     func note(isInDoubt: Bool) {
         _ = ftruncate(descriptor, 0)
-        guard isInDoubt else { return }
-        let text = "not on the disk\n"
+        let text = isInDoubt ? Self.doubt : Self.systemStart() ?? ""
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+    }
+
+    private static let doubt = "not on the disk\n"
+
+    /// The random id that Linux gives to each start of the system, as the lock file has it; nil
+    /// where it cannot be read.
+    private static func systemStart() -> String? {
+        let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let id = text(of: file)
+        return id.isEmpty ? nil : "written since the system start \(id)"
+    }
+
+    private static func text(of descriptor: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 128)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 }

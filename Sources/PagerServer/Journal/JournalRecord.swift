@@ -102,6 +102,19 @@ extension JournalRecord {
         return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
     }
 
+    /// Whether the record at a place was never written to its end: nothing but zeros follows before
+    /// its last byte. O(bytes behind the place).
+    static func isUnfinished(in bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
+        guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
+        let written = bytes[place...last]
+        guard written.prefix(magic.count).elementsEqual(magic.prefix(written.count)) else {
+            return false
+        }
+        guard written.count >= headerBytes else { return true }
+        let length = bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
+        return UInt64(littleEndian: length) > UInt64(written.count - headerBytes)
+    }
+
     /// Returns where the next whole record with a seal begins after a place, nil for none.
     ///
     /// The bytes between are those of damaged records, also of their bodies, which hold what peers

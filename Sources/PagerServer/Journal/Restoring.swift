@@ -22,6 +22,8 @@ struct Restoring {
     private(set) var time = Instant.zero
     /// What is wrong with the end of the file, and that it is cut off.
     private(set) var warning: String?
+    /// Whether that is a record that was never written to its end.
+    private(set) var isUnfinished = false
     /// A sentence for each command that was accepted when it was written and is refused now. Empty
     /// while `isExact`.
     private(set) var refused: [String] = []
@@ -119,6 +121,7 @@ struct Restoring {
                         + "nothing stands before it", isRecoverable: true)
             }
             if error != .nothing {
+                isUnfinished = JournalRecord.isUnfinished(in: bytes, at: end)
                 warning =
                     "the journal \(path) ends in the middle of a record at byte \(end), as after "
                     + "a crash; the \(bytes.count - end) bytes from there on are cut off"

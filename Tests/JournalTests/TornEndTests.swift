@@ -1,0 +1,96 @@
+import Glibc
+import PagerModel
+import Testing
+
+@testable import PagerServer
+
+/// Linux may stop a write at the end of a page when the process is killed. The record was told to
+/// nobody then.
+@Suite("A journal whose last record was cut")
+struct TornEndTests {
+    /// A killed daemon that has acknowledged three commands, and the bytes of its journal.
+    private func killed() throws -> (stage: JournalStage, bytes: [UInt8], last: Int) {
+        let stage = try JournalStage()
+        try stage.start()
+        for id in ["a", "b", "c"] { try stage.create(id) }
+        stage.kill()
+        let bytes = try JournalFileTests.bytes(of: stage.path)
+        let last = try bytes.withUnsafeBytes { bytes in
+            var (place, last) = (0, 0)
+            while place < bytes.count {
+                last = place
+                place += try JournalRecord(in: bytes, at: place).length
+            }
+            return last
+        }
+        return (stage, bytes, last)
+    }
+
+    private func write(_ bytes: [UInt8], _ stage: JournalStage) throws {
+        let file = try #require(fopen(stage.path, "w"))
+        #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+        fclose(file)
+    }
+
+    /// The history and the events that a client can replay.
+    private func told(by stage: JournalStage) throws -> (history: String, seqs: [Int], isAll: Bool)
+    {
+        let reply = try stage.send("events.replay", ["since": 0])["result"]
+        return (
+            stage.service.identity.history,
+            reply?["events"]?.array?.compactMap { $0["seq"]?.integer } ?? [],
+            reply?["complete"] == true
+        )
+    }
+
+    @Test(
+        "keeps its history and all events where a killed daemon was writing it",
+        arguments: [0, 4096])
+    func wasBeingWritten(zeros: Int) throws {
+        let (stage, bytes, last) = try killed()
+        let record = Array(bytes[last...])
+        let history = stage.service.identity.history
+        for count in Array(stride(from: 1, to: record.count, by: 11)) + [record.count - 1] {
+            // Behind the records the file has reserved space.
+            try write(
+                bytes + record.prefix(count) + Array(repeating: 0, count: zeros), stage)
+            try stage.start()
+            let told = try told(by: stage)
+            #expect(told.history == history, "\(count) bytes of the record")
+            #expect(told.seqs == [1, 2, 3])
+            #expect(told.isAll)
+            #expect(try stage.ids().sorted() == ["a", "b", "c"])
+            stage.kill()
+        }
+    }
+
+    @Test("begins a new history where the system was started since: more may be lost")
+    func lostWithThePower() throws {
+        let (stage, bytes, last) = try killed()
+        let history = stage.service.identity.history
+        for text in ["", "written since the system start 0", "something else"] {
+            try write(bytes + bytes[last...].dropLast(), stage)
+            let file = try #require(fopen(stage.path + ".lock", "w"))
+            fputs(text, file)
+            fclose(file)
+            try stage.start()
+            let told = try told(by: stage)
+            #expect(told.history != history)
+            #expect(told.seqs == [])
+            #expect(try stage.ids().sorted() == ["a", "b", "c"])
+            stage.kill()
+        }
+    }
+
+    @Test("begins a new history where it was written to its end, and damaged later")
+    func damagedLater() throws {
+        let (stage, bytes, last) = try killed()
+        var damaged = bytes
+        damaged[last + JournalRecord.headerBytes + 1] ^= 1
+        try write(damaged, stage)
+        let history = stage.service.identity.history
+        try stage.start()
+        #expect(try told(by: stage).history != history)
+        #expect(try stage.ids().sorted() == ["a", "b"])
+    }
+}
