@@ -4,11 +4,13 @@
 #define CLINUX_SHIM_H
 
 #include <malloc.h>
+#include <netinet/in.h>
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/timex.h>
 #include <sys/types.h>
 #include <wchar.h>
@@ -25,6 +27,40 @@ static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(434, pid, 0)
 static inline int linux_unsent(int descriptor) {
   int bytes = 0;
   return ioctl(descriptor, TIOCOUTQ, &bytes) == 0 ? bytes : -1;
+}
+
+// `struct ucred`, which the C library hides from what is POSIX alone.
+struct linux_credentials {
+  pid_t pid;
+  uid_t uid;
+  gid_t gid;
+};
+
+// A number for the process at the other end of a Unix connection, or for the address at the other
+// end of a TCP connection; 0 where neither is known.
+static inline long linux_peer(int descriptor) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  if (getpeername(descriptor, (struct sockaddr *)&address, &length) != 0) return 0;
+  unsigned long hash = 0;
+  switch (address.ss_family) {
+  case AF_UNIX: {
+    struct linux_credentials peer;
+    length = sizeof peer;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return 0;
+    return peer.pid;
+  }
+  case AF_INET:
+    hash = ((struct sockaddr_in *)&address)->sin_addr.s_addr;
+    break;
+  case AF_INET6:
+    for (int i = 0; i < 16; i++)
+      hash = hash * 31 + ((struct sockaddr_in6 *)&address)->sin6_addr.s6_addr[i];
+    break;
+  default: return 0;
+  }
+  // Apart from the numbers of processes.
+  return (long)(hash | 1ul << 62);
 }
 
 #endif

@@ -219,6 +219,27 @@ extension Limits {
             "subscriptions", Double(subscriptions), "subscriptions of one connection",
             .effect("there is no welcome, and no event")),
         Limit(
+            "subscriptionBytes", Double(subscriptionBytes),
+            "bytes of the prefixes of one connection",
+            .effect("there is no welcome, and no event")),
+        Limit(
+            "subscriptionPlaces", Double(subscriptionPlaces),
+            "subscriptions of all connections, and places in the tree of their prefixes: each byte of "
+                + "a prefix takes one, and more where others differ from it there; beginnings that "
+                + "prefixes have in common count once",
+            .effect(
+                "there is no welcome, and no event; where prefixes without a welcome take as many "
+                    + "again, the connections that have them are cut off")),
+        Limit(
+            "sparedSubscriptionBytes", Double(sparedSubscriptionBytes),
+            "bytes of the prefixes of a connection that is welcomed all the same",
+            .effect("`subscriptionPlaces` bounds its prefixes")),
+        Limit(
+            "oversubscribedSeconds", Double(oversubscribedSeconds),
+            "seconds until a process (ipc) or an address (tcp) whose connection was cut off for its "
+                + "prefixes may connect to the events socket again",
+            .effect("it is cut off at once before")),
+        Limit(
             "connections", Double(connections), "connections of one socket",
             .effect("the newest is cut off")),
         Limit(

@@ -94,6 +94,15 @@ public enum Limits {
     public static let topicBytes = prefixBytes
     /// Subscriptions of one connection.
     public static let subscriptions = 4_096
+    /// Bytes of the prefixes of one connection.
+    public static let subscriptionBytes = 64 << 10
+    /// Places of all prefixes in libzmq's tree of them, and one for each subscription. libzmq walks
+    /// through the whole tree for each connection that ends, at some 100 ns for each place.
+    public static let subscriptionPlaces = 16 << 10
+    /// Bytes of the prefixes of a connection that are welcomed until there are twice as many places.
+    public static let sparedSubscriptionBytes = 256
+    /// Seconds until a peer may connect again that was cut off for its prefixes.
+    public static let oversubscribedSeconds: Double = 10
     /// Connections of one socket, where the system lets the daemon open as many files.
     public static let connections = 4_096
     /// Replies that libzmq holds for one client that does not take them.

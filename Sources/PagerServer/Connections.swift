@@ -33,6 +33,10 @@ struct Connections: ~Copyable {
     private let total: UnsentBytes?
     /// Cut off because of what libzmq held for them.
     private(set) var overfull = 0
+    /// Cut off because of the prefixes that they have subscribed to.
+    private(set) var oversubscribed = 0
+    /// Until when the peers of such connections are cut off at once.
+    private var banned: [Int: Instant] = [:]
 
     /// What is held for a connection.
     private struct Backlog {
@@ -101,7 +105,7 @@ struct Connections: ~Copyable {
                 open[descriptor] = Backlog(queued: total.map { UnsentBytes(partOf: $0) })
                 lastNumber += 1
                 numbers[descriptor] = lastNumber
-                guard open.count > most else { continue }
+                guard open.count > most || isBanned(descriptor) else { continue }
                 counted.refused += 1
                 shutdown(descriptor, Int32(SHUT_RDWR))
             case .ended(let descriptor):
@@ -138,6 +142,23 @@ struct Connections: ~Copyable {
         }
     }
 
+    /// Cuts off a connection, and for some seconds all new ones of the same process over ipc or of the
+    /// same address over tcp: libzmq connects again at once, and subscribes to the same prefixes.
+    mutating func cutOversubscribed(_ number: Int, at time: Instant) {
+        guard let descriptor = open.keys.first(where: { numbers[$0] == number }) else { return }
+        let peer = linux_peer(descriptor)
+        if peer != 0 { banned[Int(peer)] = time.advanced(by: Limits.oversubscribedSeconds) }
+        oversubscribed += 1
+        hasCut = true
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    private func isBanned(_ descriptor: Int32) -> Bool {
+        if banned.isEmpty { return false }
+        guard let end = banned[Int(linux_peer(descriptor))] else { return false }
+        return Service.monotonic() < end
+    }
+
     /// Cuts off who has left untouched for long what the kernel holds for it. O(connections).
     ///
     /// What waited for them is free a moment later; the next look gives it back to the system.
@@ -145,6 +166,7 @@ struct Connections: ~Copyable {
     /// To be called after `takeNote`, so that no number means another connection by now.
     mutating func cutStuck(at time: Instant) {
         counted.unsent = 0
+        banned = banned.filter { time < $0.value }
         if hasCut { malloc_trim(0) }
         hasCut = false
         for (descriptor, backlog) in open {

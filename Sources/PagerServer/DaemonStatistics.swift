@@ -15,6 +15,10 @@ package struct DaemonStatistics: Sendable {
     var subscriptions = 0
     var activeSubscriptions = 0
     var ignoredSubscriptions = 0
+    /// Subscriptions, and places of their prefixes in libzmq's tree.
+    var subscriptionPlaces = 0
+    /// Connections that were cut off because of their prefixes.
+    var oversubscribedConnections = 0
     /// Events that libzmq may hold for one subscriber.
     var queuedEventLimit = 0
     /// Nil without one.
@@ -48,6 +52,8 @@ package struct DaemonStatistics: Sendable {
         reply.subscriptions = subscriptions
         reply.activeSubscriptions = activeSubscriptions
         reply.ignoredSubscriptions = ignoredSubscriptions
+        reply.subscriptionPlaces = subscriptionPlaces
+        reply.oversubscribedConnections = oversubscribedConnections
         reply.queuedEventLimit = queuedEventLimit
         reply.journal = journal
     }

@@ -127,7 +127,8 @@ enum ReferencePreamble {
         - the welcome, the answer to each subscription: its first frame is the prefix as it was \
         sent, its second `{"event": "welcome", "prefix", "boot", "bootSeq", "history", "seq"}`. No event for a \
         subscription comes before it. Prefixes over 160 bytes or with other characters than \
-        `A-Z a-z 0-9 _ . -` get none.
+        `A-Z a-z 0-9 _ . -` get none, and neither does a subscription beyond a [limit](#limits): \
+        subscribe to whole categories rather than to thousands of subjects.
         - `server.NAME.heartbeat`, each second of real time, and `server.NAME.shutdown`, with \
         `boot`, `bootSeq`, `history`, `seq` and in `latest` the last seq of each category.
 

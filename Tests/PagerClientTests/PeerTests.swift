@@ -176,6 +176,33 @@ import ZMQ
         withExtendedLifetime(other) {}
     }
 
+    @Test("Peers with too many prefixes are cut off, and the others keep theirs")
+    func oversubscribed() throws {
+        let stage = try Stage()
+        let quiet = try stage.subscriber()
+        let peers = try (0..<4).map { _ in try RawPeer(stage.daemon.address.events) }
+        for (index, peer) in peers.enumerated() {
+            try peer.shakeHands(as: "SUB")
+            for number in 0..<300 {
+                let prefix = Array(
+                    "\(index * 1_000 + number).\(String(repeating: "x", count: 35))".utf8)
+                peer.say([0, UInt8(prefix.count + 1), 1] + prefix)
+            }
+        }
+        // The first one has taken what there is; the next have prefixes that are not welcomed.
+        try peers[1].awaitEnd()
+        try peers[2].awaitEnd()
+        #expect(try stage.figure("subscriptionPlaces") <= 2 * Limits.subscriptionPlaces + 100)
+        #expect(try stage.figure("oversubscribedConnections") >= 2)
+        #expect(try stage.figure("ignoredSubscriptions") > 0)
+        // libzmq would connect again at once, and subscribe to the same prefixes.
+        let again = try RawPeer(stage.daemon.address.events)
+        try again.awaitEnd()
+        try stage.update(10)
+        #expect(try !quiet.take(1).isEmpty)
+        withExtendedLifetime(peers) {}
+    }
+
     @Test("Thousands of requests under way, and not one reply is lost")
     func requestsUnderWay() throws {
         let stage = try Stage()

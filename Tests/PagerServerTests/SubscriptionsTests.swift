@@ -79,4 +79,127 @@ import Testing
         remove("pager.")
         #expect(add("view."))
     }
+
+    @Test mutating func `A connection has a number of bytes, whatever its prefixes have in common`()
+    {
+        let common = String(repeating: "x", count: 150)
+        let most = Limits.subscriptionBytes / (common.utf8.count + 4)
+        for number in 0..<most { #expect(add(common + "\(1_000 + number)")) }
+        #expect(!add(common + "more"))
+        #expect(subscriptions.ignored == 1)
+        // A repeated one takes nothing more.
+        #expect(add(common + "1000"))
+        remove(common + "1001")
+        #expect(!add(common + "more."), "what is ignored is kept by libzmq and counts")
+        remove(common + "more")
+        remove(common + "more.")
+        #expect(add(common + "more"))
+    }
+
+    /// A prefix that shares its beginning with no other one, and of `count` bytes.
+    private func prefix(_ number: Int, count: Int = 100) -> String {
+        let digits = String(number, radix: 36)
+        return String(repeating: "0", count: 3 - digits.count) + digits
+            + String(repeating: "x", count: count - 3)
+    }
+
+    @Test mutating func `All connections have a number of places, and those with few bytes more`() {
+        var number = 0
+        while subscriptions.places <= Limits.subscriptionPlaces - 200 {
+            #expect(add(prefix(number), by: number % 3))
+            number += 1
+        }
+        while add(prefix(number), by: number % 3) { number += 1 }
+        #expect(subscriptions.ignored == 1)
+        #expect(subscriptions.places <= Limits.subscriptionPlaces + 200)
+        #expect(add("pager.", by: 7), "a connection with few bytes is welcomed")
+        #expect(!add(prefix(number + 1, count: Limits.sparedSubscriptionBytes), by: 7))
+        #expect(subscriptions.excess() == [])
+        for connection in 0...7 { subscriptions.forget(connection) }
+        #expect(subscriptions.places == 0)
+        #expect(add(prefix(0)))
+    }
+
+    @Test mutating func `Where far too many are sent the connections with ignored ones are to end`()
+    {
+        #expect(add("pager.", by: 7))
+        var number = 0
+        while subscriptions.places <= Limits.subscriptionPlaces - 200 {
+            #expect(
+                add(prefix(number), by: 8), "was there before the others, and keeps to the limits")
+            number += 1
+        }
+        while subscriptions.places <= 2 * Limits.subscriptionPlaces {
+            #expect(subscriptions.excess() == [])
+            _ = add(prefix(number), by: number % 4)
+            number += 1
+        }
+        #expect(Set(subscriptions.excess()) == [0, 1, 2, 3])
+        // It takes a moment until they have ended, and they count no longer.
+        #expect(!add(prefix(number), by: 0))
+        remove(prefix(number - 1), by: (number - 1) % 4)
+        #expect(subscriptions.excess() == [])
+        for connection in 0..<4 { subscriptions.forget(connection) }
+        #expect(subscriptions.count > 100)
+        #expect(add("page.", by: 7))
+        subscriptions.forget(7)
+        subscriptions.forget(8)
+        #expect(subscriptions.places == 0)
+        #expect(subscriptions.count == 0)
+    }
+
+    @Test mutating func `Where many small ones are too many together the largest are to end`() {
+        var number = 0
+        while subscriptions.places <= 2 * Limits.subscriptionPlaces {
+            #expect(add(prefix(number, count: number % 2 == 0 ? 50 : 100), by: number))
+            #expect(number % 50 != 0 || subscriptions.excess() == [])
+            number += 1
+        }
+        let excess = subscriptions.excess()
+        #expect(excess.allSatisfy { $0 % 2 == 1 })
+        #expect(excess.count > 100)
+        #expect(subscriptions.places <= Limits.subscriptionPlaces)
+        #expect(subscriptions.excess() == [])
+    }
+
+    @Test mutating func `A prefix that is not answered counts, because libzmq keeps it`() {
+        let prefix = [UInt8](repeating: 0, count: 1_000)
+        let isAdded = subscriptions.add(prefix, by: 5, isAnswered: false)
+        #expect(!isAdded)
+        #expect(subscriptions.places == 1_001)
+        #expect(subscriptions.ignored == 0)
+        #expect(subscriptions.count == 0)
+        subscriptions.remove(prefix, by: 5)
+        #expect(subscriptions.places == 0)
+    }
+
+    @Test mutating func `The tree of prefixes is the same however it came about`() {
+        let seed = UInt64.random(in: 0..<1_000_000)
+        var random = SeededGenerator(seed: seed)
+        var tree = PrefixTree()
+        var prefixes: [[UInt8]] = []
+        for _ in 0..<2_000 {
+            if let index = prefixes.indices.randomElement(using: &random), random.chance(0.4) {
+                tree.remove(prefixes.remove(at: index))
+            } else {
+                let count = Int.random(in: 0...6, using: &random)
+                prefixes.append((0..<count).map { _ in UInt8.random(in: 97...101, using: &random) })
+                tree.add(prefixes[prefixes.count - 1])
+            }
+            #expect(tree.places == places(of: prefixes), "seed \(seed)")
+        }
+        for prefix in prefixes { tree.remove(prefix) }
+        #expect(tree.places == 0)
+    }
+
+    /// The places of a tree of these prefixes, counted from its definition.
+    private func places(of prefixes: [[UInt8]]) -> Int {
+        var following: [ArraySlice<UInt8>: Set<UInt8>] = [:]
+        for prefix in Set(prefixes) {
+            for index in prefix.indices {
+                following[prefix[..<index], default: []].insert(prefix[index])
+            }
+        }
+        return following.values.reduce(0) { $0 + Int($1.max()! - $1.min()!) + 1 }
+    }
 }

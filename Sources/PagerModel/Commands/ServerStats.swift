@@ -70,6 +70,8 @@ public struct ServerStats: Command {
         public var refusedConnections = 0
         public var stuckConnections = 0
         public var ignoredSubscriptions = 0
+        public var subscriptionPlaces = 0
+        public var oversubscribedConnections = 0
         public var queuedPluginMessages = 0
         public var queuedPluginBytes = 0
         public var declarationBytes = 0
@@ -139,7 +141,14 @@ public struct ServerStats: Command {
                 "cut off since the start because they took nothing")
             try visitor.required(
                 "ignoredSubscriptions", &ignoredSubscriptions,
-                "not welcomed since the start because the connection had too many")
+                "not welcomed since the start because there were too many, or too many bytes")
+            try visitor.required(
+                "subscriptionPlaces", &subscriptionPlaces,
+                "subscriptions, and places that their prefixes take in libzmq's tree, those without "
+                    + "a welcome among them")
+            try visitor.required(
+                "oversubscribedConnections", &oversubscribedConnections,
+                "cut off since the start because of their prefixes")
             try visitor.required(
                 "queuedPluginMessages", &queuedPluginMessages, "that wait for plugins")
             try visitor.required("queuedPluginBytes", &queuedPluginBytes, "of these messages")

@@ -18,6 +18,9 @@ struct Publisher: ~Copyable {
 
     /// Subscriptions taken before the other sockets are looked at again.
     private static let burst = 256
+    /// Subscriptions of one connection that libzmq reads ahead. It keeps all that it has read, so
+    /// that this is how far a connection can exceed the limits.
+    private static let unreadSubscriptions: Int32 = 4
 
     init(
         _ context: Context, _ endpoint: String, _ doors: Doors, _ events: DeclaredEvents
@@ -26,6 +29,7 @@ struct Publisher: ~Copyable {
         try socket.set(.xpubManual, true)
         try socket.set(.sendHighWaterMark, Int32(mark.events))
         try socket.set(.maxMessageSize, 4096)
+        try socket.set(.receiveHighWaterMark, Self.unreadSubscriptions)
         let connections = try Connections(context, of: socket, named: "events")
         try doors.open(socket, at: endpoint, named: "events")
         self.socket = socket
@@ -40,14 +44,16 @@ struct Publisher: ~Copyable {
             let frame = message.bytes
             guard let first = frame.first else { continue }
             let prefix = Array(frame.dropFirst())
-            guard Self.isAnswered(prefix) else { continue }
+            let isAnswered = Self.isAnswered(prefix)
             let descriptor = message.connectionDescriptor
             try takeNote(&service)
             // The connection ended before its message was read: there is no subscriber to serve.
             let connection = connections.openNumber(of: descriptor)
             if descriptor != nil, connection == nil { continue }
             if first == 1 {
-                guard subscriptions.add(prefix, by: connection) else { continue }
+                let isWelcome = subscriptions.add(prefix, by: connection, isAnswered: isAnswered)
+                cutOversubscribed()
+                guard isWelcome else { continue }
                 // A connection begins with the mark that the socket was bound with.
                 if !mark.isHighest { isMarkDue = true }
                 try socket.set(.subscribe, prefix)
@@ -61,6 +67,16 @@ struct Publisher: ~Copyable {
         }
         // Once for all that have come: libzmq tells each of its pipes every time.
         try setMark(&service)
+    }
+
+    /// Ends the connections with the most prefixes where there are far too many in all.
+    ///
+    /// libzmq keeps each prefix that a peer sends for as long as its connection lasts, whether or not
+    /// the subscription has been let in. So to ignore them is not enough.
+    private mutating func cutOversubscribed() {
+        for connection in subscriptions.excess() {
+            connections.cutOversubscribed(connection, at: Service.monotonic())
+        }
     }
 
     /// Takes note of who has come and gone.
@@ -84,6 +100,8 @@ struct Publisher: ~Copyable {
         statistics.subscriptions = subscriptions.accepted
         statistics.activeSubscriptions = subscriptions.count
         statistics.ignoredSubscriptions = subscriptions.ignored
+        statistics.subscriptionPlaces = subscriptions.places
+        statistics.oversubscribedConnections = connections.oversubscribed
         statistics.queuedEventLimit = mark.events
     }
 

@@ -1,0 +1,93 @@
+/// The tree in which libzmq keeps the prefixes of all subscriptions, to know its size.
+///
+/// Each byte is a node below the byte before it, and prefixes share the nodes of what they have in
+/// common. Whenever a connection ends, libzmq walks through all of the tree. Where several bytes may
+/// follow one another it looks at each byte between the lowest and the highest of them.
+struct PrefixTree {
+    private struct Node {
+        var byte: UInt8 = 0
+        /// Indexes of other nodes; the root is nobody's child, so that 0 is none.
+        var firstChild: Int32 = 0
+        var nextSibling: Int32 = 0
+        /// Prefixes that end here.
+        var count: Int32 = 0
+    }
+
+    private var nodes = [Node()]
+    private var free: [Int32] = []
+    /// The steps of a walk, without that to the root.
+    private(set) var places = 0
+
+    /// Adds a prefix once more. O(bytes); where many prefixes part, 256 times as much at the most.
+    mutating func add(_ prefix: [UInt8]) {
+        var node: Int32 = 0
+        for byte in prefix {
+            if let child = child(byte, of: node) {
+                node = child
+            } else {
+                node = addChild(byte, to: node)
+            }
+        }
+        nodes[Int(node)].count += 1
+    }
+
+    /// Removes a prefix that was added. O(bytes), as `add`.
+    mutating func remove(_ prefix: [UInt8]) {
+        var path: [Int32] = [0]
+        for byte in prefix {
+            guard let child = child(byte, of: path[path.count - 1]) else { return }
+            path.append(child)
+        }
+        nodes[Int(path[path.count - 1])].count -= 1
+        while path.count > 1, let node = path.popLast(), nodes[Int(node)].count == 0,
+            nodes[Int(node)].firstChild == 0
+        {
+            removeChild(node, of: path[path.count - 1])
+        }
+    }
+
+    private func child(_ byte: UInt8, of node: Int32) -> Int32? {
+        var child = nodes[Int(node)].firstChild
+        while child != 0, nodes[Int(child)].byte != byte { child = nodes[Int(child)].nextSibling }
+        return child == 0 ? nil : child
+    }
+
+    private mutating func addChild(_ byte: UInt8, to node: Int32) -> Int32 {
+        places -= span(of: node)
+        let new = Node(byte: byte, nextSibling: nodes[Int(node)].firstChild)
+        let child = free.popLast() ?? Int32(nodes.count)
+        if Int(child) == nodes.count { nodes.append(new) } else { nodes[Int(child)] = new }
+        nodes[Int(node)].firstChild = child
+        places += span(of: node)
+        return child
+    }
+
+    private mutating func removeChild(_ child: Int32, of node: Int32) {
+        places -= span(of: node)
+        let next = nodes[Int(child)].nextSibling
+        if nodes[Int(node)].firstChild == child {
+            nodes[Int(node)].firstChild = next
+        } else {
+            var sibling = nodes[Int(node)].firstChild
+            while nodes[Int(sibling)].nextSibling != child {
+                sibling = nodes[Int(sibling)].nextSibling
+            }
+            nodes[Int(sibling)].nextSibling = next
+        }
+        free.append(child)
+        places += span(of: node)
+    }
+
+    /// Steps from a node to its children.
+    private func span(of node: Int32) -> Int {
+        var child = nodes[Int(node)].firstChild
+        if child == 0 { return 0 }
+        var (lowest, highest) = (UInt8.max, UInt8.min)
+        while child != 0 {
+            lowest = min(lowest, nodes[Int(child)].byte)
+            highest = max(highest, nodes[Int(child)].byte)
+            child = nodes[Int(child)].nextSibling
+        }
+        return Int(highest - lowest) + 1
+    }
+}
