@@ -66,9 +66,10 @@ GOALS: dict[str, Goal] = {
         f"hold.{name}": _figure(100)
         for name in (
             "tabs", "stack", "pages", "neighbours", "moves", "root", "resize", "turns", "creates",
-            "atomic", "clock", "snapshot", "replay", "parse", "compaction",
+            "atomic", "clock", "snapshot", "replay", "parse", "compaction", "waiting",
         )
     },
+    "hold.places": _figure(150),
     "python.decoded": Goal(60_000, at_least=True, of_ratio=False),
     "python.ping": Goal(1.4),
 }

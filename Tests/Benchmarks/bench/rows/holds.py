@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,7 +34,7 @@ def measure(place: Workplace, rows: Rows) -> None:
 
 @contextmanager
 def _daemon(place: Workplace, key: str) -> Iterator[Daemon]:
-    flags = ["--clock", "manual"] if key == "clock" else []
+    flags = ["--clock", "manual"] if key in ("clock", "waiting") else []
     journal = str(place.folder / place.new_name()) if key == "compaction" else "none"
     with daemon(place, *flags, journal=journal) as ours:
         with running(place.driver("frames"), ours.events):
@@ -74,6 +75,38 @@ def _stack(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float
 
 def _pages(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
     return [max(_list(ours, "pager", limits["members"], "pager.setPages", "pages"))]
+
+
+def _places(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """The names are in another order than the controllers were made in."""
+    names = _names(limits["members"])
+    run_all(ours, create(iter(names)))
+    ours.ask("controller.create", id="list", kind="pager")
+    pages = random.Random(1).sample(names, len(names))
+    ours.ask("pager.setPages", id="list", pages=pages)
+    moves = [
+        {"method": "pager.move", "params": {"id": "list", "page": pages[0], "to": 1 - number % 2}}
+        for number in range(100)
+    ]
+    return [_time(ours, "batch", commands=moves)]
+
+
+def _waiting(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Those that are one too many are refused when they are sent."""
+    count = limits["queuedCommandValues"] // 2 - 10
+    names = _names(2 * count)
+    run_all(ours, create(iter(names + ["top"])))
+    ours.ask("controller.create", id="list", kind="navigation")
+    ours.ask("window.create", id="w")
+    ours.ask("window.setRoot", id="w", controller="list")
+    ours.ask("navigation.setStack", id="list", controllers=names[:1])
+    ours.ask("navigation.push", id="list", controller="top")
+    for number in range(limits["queuedCommands"]):
+        stack = names[:count] if number % 2 else names[count:]
+        ours.send(request(
+            "navigation.setStack", id="list", controllers=stack, interruption="queue"
+        ))  # fmt: skip
+    return [_time(ours, "clock.advance", seconds=1)]
 
 
 def _neighbours(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
@@ -185,6 +218,8 @@ CASES: dict[str, tuple[str, Case]] = {
     "tabs": ("as many tabs as there may be, set, reversed and removed", _tabs),
     "stack": ("as many members of a stack, the same", _stack),
     "pages": ("as many pages, the same", _pages),
+    "places": ("a batch of 100 moves among as many pages", _places),
+    "waiting": ("a transition ends, and as many commands run that waited", _waiting),
     "neighbours": ("pager.next with as many neighbours as there may be", _neighbours),
     "moves": ("a batch that moves a parent of as many children", _moves),
     "root": ("as many children appear or disappear", _root),
