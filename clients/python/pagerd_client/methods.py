@@ -120,10 +120,13 @@ class ServerMethods(Methods[R]):
         replies that waited for them; `queuedEventLimit`, events that libzmq may hold for one
         subscriber at present; what it holds and drops it does not tell; `refusedConnections`, cut
         off since the start because there were too many; `stuckConnections`, cut off since the start
-        because they took nothing; `ignoredSubscriptions`, not welcomed since the start because the
-        connection had too many; `queuedPluginMessages`, that wait for plugins; `queuedPluginBytes`,
-        of these messages; `declarationBytes`, of the decisions that plugins declare, plugins that
-        are gone among them; `journal`, null without one.
+        because they took nothing; `ignoredSubscriptions`, not welcomed since the start because
+        there were too many, or too many bytes; `subscriptionPlaces`, subscriptions, and places that
+        their prefixes take in libzmq's tree, those without a welcome among them;
+        `oversubscribedConnections`, cut off since the start because of their prefixes;
+        `queuedPluginMessages`, that wait for plugins; `queuedPluginBytes`, of these messages;
+        `declarationBytes`, of the decisions that plugins declare, plugins that are gone among them;
+        `journal`, null without one.
         """
         return self._ask("server.stats", {}, {"ifRevision": ifRevision, "trace": trace})
 
