@@ -56,12 +56,11 @@ extension SceneStorage {
     private static let (oldest, format) = (1, 2)
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
-    /// `ignored`, `moved`,
-    /// `showsUnseen`, `starting`, `refusedStrays` and `strayRefusal`, which end with the turn; `commands`, which
-    /// come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
-    /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and
-    /// `strays`, which follow from the rest; `relocations`, `settled`, `walked` and `visits`, which
-    /// only compare moments of one turn.
+    /// `ignored`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and `strayRefusal`, which end
+    /// with the turn; `commands`, which come from the program; `identities`, `reactions`,
+    /// `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
+    /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
+    /// `settled`, `walked` and `visits`, which only compare moments of one turn.
     fileprivate func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)

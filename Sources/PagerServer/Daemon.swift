@@ -26,8 +26,6 @@ package struct Daemon: ~Copyable {
     /// Where the daemon's clock had zero, on the machine's.
     private let origin: Instant
     private var nextHeartbeat: Instant
-    /// Connections cut off for their prefixes, of which the log has told.
-    private var oversubscribed = 0
     /// Whether a signal ends the daemon; `service.isEnding` tells of `server.shutdown`.
     private var isEnding = false
     /// Last, because properties are destroyed in their order: the name is free once the sockets are
@@ -303,6 +301,7 @@ package struct Daemon: ~Copyable {
         makeRoom(for: 0)
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)
+        hosts.watchProcesses(&service, at: time, logger)
         try record()
         try hosts.send(&service, at: time)
     }
@@ -335,20 +334,8 @@ package struct Daemon: ~Copyable {
         try command.cutStuck(at: now)
         try publisher.cutStuck(&service, at: now)
         journal?.note(processorTime: Service.processorTime())
-        warnOfOversubscribed()
+        if let warning = publisher.oversubscription() { logger.warning("\(warning)") }
         notify.alive()
         nextHeartbeat = now.advanced(by: Self.heartbeat)
-    }
-
-    private mutating func warnOfOversubscribed() {
-        let count = publisher.connections.oversubscribed
-        guard count > oversubscribed else { return }
-        logger.warning(
-            """
-            \(count - oversubscribed) connections to the events socket were cut off: they subscribe to \
-            more prefixes than `subscriptionPlaces` allows; subscribe to whole categories instead, such \
-            as `lifecycle.`
-            """)
-        oversubscribed = count
     }
 }

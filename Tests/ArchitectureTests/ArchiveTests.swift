@@ -16,9 +16,8 @@ import Testing
             type: "final class SceneStorage", declared: "SceneStorage", visited: "Scene+Archive",
             leftOut: [
                 // They end with the turn.
-                "log", "freed", "nesting", "queueStart", "reactionBytes", "reactionCount",
-                "reactionStart",
-                "reactionWalkStart",
+                "log", "freed", "nesting", "levels", "queueStart", "reactionBytes", "reactionCount",
+                "reactionStart", "reactionWalkStart",
                 "ignored", "moved", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes", "queueBudget",

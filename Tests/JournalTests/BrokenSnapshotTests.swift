@@ -94,7 +94,7 @@ import Testing
         JournalRecord.append(.deadlines, at: time, StatePoint(seq: 0, revision: 0), to: &bytes) {
             _ in
         }
-        bytes.withUnsafeBytes { bytes in
+        _ = bytes.withUnsafeBytes { bytes in
             #expect(throws: JournalRecord.Fault.damaged) { try JournalRecord(in: bytes, at: 0) }
         }
     }

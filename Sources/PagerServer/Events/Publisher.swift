@@ -13,6 +13,8 @@ struct Publisher: ~Copyable {
     private var mark = QueueMark()
     /// Whether libzmq is still to be told the mark, or connections that are new.
     private var isMarkDue = false
+    /// Connections that were cut off for the prefixes that they subscribe to, as far as it was told.
+    private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
 
@@ -103,6 +105,19 @@ struct Publisher: ~Copyable {
         statistics.subscriptionPlaces = subscriptions.places
         statistics.oversubscribedConnections = connections.oversubscribed
         statistics.queuedEventLimit = mark.events
+    }
+
+    /// A warning where connections have been cut off for the prefixes that they subscribe to, once
+    /// for each of them.
+    mutating func oversubscription() -> String? {
+        let count = connections.oversubscribed - oversubscribed
+        guard count > 0 else { return nil }
+        oversubscribed += count
+        return """
+            \(count) connections to the events socket were cut off: they subscribe to more prefixes \
+            than `subscriptionPlaces` allows; subscribe to whole categories instead, such as \
+            `lifecycle.`
+            """
     }
 
     /// Tells libzmq the mark, once that is safe.

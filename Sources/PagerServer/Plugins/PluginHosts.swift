@@ -69,8 +69,8 @@ struct PluginHosts: ~Copyable {
         return retry.map { min($0, next) } ?? next
     }
 
-    /// Takes what has come, notices who is gone. What the service does by
-    /// itself at this time comes after the records of it are written.
+    /// Takes what has come, notices who is gone. What the service does by itself at this time comes
+    /// after the records of it are written.
     ///
     /// - Parameter statistics: gathers the statistics of the daemon, given those of this socket.
     mutating func take(
@@ -90,7 +90,6 @@ struct PluginHosts: ~Copyable {
         if news.messages {
             try socket.receive(&service, at: time, statistics: statistics)
         }
-        while service.plugins.changes != known { watchProcesses(&service, at: time, logger) }
     }
 
     /// Sends what waits.
@@ -119,10 +118,16 @@ struct PluginHosts: ~Copyable {
     ///
     /// Of a process for which there is no descriptor, the end of its connection tells as much, a
     /// moment later.
-    private mutating func watchProcesses(
-        _ service: inout Service, at time: Instant, _ logger: Logger
-    ) {
-        known = service.plugins.changes
+    mutating func watchProcesses(_ service: inout Service, at time: Instant, _ logger: Logger) {
+        // A process that is found to have ended changes the plugins once more.
+        while service.plugins.changes != known {
+            known = service.plugins.changes
+            watchConnected(in: service, logger)
+            lookAfterProcesses(&service, at: time)
+        }
+    }
+
+    private mutating func watchConnected(in service: borrowing Service, _ logger: Logger) {
         let connected = Set(service.plugins.byName.values.compactMap { $0.process })
         watches = watches.filter { connected.contains($0.key) }
         for pid in connected.sorted() where watches[pid] == nil {
@@ -135,7 +140,6 @@ struct PluginHosts: ~Copyable {
                     metadata: ["pid": "\(pid)", "error": "\(error)"])
             }
         }
-        lookAfterProcesses(&service, at: time)
     }
 
     private mutating func lookAfterProcesses(_ service: inout Service, at time: Instant) {

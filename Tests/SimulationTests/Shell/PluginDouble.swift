@@ -36,6 +36,9 @@ struct PluginDouble {
         asked = []
     }
 
+    /// Another program takes its place, which knows nothing.
+    mutating func forget() { seen = nil }
+
     /// The last event it has seen, as it may say when it comes back.
     mutating func since(isTold: Bool) -> Value {
         saysWhatItSaw = isTold && seen != nil

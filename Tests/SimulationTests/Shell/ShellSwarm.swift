@@ -38,6 +38,8 @@ struct ShellSwarm {
     mutating func next() -> Step {
         if random.chance(rate) { return fault() }
         if random.chance(0.04) { return batch() }
+        if random.chance(0.02) { return askingBatch() }
+        if random.chance(0.02) { return register(random.pick(["maps", "notes"])) }
         return hosted(swarm.next())
     }
 
@@ -62,6 +64,21 @@ struct ShellSwarm {
             params: ["commands": .array(commands), "atomic": .bool(random.chance(0.5))])
     }
 
+    /// A batch that shows a page of each plugin and asks to select the other one.
+    private mutating func askingBatch() -> Step {
+        let select = asking()
+        let commands: [Value] = [
+            ["method": "controller.create", "params": ["id": "page1", "kind": "maps"]],
+            ["method": "controller.create", "params": ["id": "page2", "kind": "notes"]],
+            ["method": "pager.setPages", "params": ["id": "pg", "pages": ["page1", "page2"]]],
+            ["method": "window.setRoot", "params": ["id": "w", "controller": "pg"]],
+            ["method": .string(select.method), "params": select.params],
+            ["method": "controller.update", "params": ["id": "pg", "title": "asked"]],
+        ]
+        return make(
+            "batch", ["commands": .array(commands), "atomic": .bool(random.chance(0.2))])
+    }
+
     /// A user's command that a plugin may have to be asked about.
     private mutating func asking() -> Step {
         switch Int.random(in: 0..<4, using: &random) {
@@ -78,7 +95,7 @@ struct ShellSwarm {
     /// one that hosted it.
     private mutating func configured() -> Value {
         random.pick([
-            [], [["name": "maps", "kinds": ["maps"]]], [["name": "notes", "kinds": ["maps"]]],
+            [], [], [["name": "maps", "kinds": ["maps"]]], [["name": "notes", "kinds": ["maps"]]],
             [["name": "maps", "kinds": ["notes"]], ["name": "notes", "kinds": ["maps"]]],
         ])
     }
@@ -140,10 +157,11 @@ struct ShellSwarm {
 
     private mutating func register(_ name: String) -> Step {
         let deadline = Value.number(random.pick([0.1, 0.5, 20]))
+        let standard = Value.bool(random.chance(0.5))
         let decisions: [Value] = random.pick([
             [], ["shouldSelect", "contentFor"],
             [
-                ["question": "shouldSelect", "deadline": deadline],
+                ["question": "shouldSelect", "deadline": deadline, "default": standard],
                 ["question": "shouldDismiss", "default": false], "pageAfter", "pageBefore",
                 ["question": "contentFor", "deadline": deadline],
             ],

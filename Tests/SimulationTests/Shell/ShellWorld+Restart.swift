@@ -106,8 +106,11 @@ extension ShellWorld {
     /// Sets which plugins the next daemon has in its configuration.
     func configure(_ plugins: [Value]) {
         configuration.pluginConfigurations = plugins.map { plugin in
+            let name = plugin["name"]?.string ?? ""
+            // The daemon starts its program, which has not seen what another plugin hosted before.
+            self.plugins[name]?.forget()
             var configuration = PluginConfiguration()
-            configuration.name = Identifier(unchecked: plugin["name"]?.string ?? "")
+            configuration.name = Identifier(unchecked: name)
             configuration.kinds = (plugin["kinds"]?.array ?? []).map {
                 Identifier(unchecked: $0.string ?? "")
             }
