@@ -70,7 +70,7 @@ test-swift: install-zmq install-tmux
 
 # Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
 test-samples: install-zmq
-	@set -e; for package in CarouselPlugin LibraryProducts; do \
+	@set -e; for package in CarouselPlugin HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
@@ -184,6 +184,8 @@ test-address test-thread: test-%: install-zmq install-tmux install-chromium \
 	$(SWIFT) build --build-tests --sanitize=$* --scratch-path .build-$*
 	$(SANITIZER_OPTIONS) PAGERD_KILLS=$(SANITIZED_KILLS) $(SWIFT) test --skip-build \
 	  --sanitize=$* --scratch-path .build-$* --filter '$(SANITIZED)'
+	cd Tests/SamplePackages/HandleMisuse && $(SANITIZER_OPTIONS) $(SWIFT) test --sanitize=$* \
+	  --scratch-path $(CURDIR)/.build-samples-$*
 	cd Tests/ViewerTests && $(SANITIZER_OPTIONS) PAGERD_PROGRAMS=$(CURDIR)/.build-$*/debug \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider -k 'not little_memory' \
 	  test_files.py test_safety.py test_crowds.py test_together.py

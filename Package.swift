@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -6,6 +6,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// For targets whose code is memory-safe or says `unsafe` where the compiler cannot see that it is.
+let strictSettings: [SwiftSetting] =
+    settings + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 
 let package = Package(
     name: "pagerd",
@@ -30,57 +34,64 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CZMQ", path: "Modules/CZMQ", providers: [.apt(["libzmq3-dev"])]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
+        .target(name: "SystemCalls", dependencies: ["CLinux"], swiftSettings: strictSettings),
         // What rounds numbers is in libm, which a program without Foundation or Glibc does not link.
         .target(
-            name: "PagerModel", swiftSettings: settings,
+            name: "PagerModel", swiftSettings: strictSettings,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: settings),
+        .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: strictSettings),
         .target(
             name: "Containers", dependencies: ["PagerModel", "Containment"],
-            swiftSettings: settings),
+            swiftSettings: strictSettings),
         .target(
             name: "ContainmentTesting",
             dependencies: ["PagerModel", "Containment", "Containers", "PagerWire"],
-            swiftSettings: settings),
-        .target(name: "PagerWire", dependencies: ["PagerModel"], swiftSettings: settings),
+            swiftSettings: strictSettings),
+        .target(
+            name: "PagerWire", dependencies: ["PagerModel", "SystemCalls"],
+            swiftSettings: strictSettings),
         .target(
             name: "PagerBook",
             dependencies: [
-                "PagerModel", "PagerWire", .product(name: "Yams", package: "Yams"),
-            ], swiftSettings: settings),
+                "PagerModel", "PagerWire", "SystemCalls",
+                .product(name: "Yams", package: "Yams"),
+            ], swiftSettings: strictSettings),
         .target(name: "ZMQ", dependencies: ["CZMQ"], swiftSettings: settings),
         .target(
             name: "PagerServer",
             dependencies: [
                 "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ", "CLinux",
-                .product(name: "Logging", package: "swift-log"),
+                "SystemCalls", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: settings),
+            ], swiftSettings: strictSettings),
         .target(
-            name: "PagerClient", dependencies: ["PagerModel", "PagerWire", "ZMQ"],
-            swiftSettings: settings),
+            name: "PagerClient", dependencies: ["PagerModel", "PagerWire", "SystemCalls", "ZMQ"],
+            swiftSettings: strictSettings),
         .target(
             name: "PagerDaemon",
             dependencies: [
-                "PagerModel", "Containment", "PagerServer", "PagerBook",
+                "PagerModel", "Containment", "PagerServer", "PagerBook", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-            ], swiftSettings: settings),
-        .executableTarget(name: "pagerd", dependencies: ["PagerDaemon"], swiftSettings: settings),
+            ], swiftSettings: strictSettings),
         .executableTarget(
-            name: "pagerctl", dependencies: ["CLinux", "PagerModel", "PagerWire", "PagerClient"],
-            swiftSettings: settings),
+            name: "pagerd", dependencies: ["PagerDaemon"], swiftSettings: strictSettings),
+        .executableTarget(
+            name: "pagerctl",
+            dependencies: ["CLinux", "PagerModel", "PagerWire", "PagerClient", "SystemCalls"],
+            swiftSettings: strictSettings),
         .target(
             name: "PagerViewer",
             dependencies: [
-                "CLinux", "PagerModel", "PagerWire", "PagerClient",
+                "CLinux", "PagerModel", "PagerWire", "PagerClient", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: settings),
+            ], swiftSettings: strictSettings),
         .executableTarget(
-            name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: settings),
+            name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: strictSettings),
         .executableTarget(
-            name: "pagerctl-document", dependencies: ["PagerModel", "PagerWire", "PagerBook"],
-            swiftSettings: settings),
+            name: "pagerctl-document",
+            dependencies: ["PagerModel", "PagerWire", "PagerBook", "SystemCalls"],
+            swiftSettings: strictSettings),
         .testTarget(
             name: "ContainmentTestingTests",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
@@ -146,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "PagerModel", "Containment", "Containers", "PagerWire", "PagerServer",
+                "PagerModel", "Containment", "Containers", "PagerWire", "SystemCalls",
+                "PagerServer",
                 "PagerClient", "RandomCommands", "ReferenceEngine", "SceneSimulation",
                 "soak",
             ],
@@ -154,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "JournalTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "PagerServer", "PagerClient",
+                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerServer",
+                "PagerClient",
                 "DaemonUnderTest", "RandomCommands", "PluginUnderTest", "pagerd",
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
@@ -172,7 +185,8 @@ let package = Package(
         .testTarget(
             name: "PagerServerTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "RandomCommands",
+                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerServer", "ZMQ",
+                "RandomCommands",
                 "pagerd",
             ],
             swiftSettings: settings),
@@ -184,7 +198,9 @@ if Context.environment["PAGERD_FUZZ"] != nil {
     package.targets += [
         .executableTarget(
             name: "fuzz",
-            dependencies: ["PagerModel", "Containment", "PagerWire", "PagerServer", "PagerBook"],
+            dependencies: [
+                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerServer", "PagerBook",
+            ],
             path: "Tests/Fuzz/Driver", swiftSettings: settings)
     ]
 }

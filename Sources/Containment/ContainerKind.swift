@@ -65,6 +65,9 @@ public protocol ContainerState: Archived, Sendable {
 /// Everything runs synchronously inside one turn, at the place it is called from. A method that
 /// gets the scene `inout` may use all of the scene's primitives. It must not run commands through
 /// `apply`, and `start` only where no transition runs in that container: see `makeWay`.
+///
+/// What such a method throws refuses nothing, because the command around it has begun: it becomes
+/// `diagnostic.misuse` of the controller.
 public protocol ContainerKind: Sendable {
     /// What clients know of it: name, options, commands and events.
     associatedtype Declaration: KindDeclaration
@@ -84,7 +87,7 @@ public protocol ContainerKind: Sendable {
     func validate(_ options: State.Options, in scene: Scene) throws(Refusal)
     /// The options are new; called at the end of create and of update, when their events have been
     /// told.
-    func optionsDidChange(of controller: Handle, in scene: inout Scene)
+    func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(Refusal)
     /// What the kind adds to the controller's record, besides its options: always the same names.
     ///
     /// Asked for every record and once when the controller is made. Tell each change of it with
@@ -97,10 +100,12 @@ public protocol ContainerKind: Sendable {
     /// the children have not heard of it yet, and a client's own reactions (`on`) come after.
     func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
+        throws(Refusal)
     /// After viewWillAppear or viewDidAppear has gone through the children, for the callbacks of
     /// `reactions`.
     func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
+        throws(Refusal)
     /// The children that may receive the controller's appearance callbacks; nil for all of them. A
     /// child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
@@ -116,23 +121,23 @@ public protocol ContainerKind: Sendable {
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
     /// After the will callbacks and with the entering views in place, before `began`.
-    func transitionWillBegin(_ transition: Transition, in scene: inout Scene)
+    func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
     /// Directly after `began`. One that is not interactive is decided here.
-    func transitionDidBegin(_ transition: Transition, in scene: inout Scene)
+    func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
     /// An interactive transition goes through, and is decided; before its did callbacks.
-    func transitionWillFinish(_ transition: Transition, in scene: inout Scene)
+    func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(Refusal)
     /// After the did callbacks, before `completion`; `cancelled` also for one that was taken back
     /// because another replaced it.
     func transitionDidTransfer(
-        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene) throws(Refusal)
     /// After `ended`, with the edges made and cut. Nothing runs in the container any more.
     func transitionDidEnd(
-        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene) throws(Refusal)
     /// Whether a deadline that the kind has set still has a purpose; yes where it does not say. The
     /// engine forgets the others.
     func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
     /// A deadline that the kind has set with `scene.schedule`: a turn of its own.
-    func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
+    func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene) throws(Refusal)
 }
 
 extension ContainerKind {
@@ -154,31 +159,37 @@ extension ContainerKind {
     public static var reactions: CallbackSet { [] }
     public static var hooks: TransitionHooks { .all }
     public func validate(_ options: State.Options, in scene: Scene) throws(Refusal) {}
-    public func optionsDidChange(of controller: Handle, in scene: inout Scene) {}
+    public func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(Refusal) {}
     public func record(of controller: Handle, in scene: Scene) -> [Value.Member] { [] }
     public func members(of controller: Handle, in scene: Scene) -> [Handle] { [] }
     public func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
-    ) {}
+    ) throws(Refusal) {}
     public func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
-    ) {}
+    ) throws(Refusal) {}
     public func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]? { nil }
     public func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size? { nil }
     public func answer(_ question: Question, in scene: Scene) -> Bool? { nil }
-    public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) {}
-    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {}
-    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {}
+    public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
+    {}
+    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
+    {}
+    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene)
+        throws(Refusal)
+    {}
     public func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
-    ) {}
+    ) throws(Refusal) {}
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
-    ) {}
+    ) throws(Refusal) {}
     public func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool { true }
-    public func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene) {}
+    public func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
+        throws(Refusal)
+    {}
 }
 
 /// The kind without anything of its own: a plain UIViewController.

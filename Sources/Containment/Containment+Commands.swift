@@ -3,6 +3,7 @@ public import PagerModel
 extension ControllerAddChild: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let parent = try scene.controller(self.parent, at: "parent")
         let child = try scene.controller(self.child, at: "child")
         if scene[child].parent == parent { return Reply() }
@@ -22,6 +23,7 @@ extension ControllerAddChild: SceneCommand {
 extension ControllerRemoveFromParent: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let child = try scene.controller(id)
         guard !scene[child].parent.isNone else {
             throw Refusal(.notAChild, "\(id) has no parent", path: "id")
@@ -35,6 +37,7 @@ extension ControllerRemoveFromParent: SceneCommand {
 extension ControllerWillMove: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let child = try scene.controller(id)
         scene.willMove(child, to: try scene.optionalParent(parent))
         return Reply()
@@ -44,6 +47,7 @@ extension ControllerWillMove: SceneCommand {
 extension ControllerDidMove: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let child = try scene.controller(id)
         scene.didMove(child, to: try scene.optionalParent(parent))
         return Reply()
@@ -53,6 +57,7 @@ extension ControllerDidMove: SceneCommand {
 extension ControllerBeginAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let controller = try scene.controller(id)
         if scene.isTransitioning(controller), scene[controller].driver != .manual {
             // A running transition is reversed by who runs it; this call is one too many [5.6].
@@ -68,6 +73,7 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
 extension ControllerEndAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let controller = try scene.controller(id)
         if scene.isTransitioning(controller), scene[controller].driver != .manual {
             // A running transition ends by itself; this call is one too many [5.6].
@@ -82,6 +88,7 @@ extension ControllerEndAppearanceTransition: SceneCommand {
 extension ControllerLoadViewIfNeeded: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         scene.loadViewIfNeeded(try scene.controller(id))
         return Reply()
     }
@@ -107,6 +114,7 @@ extension Scene {
 extension ControllerTransition: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let container = try scene.controller(self.container, at: "container")
         let from = try scene.controller(self.from, at: "from")
         let to = try scene.controller(self.to, at: "to")
@@ -114,7 +122,7 @@ extension ControllerTransition: SceneCommand {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
         if from == to { return Reply() }
-        guard !scene.storage.starting.contains(container) else {
+        guard !scene.state.starting.contains(container) else {
             throw Refusal(
                 .transitionInProgress,
                 "a transition of \(scene.shown(container)) is just beginning",

@@ -2,6 +2,7 @@ public import PagerModel
 
 extension ControllerCreate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         try scene.checkName(id)
         guard let kind = scene.kind(named: self.kind) else {
             let names = scene.kindNames.filter { !$0.isEmpty }
@@ -31,13 +32,16 @@ extension ControllerCreate: SceneCommand {
         let record = scene.creationRecord(of: controller)
         scene.emit(ControllerEvents.Created(record), of: controller)
         scene.warnOfManualForwarding(controller)
-        entry.optionsDidChange(of: controller, in: &scene)
+        scene.act(for: controller) { (scene) throws(Refusal) in
+            try entry.optionsDidChange(of: controller, in: &scene)
+        }
         return Reply(Identifier(unchecked: scene[controller].name))
     }
 }
 
 extension ControllerUpdate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let controller = try scene.controller(id)
         let entry = scene.kinds[Int(scene[controller].kind)].kind
         var general = scene.options[Int(controller.slot)]
@@ -51,7 +55,9 @@ extension ControllerUpdate: SceneCommand {
             scene.announcePreferredSize(of: controller)
         }
         if before.forwardsAppearance { scene.warnOfManualForwarding(controller) }
-        entry.optionsDidChange(of: controller, in: &scene)
+        scene.act(for: controller) { (scene) throws(Refusal) in
+            try entry.optionsDidChange(of: controller, in: &scene)
+        }
         return Reply()
     }
 }
@@ -178,13 +184,13 @@ extension Scene {
     /// A kind must publish every change of what `record(of:in:)` returns, in the transaction that
     /// makes it. Otherwise a client that follows the events has another record than
     /// `controller.get` returns. The engine publishes changes of options. O(changes).
-    public mutating func announce(_ changes: [Value.Member], of controller: Handle) {
+    package mutating func announce(_ changes: [Value.Member], of controller: Handle) {
         emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
     }
 
     /// Tells something that is no change of a record: `controller.custom`, with the kind's own
     /// name for it and its own members. O(members).
-    public mutating func announce(
+    package mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) {
         emit(
@@ -201,6 +207,7 @@ extension Scene {
 
 extension ControllerDestroy: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let controller = try scene.controller(id)
         try scene.checkUnused(controller, at: "id")
         let node = scene[controller]
@@ -230,12 +237,14 @@ extension ControllerDestroy: SceneCommand {
 
 extension ControllerGet: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.record(controller: try scene.controller(id))
+        scene.makeUnique()
+        return scene.record(controller: try scene.controller(id))
     }
 }
 
 extension ControllerList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         var reply = Reply()
         let all = scene.list(.controller)
         var known: [Handle: Scene.Family] = [:]
@@ -248,6 +257,7 @@ extension ControllerList: SceneCommand {
 
 extension ControllerTree: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         var reply = Reply()
         let roots =
             if let root {
@@ -266,6 +276,7 @@ extension ControllerTree: SceneCommand {
 
 extension ControllerCall: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let controller = try scene.controller(id)
         scene.misuse(
             controller,

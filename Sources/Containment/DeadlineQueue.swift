@@ -104,8 +104,10 @@ extension Scene {
             idle(id)
         case .kind(let controller, let token):
             if isAlive(controller) {
-                kinds[Int(self[controller].kind)].kind.deadline(
-                    token, of: controller, in: &self)
+                let kind = kinds[Int(self[controller].kind)].kind
+                act(for: controller) { (scene) throws(Refusal) in
+                    try kind.deadline(token, of: controller, in: &scene)
+                }
             }
         }
         endTurn()
@@ -114,7 +116,7 @@ extension Scene {
     /// Asks for a deadline of the controller's kind. Give a token by which a stale one is known.
     ///
     /// It comes `Limits.shortestWait` from now at the earliest.
-    public mutating func schedule(_ controller: Handle, at time: Instant, token: UInt64) {
+    package mutating func schedule(_ controller: Handle, at time: Instant, token: UInt64) {
         insertDeadline(at: time, .kind(controller, token: token))
     }
 
@@ -129,9 +131,11 @@ extension Scene {
 
     /// Removes the deadlines whose reason is gone. To be called between two commands only.
     mutating func compactDeadlines() {
-        let scene = self
-        // In place: `scene` shares the storage, and what is asked of it is not the queue.
-        storage.deadlines.compact { scene.isPending($0) }
+        // Out of the scene for as long as it changes: what is asked of the scene is not the queue.
+        var queue = DeadlineQueue()
+        swap(&queue, &deadlines)
+        queue.compact { isPending($0) }
+        deadlines = queue
     }
 
     private func isPending(_ purpose: Deadline.Purpose) -> Bool {

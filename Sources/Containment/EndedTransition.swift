@@ -130,12 +130,12 @@ extension Scene {
         ended.ended = now
         ended.outcome = outcome
         ended.showsEntering = showsEntering
-        storage.ended.append(ended)
+        state.ended.append(ended)
     }
 
     /// Returns what is known of a transition that is among the last to have ended.
     func ended(_ id: TransitionID) -> TransitionRecord? {
-        guard let ended = storage.ended[id] else { return nil }
+        guard let ended = state.ended[id] else { return nil }
         var record = TransitionRecord()
         record.id = ended.id
         record.container = ended.container

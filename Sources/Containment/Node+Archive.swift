@@ -35,24 +35,19 @@ extension Node {
     }
 }
 
-extension NodeStorage {
+extension Node {
     /// A record has more bytes than this, however little is in it.
     private static let leastBytes = 128
 
     /// All slots.
-    mutating func visit(_ archive: inout Archive) {
-        let count = archive.count(count, ofAtLeast: Self.leastBytes)
-        guard archive.isReading else {
-            // In place: 240 bytes of each would be copied for nothing, and nothing is changed.
-            for slot in 0..<count { base[slot].visit(&archive) }
-            return
+    static func visit(_ nodes: inout NodeStorage, _ archive: inout Archive) {
+        let count = archive.count(nodes.count, ofAtLeast: leastBytes)
+        if archive.isReading {
+            archive.require(count > 0, "there is not even the slot of nobody")
+            nodes = NodeStorage(capacity: max(count, 16))
+            for _ in 0..<max(count, 1) { nodes.append(Node()) }
+            archive.slots = UInt32(count)
         }
-        archive.require(count > 0, "there is not even the slot of nobody")
-        self = NodeStorage(capacity: max(count, 16))
-        archive.slots = UInt32(count)
-        for slot in 0..<count where archive.problem == nil {
-            append(Node())
-            base[slot].visit(&archive)
-        }
+        for slot in 0..<count where archive.problem == nil { nodes[slot].visit(&archive) }
     }
 }

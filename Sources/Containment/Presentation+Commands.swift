@@ -2,6 +2,7 @@ public import PagerModel
 
 extension ModalPresent: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let from = try scene.controller(self.from, at: "from")
         guard let name = controller else {
             throw Refusal(
@@ -57,6 +58,7 @@ extension ModalPresent: SceneCommand {
 
 extension ModalDismiss: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let asked = try scene.controller(id)
         let presenter = scene.presenter(dismissedBy: asked)
         guard !presenter.isNone else { return Reply() }
@@ -96,13 +98,14 @@ extension ModalDismiss: SceneCommand {
 
 extension ModalGet: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.record(presentationOf: try scene.controller(id))
+        scene.makeUnique()
+        return scene.record(presentationOf: try scene.controller(id))
     }
 }
 
 extension Scene {
     /// How a controller is presented. A controller that is not presented has no presenter.
-    public func record(presentationOf controller: Handle) -> ModalGet.Reply {
+    package func record(presentationOf controller: Handle) -> ModalGet.Reply {
         var record = ModalGet.Reply()
         record.id = Identifier(unchecked: self[controller].name)
         guard let presentation = presentations[controller] else { return record }

@@ -103,7 +103,7 @@ extension Scene {
 extension Scene {
     /// What the kinds concerned say, nil where they have no opinion: first the controller's own,
     /// then its container's. Changes nothing. O(1) and what the kinds do.
-    public func answer(_ question: Question) -> Bool? {
+    package func answer(_ question: Question) -> Bool? {
         answer(question, of: question.controller) ?? answer(question, of: question.container)
     }
 
@@ -116,7 +116,7 @@ extension Scene {
     /// taps and swipes: what a program selects is not asked for [7.5].
     ///
     /// - Throws: `vetoed`.
-    public func checkSelection(
+    package func checkSelection(
         of controller: Handle, in container: Handle
     ) throws(Refusal) {
         let question = Question(.shouldSelect, container: container, controller: controller)

@@ -1,4 +1,4 @@
-public import PagerModel
+package import PagerModel
 
 /// The appearance state machine [4].
 ///
@@ -16,8 +16,8 @@ extension Scene {
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
     ) -> Bool {
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         prepare(controller, appearing: appearing, for: driver)
         if isTransitioning(controller) {
             guard takesOver(driver, from: self[controller].driver) else { return false }
@@ -131,7 +131,7 @@ extension Scene {
         let isUnseen =
             switch self[controller].driver {
             case .manual: true
-            case .transition, .tree: storage.showsUnseen
+            case .transition, .tree: state.showsUnseen
             case .parent: self[leader(of: controller)].flags.contains(.unseen)
             case .nobody: false
             }
@@ -166,10 +166,11 @@ extension Scene {
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
         let kind = Int(self[controller].kind)
-        guard storage.reactions[kind].contains(callback) else { return }
-        storage.levels += 1
-        defer { storage.levels -= 1 }
-        kinds[kind].kind.didForward(callback, of: controller, animated: animated, in: &self)
+        guard state.reactions[kind].contains(callback) else { return }
+        act(for: controller) { (scene) throws(Refusal) in
+            try scene.kinds[kind].kind.didForward(
+                callback, of: controller, animated: animated, in: &scene)
+        }
     }
 
     /// What the flags of UIViewController read inside the callback [12.2].
@@ -189,8 +190,8 @@ extension Scene {
         guard self[controller].appearance == .appearing,
             !self[controller].flags.contains(.saidIsAppearing)
         else { return }
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         self[controller].flags.insert(.saidIsAppearing)
         let animated = self[controller].flags.contains(.animated)
         send(
@@ -208,8 +209,8 @@ extension Scene {
     /// Ends what `begin` started: the did of the last direction, for the subtree [4.3].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         if self[controller].openings > 1 {
             self[controller].openings -= 1
             return
@@ -272,7 +273,7 @@ extension Scene {
 
     /// Whether it sends its children appearance callbacks, as
     /// `shouldAutomaticallyForwardAppearanceMethods` says [2.2].
-    public func forwards(_ controller: Handle) -> Bool {
+    package func forwards(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.forwards)
     }
 
@@ -281,7 +282,7 @@ extension Scene {
         note(walked: self[controller].children.count)
         let kind = Int(self[controller].kind)
         if kinds[kind].isPlain { return self[controller].children.all }
-        return kinds[kind].kind.shownChildren(of: controller, in: self)
+        return kinds[kind].kind.shownChildren(of: controller, in: self).map(existing)
             ?? self[controller].children.all
     }
 
@@ -306,17 +307,17 @@ extension Scene {
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
     }
 
-    public func appearance(of controller: Handle) -> Appearance { self[controller].appearance }
+    package func appearance(of controller: Handle) -> Appearance { self[controller].appearance }
 
     /// Whether it is in a window and appeared or about to.
-    public func isVisible(_ controller: Handle) -> Bool {
+    package func isVisible(_ controller: Handle) -> Bool {
         !self[controller].window.isNone && hasAppeared(controller)
     }
 
     /// Whether it has appeared or is about to, in a window or in none: a page of a page controller
     /// that is off screen [9.3], or a controller driven by begin and end [3.9]. Its children appear
     /// and disappear with what it shows.
-    public func hasAppeared(_ controller: Handle) -> Bool {
+    package func hasAppeared(_ controller: Handle) -> Bool {
         let appearance = self[controller].appearance
         return appearance == .appeared || appearance == .appearing
     }

@@ -15,26 +15,26 @@ extension Scene {
     /// - Precondition: it is between two turns, and the events of the last one are drained.
     public mutating func visit(_ archive: inout Archive) {
         precondition(
-            log.isEmpty && storage.freed.isEmpty && nesting == 0,
+            log.isEmpty && state.freed.isEmpty && nesting == 0,
             "a scene is archived between two turns, when its events are drained")
         guard archive.isReading else {
             // Records are visited in place, so nothing else may read them meanwhile: not even a copy
             // of the scene on another thread.
             makeUnique()
             compactDeadlines()
-            return storage.visit(&archive)
+            return state.visit(&archive)
         }
         // What the program brings; everything else comes from the archive.
-        let read = SceneStorage(
-            release, kinds.filter { !$0.isHosted }, storage.events, commands)
+        var read = SceneState(
+            release, kinds.filter { !$0.isHosted }, state.events, commands)
         read.styles = styles
         read.visit(&archive)
         guard archive.problem == nil else { return }
-        storage = read
+        storage = SceneStorage(read)
         linkAll()
         measure()
         findStrays()
-        storage.contexts = presentations.values.count { $0.style.isInContext }
+        state.contexts = presentations.values.count { $0.style.isInContext }
     }
 }
 
@@ -50,7 +50,7 @@ extension Scene {
     }
 }
 
-extension SceneStorage {
+extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
     private static let (oldest, format) = (1, 2)
@@ -61,7 +61,7 @@ extension SceneStorage {
     /// `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
     /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
     /// `settled`, `walked` and `visits`, which only compare moments of one turn.
-    fileprivate func visit(_ archive: inout Archive) {
+    fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)
         archive.require(
@@ -75,7 +75,7 @@ extension SceneStorage {
         // A manual clock may have been advanced to the end of all time.
         now.visit(&archive)
         archive.visit(counter: &revision)
-        nodes.visit(&archive)
+        Node.visit(&nodes, &archive)
         archive.declaration(of: ControllerOptions.self, "a controller")
         visitOptions(&archive)
         archive.declaration(of: ViewAttributes.self, "a view")
@@ -98,7 +98,7 @@ extension SceneStorage {
     }
 
     /// One for each record, in place: most controllers have few options, and copies cost the most.
-    private func visitOptions(_ archive: inout Archive) {
+    private mutating func visitOptions(_ archive: inout Archive) {
         let standard = ControllerOptions()
         if archive.isReading { options = Array(repeating: standard, count: nodes.count) }
         for slot in 0..<nodes.count where archive.problem == nil {
@@ -110,7 +110,7 @@ extension SceneStorage {
     /// and are not there are added.
     ///
     /// Returns for each kind of the archive its place among the present ones.
-    private func visitKinds(_ archive: inout Archive) -> [Int] {
+    private mutating func visitKinds(_ archive: inout Archive) -> [Int] {
         var places: [Int] = []
         let count = archive.count(kinds.count)
         for place in 0..<count where archive.problem == nil {
@@ -128,7 +128,7 @@ extension SceneStorage {
     }
 
     /// Where a kind is that has been read.
-    private func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
+    private mutating func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
         if isHosted, name.isEmpty {
             add(.vacant)
             return kinds.count - 1
@@ -158,7 +158,7 @@ extension SceneStorage {
 
     /// The styles in their order, for they are known by index. Of one that the program brings its
     /// own counts; one that is new in the program comes last.
-    private func visitStyles(_ archive: inout Archive) {
+    private mutating func visitStyles(_ archive: inout Archive) {
         let present = styles
         archive.declaration(of: TransitionStyle.self, "a style")
         styles.visit(&archive)
@@ -185,15 +185,15 @@ extension SceneStorage {
     }
 }
 
-extension SceneStorage {
+extension SceneState {
     /// What follows from what was read, and whether the engine can rely on it: it finds records,
     /// states and styles by their places and asks no further.
-    fileprivate func complete(_ places: [Int], _ archive: inout Archive) {
-        archive.require(nodes.base[0].role == .free, "somebody is in the slot of nobody")
+    fileprivate mutating func complete(_ places: [Int], _ archive: inout Archive) {
+        archive.require(nodes[0].role == .free, "somebody is in the slot of nobody")
         queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }
-        names.reserve(nodes.count - min(free.count, nodes.count), nodes.base)
+        names.reserveCapacity(nodes.count - min(free.count, nodes.count))
         for slot in 0..<nodes.count where archive.problem == nil {
-            let kind = Int(nodes.base[slot].kind)
+            let kind = Int(nodes[slot].kind)
             guard kind < places.count else {
                 archive.fail("there are \(places.count) kinds, none is number \(kind)")
                 return
@@ -202,30 +202,30 @@ extension SceneStorage {
                 archive.fail("a controller is of kind number \(places[kind]), above \(UInt16.max)")
                 return
             }
-            nodes.base[slot].kind = place
-            guard nodes.base[slot].role != .free else { continue }
-            let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
-            archive.require(
-                names.insert(UInt32(slot), nodes.base), "two records have one name")
-            if nodes.base[slot].role == .controller {
-                archive.require(hasState(handle), "\(nodes.base[slot].name) has no state")
+            nodes[slot].kind = place
+            guard nodes[slot].role != .free else { continue }
+            let handle = Handle(slot: UInt32(slot), generation: nodes[slot].generation)
+            let other = names.updateValue(UInt32(slot), forKey: TextKey(nodes[slot].name))
+            archive.require(other == nil, "two records have one name")
+            if nodes[slot].role == .controller {
+                archive.require(hasState(handle), "\(nodes[slot].name) has no state")
             }
         }
         archive.require(
-            free.allSatisfy { $0 > 0 && $0 < nodes.count && nodes.base[Int($0)].role == .free },
+            free.allSatisfy { $0 > 0 && $0 < nodes.count && nodes[Int($0)].role == .free },
             "a free record is none")
         archive.require(
             stores.reduce(0) { $0 + $1.count } == controllerCount, "a state belongs to nobody")
     }
 
     private func hasState(_ controller: Handle) -> Bool {
-        let node = nodes.base + Int(controller.slot)
-        let owners = stores[Int(node.pointee.kind)].owners
-        let slot = Int(node.pointee.stateSlot)
+        let node = nodes[Int(controller.slot)]
+        let owners = stores[Int(node.kind)].owners
+        let slot = Int(node.stateSlot)
         return slot < owners.count && owners[slot] == controller && !controller.isNone
     }
 
     private var controllerCount: Int {
-        (0..<nodes.count).reduce(0) { $0 + (nodes.base[$1].role == .controller ? 1 : 0) }
+        (0..<nodes.count).reduce(0) { $0 + (nodes[$1].role == .controller ? 1 : 0) }
     }
 }

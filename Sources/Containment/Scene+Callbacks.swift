@@ -4,24 +4,31 @@ extension Scene {
     /// Records an event of the engine. Amortised O(what its fields hold).
     @inline(__always)
     mutating func emit<E: CoreEvent>(_ event: E, of subject: Handle) {
-        storage.log.append(event, at: E.place, about: subject)
+        state.log.append(event, at: E.place, about: subject)
     }
 
     /// Records an event of the controller's kind. Amortised O(what its fields hold).
     ///
     /// - Precondition: the controller's kind declares the event.
     @inlinable
-    public mutating func emit<E: EventDeclaration>(_ event: E, of controller: Handle) {
+    package mutating func emit<E: EventDeclaration>(_ event: E, of controller: Handle) {
         guard let place = place(of: ObjectIdentifier(E.self), about: controller) else {
             preconditionFailure("the kind of the controller declares no event \(E.name)")
         }
-        let listed = storage.log.append(event, at: place, about: controller)
+        let listed = recording.append(event, at: place, about: controller)
         if listed > 0 { note(listed: listed) }
+    }
+
+    /// The log, as code may change it that is inlined in other targets.
+    @usableFromInline
+    var recording: EventLog {
+        _read { yield state.log }
+        _modify { yield &state.log }
     }
 
     @usableFromInline
     func place(of type: ObjectIdentifier, about controller: Handle) -> EventPlace? {
-        storage.events.place(of: type, at: storage.kinds[Int(self[controller].kind)].events)
+        state.events.place(of: type, at: state.kinds[Int(self[controller].kind)].events)
     }
 
     /// Each controller in a list of the event counts as visited: its name is published again.
@@ -39,14 +46,47 @@ extension Scene {
 
     private mutating func react(to callback: Callback, of controller: Handle, animated: Bool) {
         let entry = Int(self[controller].kind)
-        if storage.reactions[entry].contains(callback) {
-            storage.levels += 1
-            kinds[entry].kind.react(to: callback, of: controller, animated: animated, in: &self)
-            storage.levels -= 1
+        if state.reactions[entry].contains(callback) {
+            let kind = kinds[entry].kind
+            act(for: controller) { (scene) throws(Refusal) in
+                try kind.react(to: callback, of: controller, animated: animated, in: &scene)
+            }
         }
         if self[controller].flags.contains(.reacts) {
             runReactions(callback, of: controller, animated: animated)
         }
+    }
+
+    /// Calls a kind, which counts as one level. What it throws becomes a diagnostic of the controller.
+    @inline(__always)
+    mutating func act(
+        for controller: Handle, _ body: (inout Scene) throws(Refusal) -> Void
+    ) {
+        state.levels += 1
+        do throws(Refusal) {
+            try body(&self)
+        } catch {
+            fail(error, of: controller)
+        }
+        state.levels -= 1
+    }
+
+    /// Whether the container's kind takes part at this place.
+    func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
+        transition.plan.owner == .kind
+            && kinds[Int(self[transition.container].kind)].hooks.contains(place)
+    }
+
+    mutating func hook(
+        _ container: Handle, _ body: (any ContainerKind, inout Scene) throws(Refusal) -> Void
+    ) {
+        let kind = kinds[Int(self[container].kind)].kind
+        act(for: container) { (scene) throws(Refusal) in try body(kind, &scene) }
+    }
+
+    private mutating func fail(_ refusal: Refusal, of controller: Handle) {
+        let kind = kinds[Int(self[controller].kind)].name
+        misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.message)")
     }
 
     /// The `on` steps of one callback, after the kind's own [contract 5].
@@ -82,7 +122,7 @@ extension Scene {
     private var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"
-        } else if storage.levels >= Limits.nestedLevels {
+        } else if state.levels >= Limits.nestedLevels {
             "reactions and what they go through are nested \(Limits.nestedLevels) levels"
         } else {
             nil
@@ -96,29 +136,29 @@ extension Scene {
     /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
     /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
     private mutating func mayReact(_ controller: Handle, _ step: ReactionStep) -> Bool {
-        guard storage.reactionCount != .max else { return false }
-        if storage.reactionCount == 0 {
-            storage.reactionStart = log.count
-            storage.reactionWalkStart = walked
-            storage.reactionBytes = 0
+        guard state.reactionCount != .max else { return false }
+        if state.reactionCount == 0 {
+            state.reactionStart = log.count
+            state.reactionWalkStart = walked
+            state.reactionBytes = 0
         }
-        storage.reactionCount += 1
+        state.reactionCount += 1
         note(walked: Self.visitsOfReaction + step.params.footprint / 64)
-        storage.reactionBytes += step.params.footprint
+        state.reactionBytes += step.params.footprint
         let excess: String? =
-            if storage.reactionCount > Limits.reactionsPerTurn {
+            if state.reactionCount > Limits.reactionsPerTurn {
                 "more than \(Limits.reactionsPerTurn) reactions"
-            } else if log.count - storage.reactionStart > Limits.reactionEvents {
+            } else if log.count - state.reactionStart > Limits.reactionEvents {
                 "more than \(Limits.reactionEvents) events since the first reaction"
-            } else if walked - storage.reactionWalkStart > Limits.reactionVisits {
+            } else if walked - state.reactionWalkStart > Limits.reactionVisits {
                 "reactions that go through more than \(Limits.reactionVisits) controllers and views"
-            } else if storage.reactionBytes > Limits.reactionBytes {
+            } else if state.reactionBytes > Limits.reactionBytes {
                 "reactions with more than \(Limits.reactionBytes) bytes of params"
             } else {
                 nil
             }
         guard let excess else { return true }
-        storage.reactionCount = .max
+        state.reactionCount = .max
         misuse(controller, "\(excess) in one turn; the rest do nothing")
         return false
     }
@@ -183,12 +223,12 @@ extension Scene {
     }
 
     /// Something that UIKit warns of, or a reaction that failed.
-    public mutating func misuse(_ controller: Handle, _ text: String) {
+    package mutating func misuse(_ controller: Handle, _ text: String) {
         emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }
 
     /// A call that UIKit only logs: the command changes nothing and its reply says so.
-    public mutating func ignore(_ controller: Handle, _ text: String) {
+    package mutating func ignore(_ controller: Handle, _ text: String) {
         emit(DiagnosticEvents.Warning(message: text), of: controller)
         ignored.append(text)
     }

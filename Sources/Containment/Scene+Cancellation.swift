@@ -10,8 +10,8 @@ extension Scene {
         presentationWillTransfer(transition, completed: false)
         for step in plan.order.row.cancel { takeBack(step, transition) }
         if hears(.didTransfer, transition) {
-            hook(plan.container) {
-                $0.transitionDidTransfer(transition, outcome: .cancelled, in: &$1)
+            hook(plan.container) { (kind, scene) throws(Refusal) in
+                try kind.transitionDidTransfer(transition, outcome: .cancelled, in: &scene)
             }
         }
         emit(TransitionEvents.Completion(transition: id, finished: false), of: plan.container)

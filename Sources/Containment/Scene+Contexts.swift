@@ -189,15 +189,15 @@ extension Scene {
     /// Notes that the frame of a view in its window has changed, and those of its subviews.
     @inline(__always)
     mutating func noteMoved(_ view: Handle) {
-        if storage.contexts > 0 { storage.moved.append(view) }
+        if state.contexts > 0 { state.moved.append(view) }
     }
 
     /// Sets the frames of what is presented in contexts whose definers have moved. O(subtrees of the
     /// views that moved).
     mutating func followMoved() {
-        while !storage.moved.isEmpty {
-            let views = storage.moved
-            storage.moved.removeAll(keepingCapacity: true)
+        while !state.moved.isEmpty {
+            let views = state.moved
+            state.moved.removeAll(keepingCapacity: true)
             var seen = Set<Handle>()
             for view in views where isAlive(view) { followMoved(view, &seen) }
         }
@@ -228,16 +228,16 @@ extension Scene {
     /// Ends the presentations and dismissals that run in the context of a controller or in those of
     /// its family: their places are about to come or go.
     mutating func settleContexts(in controller: Handle) {
-        guard storage.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        guard state.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
+        state.levels += 1
+        defer { state.levels -= 1 }
         if !presentedInContext(by: controller).isNone, self[controller].presenting.number != 0 {
             dropQueue(of: controller, because: "replaced")
             supersede(self[controller].presenting)
         }
         let presented = presentedInContext(by: controller)
         if !presented.isNone { settleContexts(in: presented) }
-        let next = (storage.leads[controller] ?? []).filter { self[$0].parent == controller }
+        let next = (state.leads[controller] ?? []).filter { self[$0].parent == controller }
         for child in next.sorted(by: { self[$0].serial < self[$1].serial }) {
             settleContexts(in: child)
         }

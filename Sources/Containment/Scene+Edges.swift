@@ -2,7 +2,7 @@ public import PagerModel
 
 extension Scene {
     /// willMove(toParent:) [1.1] [1.9].
-    public mutating func willMove(_ child: Handle, to parent: Handle) {
+    package mutating func willMove(_ child: Handle, to parent: Handle) {
         if parent.isNone {
             self[child].flags.insert(.movingFrom)
             self[child].flags.remove(.movingTo)
@@ -14,7 +14,7 @@ extension Scene {
     }
 
     /// didMove(toParent:) [1.3].
-    public mutating func didMove(_ child: Handle, to parent: Handle) {
+    package mutating func didMove(_ child: Handle, to parent: Handle) {
         self[child].flags.subtract([.movingTo, .movingFrom, .owedDidMove])
         send(ContainmentEvents.DidMoveToParent(parent: parent), to: child)
     }
@@ -22,23 +22,23 @@ extension Scene {
     /// addChild(_:) by the container's own code: willMove(parent), then the edge [1.1].
     ///
     /// The child must have been checked with `checkAdoption`. O(1) without a former parent.
-    public mutating func adopt(_ child: Handle, by parent: Handle) {
+    package mutating func adopt(_ child: Handle, by parent: Handle) {
         join(child, to: parent)
         if self[child].parent == parent { self[child].flags.insert(.managed) }
     }
 
     /// didMove(toParent:) now if the child is shown, else when it has appeared [6.3] [6.7].
-    public mutating func didMoveWhenAppeared(_ child: Handle) {
+    package mutating func didMoveWhenAppeared(_ child: Handle) {
         self[child].flags.insert(.owedDidMove)
     }
 
     /// Whether a didMove is still to come.
-    public func isOwedDidMove(_ child: Handle) -> Bool {
+    package func isOwedDidMove(_ child: Handle) -> Bool {
         self[child].flags.contains(.owedDidMove)
     }
 
     /// Puts managed children into an order; the others follow behind. O(children).
-    public mutating func arrange(_ order: [Handle], of container: Handle) {
+    package mutating func arrange(_ order: [Handle], of container: Handle) {
         let listed = Set(order)
         let mine = order.filter { self[$0].parent == container }
         let before = self[container].children.all
@@ -104,12 +104,12 @@ extension Scene {
 
     mutating func join(_ child: Handle, to parent: Handle) {
         if self[child].parent == parent { return }
-        let before = storage.relocations
+        let before = state.relocations
         if !self[child].parent.isNone { leaveImplicitly(child) }
         willMove(child, to: parent)
         // A reaction may have added it already.
         if self[child].parent == parent { return }
-        if storage.relocations != before || self[child].height.levels > 1
+        if state.relocations != before || self[child].height.levels > 1
             || !self[child].superview.isNone,
             !mayStillJoin(child, parent)
         {
@@ -129,7 +129,7 @@ extension Scene {
     }
 
     /// removeFromParent(): the edge is cut, then didMove(nil) [1.2]. The view stays [1.5].
-    public mutating func leave(_ child: Handle) {
+    package mutating func leave(_ child: Handle) {
         let parent = self[child].parent
         guard !parent.isNone else { return }
         removeChild(child, of: parent)
@@ -147,7 +147,7 @@ extension Scene {
     ///
     /// - Throws: `wouldCreateCycle`, `hierarchyInconsistency`, `controllerInUse`,
     ///   `limitExceeded`.
-    public func checkAdoption(
+    package func checkAdoption(
         of child: Handle, by parent: Handle, at path: String
     ) throws(Refusal) {
         try checkAdoption(of: child, by: parent, at: path, nil)
@@ -249,11 +249,11 @@ extension Scene {
         return above
     }
 
-    public func parent(of controller: Handle) -> Handle { self[controller].parent }
-    public func children(of controller: Handle) -> [Handle] { self[controller].children.all }
+    package func parent(of controller: Handle) -> Handle { self[controller].parent }
+    package func children(of controller: Handle) -> [Handle] { self[controller].children.all }
     /// The child at an index, `.none` behind the last one.
-    public func child(of controller: Handle, at index: Int) -> Handle {
+    package func child(of controller: Handle, at index: Int) -> Handle {
         self[controller].children.handle(at: index) ?? .none
     }
-    public func childCount(of controller: Handle) -> Int { self[controller].children.count }
+    package func childCount(of controller: Handle) -> Int { self[controller].children.count }
 }

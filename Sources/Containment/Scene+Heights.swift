@@ -33,7 +33,7 @@ extension Scene {
         if presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
         let (newAbove, newPlace) = (self.above(node), self.place(of: node))
         if above != newAbove || place != newPlace {
-            storage.relocations += 1
+            state.relocations += 1
             if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
             if place != newPlace { moveHeight(of: node, in: .views, place, newPlace) }
         }
@@ -100,10 +100,10 @@ extension Scene {
         height.tallest -= 1
         guard height.tallest == 0 else { return }
         height = Height()
-        guard let next = storage.lowerHeights[tree.rawValue][node]?.popLast() else { return }
+        guard let next = state.lowerHeights[tree.rawValue][node]?.popLast() else { return }
         height = Height(levels: next.levels, tallest: next.count)
-        if storage.lowerHeights[tree.rawValue][node]?.isEmpty == true {
-            storage.lowerHeights[tree.rawValue][node] = nil
+        if state.lowerHeights[tree.rawValue][node]?.isEmpty == true {
+            state.lowerHeights[tree.rawValue][node] = nil
         }
     }
 
@@ -113,27 +113,27 @@ extension Scene {
     ) {
         let tree = tree.rawValue
         var low = 0
-        var high = storage.lowerHeights[tree][node]?.count ?? 0
+        var high = state.lowerHeights[tree][node]?.count ?? 0
         while low < high {
             let middle = (low + high) / 2
-            if storage.lowerHeights[tree][node, default: []][middle].levels < levels {
+            if state.lowerHeights[tree][node, default: []][middle].levels < levels {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
-        let found = storage.lowerHeights[tree][node]
+        let found = state.lowerHeights[tree][node]
         if let found, low < found.count, found[low].levels == levels {
             let count = Int(found[low].count) + change
             if count > 0 {
-                storage.lowerHeights[tree][node]?[low].count = UInt32(count)
+                state.lowerHeights[tree][node]?[low].count = UInt32(count)
             } else if found.count > 1 {
-                storage.lowerHeights[tree][node]?.remove(at: low)
+                state.lowerHeights[tree][node]?.remove(at: low)
             } else {
-                storage.lowerHeights[tree][node] = nil
+                state.lowerHeights[tree][node] = nil
             }
         } else if change > 0 {
-            storage.lowerHeights[tree][node, default: []].insert(
+            state.lowerHeights[tree][node, default: []].insert(
                 (levels, UInt32(change)), at: low)
         } else {
             assertionFailure("\(shown(node)) has nothing of \(levels - 1) levels below it")
@@ -148,20 +148,20 @@ extension Scene {
     /// Records that lie below themselves, and those above them, are as high as can be.
     mutating func measure() {
         for slot in 0..<nodes.count {
-            nodes.base[slot].height = Height()
-            nodes.base[slot].viewHeight = Height()
-            let handle = Handle(slot: UInt32(slot), generation: nodes.base[slot].generation)
+            nodes[slot].height = Height()
+            nodes[slot].viewHeight = Height()
+            let handle = Handle(slot: UInt32(slot), generation: nodes[slot].generation)
             note(childPlaces: self[handle].children.placed)
             self[handle].subviews.pack()
             noteSubviews(of: handle)
         }
-        storage.absent = [:]
+        state.absent = [:]
         for (presenter, place) in displaced where !place.superview.isNone {
-            storage.absent[place.superview, default: []].insert(presenter)
+            state.absent[place.superview, default: []].insert(presenter)
         }
-        storage.leads = [:]
+        state.leads = [:]
         for presented in presentations.keys { lead(to: presented) }
-        storage.lowerHeights = [[:], [:]]
+        state.lowerHeights = [[:], [:]]
         measure(.controllers)
         measure(.views)
     }
@@ -169,7 +169,7 @@ extension Scene {
     /// From the lowest records upwards.
     private mutating func measure(_ tree: Tree) {
         let handles = (0..<nodes.count).map {
-            Handle(slot: UInt32($0), generation: nodes.base[$0].generation)
+            Handle(slot: UInt32($0), generation: nodes[$0].generation)
         }
         let above = handles.map { handle -> Handle in
             guard isAlive(handle) else { return .none }
@@ -207,8 +207,8 @@ extension Scene {
         copy.makeUnique()
         copy.measure()
         return everything().filter { handle in
-            if storage.leads[handle] != copy.storage.leads[handle]
-                || storage.absent[handle] != copy.storage.absent[handle]
+            if state.leads[handle] != copy.state.leads[handle]
+                || state.absent[handle] != copy.state.absent[handle]
             {
                 return true
             }

@@ -9,13 +9,13 @@ extension Scene {
         guard kind(named: name) == nil else {
             throw Refusal(.kindTaken, "there is a kind \(quoted(name)) already", path: "kinds")
         }
-        guard kinds.count <= UInt16.max || !storage.vacantKinds.isEmpty else {
+        guard kinds.count <= UInt16.max || !state.vacantKinds.isEmpty else {
             throw Refusal(
                 .limitExceeded, "there are \(kinds.count) kinds, and no more can be told apart",
                 path: "kinds")
         }
         makeUnique()
-        storage.add(hosted: name)
+        state.add(hosted: name)
     }
 
     /// Removes a kind, whose place another kind may get. O(vacant places).
@@ -24,22 +24,22 @@ extension Scene {
     public mutating func removeHostedKind(at place: Int) {
         precondition(kinds[place].isHosted && count(ofKind: place) == 0, "the kind is in use")
         makeUnique()
-        storage.removeHostedKind(at: place)
+        state.removeHostedKind(at: place)
     }
 
     /// How many hosted kinds there are.
     public var hostedKindCount: Int {
-        kinds.reduce(-storage.vacantKinds.count) { $0 + ($1.isHosted ? 1 : 0) }
+        kinds.reduce(-state.vacantKinds.count) { $0 + ($1.isHosted ? 1 : 0) }
     }
 
     /// The place of a kind among all, which it keeps. O(1).
-    public func kind(named name: String) -> Int? { storage.kindPlaces[TextKey(name)] }
+    public func kind(named name: String) -> Int? { state.kindPlaces[TextKey(name)] }
 
     /// The name of the kind at a place, empty for a vacant place. O(1).
-    public func kindName(at place: Int) -> String { kinds[place].name }
+    package func kindName(at place: Int) -> String { kinds[place].name }
 
     /// The hosted kind of a subject, nil for everything else. Also of what this turn destroyed.
-    public func hostedKind(of subject: Handle) -> Int? {
+    package func hostedKind(of subject: Handle) -> Int? {
         let kind = Int(self[subject].kind)
         return kind < kinds.count && kinds[kind].isHosted ? kind : nil
     }
@@ -63,11 +63,11 @@ extension Scene {
     /// How many controllers a kind has. O(1).
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
-    public func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
+    package func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
 
     /// Sets the contents of controllers of hosted kinds, as one transaction. Each is told as
     /// `controller.update` tells it, which would go through all options of each. O(controllers).
-    public mutating func setContents(_ contents: [(controller: Handle, content: Value?)]) {
+    package mutating func setContents(_ contents: [(controller: Handle, content: Value?)]) {
         makeUnique()
         for (controller, content) in contents where self.content(of: controller) != content {
             options[Int(controller.slot)].content = content

@@ -1,4 +1,4 @@
-public import PagerModel
+package import PagerModel
 
 /// A command that waits for a running transition, and the request it came with.
 struct WaitingCommand: Sendable {
@@ -27,14 +27,14 @@ struct WaitingCommand: Sendable {
 extension Scene {
     /// Bytes of all commands that wait for a transition, and how many there may be.
     package var queuedBytes: (now: Int, most: Int) {
-        get { (storage.queuedBytes, storage.mostQueuedBytes) }
-        set { storage.mostQueuedBytes = newValue.most }
+        get { (state.queuedBytes, state.mostQueuedBytes) }
+        set { state.mostQueuedBytes = newValue.most }
     }
 
     /// Events and visits after which no further waiting command is carried out in the same turn.
     package var queueBudget: (events: Int, visits: Int) {
-        get { storage.queueBudget }
-        set { storage.queueBudget = newValue }
+        get { state.queueBudget }
+        set { state.queueBudget = newValue }
     }
 }
 
@@ -50,7 +50,7 @@ extension Scene {
     /// Applies the interruption policy of a command to the container's running transition.
     ///
     /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
-    public mutating func makeWay<C: SceneCommand>(
+    package mutating func makeWay<C: SceneCommand>(
         in container: Handle, for command: C, policy: Interruption
     ) throws(Refusal) -> Way {
         let running = self[container].running
@@ -68,9 +68,9 @@ extension Scene {
         }
     }
 
-    public func isRunning(_ container: Handle) -> Bool { self[container].running.number != 0 }
+    package func isRunning(_ container: Handle) -> Bool { self[container].running.number != 0 }
 
-    public func runningTransition(of container: Handle) -> Transition? {
+    package func runningTransition(of container: Handle) -> Transition? {
         let running = self[container].running
         return running.number == 0 ? nil : transitions[running]
     }
@@ -79,7 +79,7 @@ extension Scene {
     /// What waits behind it is dropped; where nothing runs, nothing happens.
     ///
     /// - Parameter isReplaced: whether another change of the container follows at once.
-    public mutating func supersede(_ container: Handle, isReplaced: Bool = false) {
+    package mutating func supersede(_ container: Handle, isReplaced: Bool = false) {
         guard isRunning(container) else { return }
         dropQueue(of: container, because: "replaced")
         let running = self[container].running
@@ -99,7 +99,7 @@ extension Scene {
     /// Ends all transitions that run: an interactive one is cancelled, another one completes, and the
     /// commands that wait for one are dropped. Reactions may have begun others by then; after a few
     /// rounds these are left to run.
-    public mutating func endTransitions() {
+    package mutating func endTransitions() {
         if transitions.isEmpty { return }
         makeUnique()
         for _ in 0..<Self.roundsOfEnding {
@@ -117,13 +117,13 @@ extension Scene {
 
     private static let roundsOfEnding = 4
 
-    public mutating func dropQueue(of container: Handle, because error: String) {
+    package mutating func dropQueue(of container: Handle, because error: String) {
         guard !queues.isEmpty else { return }
         for waiting in queues.removeValue(forKey: container) ?? [] {
-            storage.queuedBytes -= waiting.bytes
-            storage.log.mark(origin: waiting.origin)
+            state.queuedBytes -= waiting.bytes
+            state.log.mark(origin: waiting.origin)
             drop(waiting.command, container, error)
-            storage.log.mark(origin: 0)
+            state.log.mark(origin: 0)
         }
     }
 
@@ -149,31 +149,31 @@ extension Scene {
                 return dropQueue(of: container, because: ErrorName.limitExceeded.rawValue)
             }
             let next = waiting.removeFirst()
-            storage.queuedBytes -= next.bytes
+            state.queuedBytes -= next.bytes
             queues[container] = waiting.isEmpty ? nil : waiting
-            storage.log.mark(origin: next.origin)
+            state.log.mark(origin: next.origin)
             // The command under way is not refused for what has waited.
-            let refusedStrays = storage.refusedStrays
-            storage.refusedStrays = []
+            let refusedStrays = state.refusedStrays
+            state.refusedStrays = []
             do {
                 try runQueued(next.command)
             } catch {
                 drop(next.command, container, error.name.rawValue)
             }
-            storage.refusedStrays = refusedStrays
-            storage.log.mark(origin: 0)
+            state.refusedStrays = refusedStrays
+            state.log.mark(origin: 0)
         }
     }
 
     /// Whether the waiting commands of this turn are within their budget.
     private mutating func mayRunQueue() -> Bool {
         let now = (events: log.events.count, visits: walked)
-        guard let start = storage.queueStart else {
-            storage.queueStart = now
+        guard let start = state.queueStart else {
+            state.queueStart = now
             return true
         }
-        return now.events - start.events <= storage.queueBudget.events
-            && now.visits - start.visits <= storage.queueBudget.visits
+        return now.events - start.events <= state.queueBudget.events
+            && now.visits - start.visits <= state.queueBudget.visits
     }
 
     private mutating func runQueued<C: SceneCommand>(_ command: C) throws(Refusal) {
@@ -185,16 +185,16 @@ extension Scene {
     ///
     /// Not once more where a parent that disappears has done so and nothing has come since.
     mutating func settleOnce(in controller: Handle) {
-        let now = (nextTransition, storage.relocations)
-        guard storage.settled != now || self[controller].driver != .parent else { return }
+        let now = (nextTransition, state.relocations)
+        guard state.settled != now || self[controller].driver != .parent else { return }
         settleContexts(in: controller)
         settle(in: controller)
-        storage.settled = (nextTransition, storage.relocations)
+        state.settled = (nextTransition, state.relocations)
     }
 
     private mutating func settle(in controller: Handle) {
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         for child in forwardedChildren(of: controller) where hasAppeared(child) {
             settle(in: child)
         }

@@ -21,7 +21,7 @@ extension Scene {
         checkTransitions(&found)
         if !dirty.isEmpty { found.append("somebody still waits for layout") }
         if nesting != 0 { found.append("reactions are still nested") }
-        if storage.levels != 0 { found.append("walks through the trees have not come back") }
+        if state.levels != 0 { found.append("walks through the trees have not come back") }
         return found
     }
 
@@ -163,7 +163,7 @@ extension Scene {
         var copy = self
         copy.makeUnique()
         copy.findStrays()
-        for controller in copy.storage.strays.symmetricDifference(storage.strays) {
+        for controller in copy.state.strays.symmetricDifference(state.strays) {
             found.append("\(shown(controller)) is a stray, or noted as one, and not both")
         }
     }

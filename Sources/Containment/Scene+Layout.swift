@@ -1,9 +1,9 @@
-public import PagerModel
+package import PagerModel
 
 /// Frames and layout passes [13.4].
 extension Scene {
     /// Changes a frame; subviews follow by their masks. No size callback follows [13.4].
-    public mutating func setFrame(_ view: Handle, _ frame: Frame) {
+    package mutating func setFrame(_ view: Handle, _ frame: Frame) {
         let old = self[view].frame
         guard old != frame else { return }
         self[view].frame = frame
@@ -37,7 +37,7 @@ extension Scene {
 
     /// Presenters whose views a presentation has taken out of this one and that will be back.
     func absent(from view: Handle) -> [Handle] {
-        guard let absent = storage.absent[view] else { return [] }
+        guard let absent = state.absent[view] else { return [] }
         return absent.sorted { self[$0].serial < self[$1].serial }
     }
 

@@ -1,4 +1,4 @@
-public import PagerModel
+package import PagerModel
 
 /// Lists of members: pages, tabs, a stack. A controller stands in one list at most.
 extension Scene {
@@ -6,7 +6,7 @@ extension Scene {
     ///
     /// - Throws: `duplicateController`, `controllerInUse`, `wouldCreateCycle` and what
     ///   `checkAdoption` throws.
-    public func checkMembers(
+    package func checkMembers(
         _ members: [Handle], of container: Handle, at path: String
     ) throws(Refusal) {
         guard members.count <= Limits.members else {
@@ -26,7 +26,7 @@ extension Scene {
     }
 
     /// Whether one controller may become a member. O(depth).
-    public func checkMember(
+    package func checkMember(
         _ member: Handle, of container: Handle, at path: String
     ) throws(Refusal) {
         try checkMember(member, of: container, at: path, nil)
@@ -44,7 +44,7 @@ extension Scene {
     /// A new member becomes a child and stands in the list. Returns whether it is new as a child,
     /// so that it is owed a didMove; a client may have added it by itself before.
     @discardableResult
-    public mutating func take(_ member: Handle, into container: Handle) -> Bool {
+    package mutating func take(_ member: Handle, into container: Handle) -> Bool {
         let isNew = self[member].parent != container
         reserve([member], for: container)
         adopt(member, by: container)
@@ -54,19 +54,19 @@ extension Scene {
     /// The controllers stand in the container's list, those that stand in none yet. From then on no
     /// reaction can use them elsewhere, or put the container inside them: a command reserves its new
     /// members directly after its checks, before it sends a callback.
-    public mutating func reserve(_ members: [Handle], for container: Handle) {
+    package mutating func reserve(_ members: [Handle], for container: Handle) {
         for member in members where self[member].container.isNone {
             enlist(member, in: container)
         }
     }
 
     /// The controller stands in the container's list. Nothing was sent since it was checked.
-    public mutating func enlist(_ member: Handle, in container: Handle) {
+    package mutating func enlist(_ member: Handle, in container: Handle) {
         relocate(member) { $0[member].container = container }
     }
 
     /// The controller stands in the container's list no more.
-    public mutating func delist(_ member: Handle, from container: Handle) {
+    package mutating func delist(_ member: Handle, from container: Handle) {
         guard self[member].container == container else { return }
         relocate(member) { $0[member].container = .none }
     }
@@ -74,7 +74,7 @@ extension Scene {
     /// Where a member stands in a list, nil where it does not.
     ///
     /// O(1) where it was found there before, else as many steps as it has moved since.
-    public mutating func index(of member: Handle, in list: [Handle]) -> Int? {
+    package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
         let place = Int(self[member].place)
         if place < list.count, list[place] == member { return place }
         guard let found = list.place(of: member, near: place) else {
@@ -87,11 +87,11 @@ extension Scene {
     }
 
     /// Notes where each member of a list stands, for `index(of:in:)`. O(members).
-    public mutating func note(places list: [Handle]) {
+    package mutating func note(places list: [Handle]) {
         for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }
 
-    public func container(of member: Handle) -> Handle { self[member].container }
+    package func container(of member: Handle) -> Handle { self[member].container }
 
     /// Anybody who stands in a controller's list.
     func member(of controller: Handle) -> Handle? {
@@ -106,7 +106,7 @@ extension Scene {
         guard waiting.count < Limits.queuedCommands else {
             throw Refusal(.limitExceeded, "\(waiting.count) commands wait already")
         }
-        let entry = WaitingCommand(command: command, origin: storage.origin)
+        let entry = WaitingCommand(command: command, origin: state.origin)
         let values = waiting.reduce(0) { $0 + $1.values }
         guard waiting.isEmpty || values + entry.values <= Limits.queuedCommandValues else {
             throw Refusal(
@@ -115,14 +115,14 @@ extension Scene {
                     + "\(shown(container)) have \(values), of at most "
                     + "\(Limits.queuedCommandValues); send it when the transition has ended")
         }
-        guard storage.queuedBytes + entry.bytes <= storage.mostQueuedBytes else {
+        guard state.queuedBytes + entry.bytes <= state.mostQueuedBytes else {
             throw Refusal(
                 .limitExceeded,
-                "this command has \(entry.bytes) bytes and \(storage.queuedBytes) wait already, "
-                    + "of at most \(storage.mostQueuedBytes); send it when a transition has ended"
+                "this command has \(entry.bytes) bytes and \(state.queuedBytes) wait already, "
+                    + "of at most \(state.mostQueuedBytes); send it when a transition has ended"
             )
         }
-        storage.queuedBytes += entry.bytes
+        state.queuedBytes += entry.bytes
         queues[container, default: []].append(entry)
         emit(TransitionEvents.Queued(command: C.method), of: container)
     }
@@ -130,13 +130,13 @@ extension Scene {
 
 extension Scene {
     /// Whether its container added it by its own code.
-    public func isManaged(_ controller: Handle) -> Bool {
+    package func isManaged(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.managed)
     }
 }
 
 extension Scene {
-    public func kindName(of controller: Handle) -> String {
+    package func kindName(of controller: Handle) -> String {
         kinds[Int(self[controller].kind)].name
     }
 }
@@ -147,7 +147,7 @@ extension Scene {
     ///
     /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one
     ///   is given.
-    public mutating func index(
+    package mutating func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String
     ) throws(Refusal) -> Int? {

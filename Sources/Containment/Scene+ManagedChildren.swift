@@ -1,10 +1,10 @@
-public import PagerModel
+package import PagerModel
 
 /// The views of the children that a container manages, in the container's view.
 extension Scene {
     /// The view of a managed child goes into its container's view and fills the frame. In a container
     /// that has appeared the child appears, in a window or not [9.3].
-    public mutating func install(_ child: Handle, in container: Handle, frame: Frame) {
+    package mutating func install(_ child: Handle, in container: Handle, frame: Frame) {
         loadViewIfNeeded(child)
         setFrame(child, frame)
         if displaced[child] != nil {
@@ -16,10 +16,10 @@ extension Scene {
             let appears = self[container].window.isNone && enters(child)
             if appears {
                 let driver = appearanceDriver(of: child)
-                let showsUnseen = storage.showsUnseen
-                storage.showsUnseen = true
+                let showsUnseen = state.showsUnseen
+                state.showsUnseen = true
                 begin(child, appearing: true, animated: false, driver: driver)
-                storage.showsUnseen = showsUnseen
+                state.showsUnseen = showsUnseen
             }
             insert(child, into: container)
             if appears {
@@ -31,7 +31,7 @@ extension Scene {
 
     /// The view of a managed child leaves its container's view. In a container that has appeared the
     /// child disappears, in a window or not [9.3].
-    public mutating func uninstall(_ child: Handle) {
+    package mutating func uninstall(_ child: Handle) {
         if displaced[child] != nil { leavePlace(of: child) }
         // In a window `detach` does it.
         let parent = self[child].parent
@@ -45,7 +45,7 @@ extension Scene {
 
     /// A member that is not to be shown leaves its container's view, where a client may have put it
     /// before it became a member.
-    public mutating func conceal(_ child: Handle, in container: Handle) {
+    package mutating func conceal(_ child: Handle, in container: Handle) {
         if self[child].superview == container { uninstall(child) }
     }
 }

@@ -13,28 +13,28 @@ extension Scene {
             nodes.append(Node())
             options.append(ControllerOptions())
         }
-        let generation = nodes.base[Int(slot)].generation &+ 1
+        let generation = nodes[Int(slot)].generation &+ 1
         var node = Node()
         node.generation = generation == 0 ? 1 : generation
         node.role = role
         node.name = name
         node.serial = nextSerial
-        nodes.base[Int(slot)] = node
+        nodes[Int(slot)] = node
         nextSerial += 1
         let handle = Handle(slot: slot, generation: node.generation)
-        names.insert(slot, nodes.base)
+        names[TextKey(name)] = slot
         append(handle)
         return handle
     }
 
     /// The record of a name. O(1).
-    func find(_ name: String) -> Handle? { names.find(name, nodes.base) }
+    func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
     /// The record is gone; the slot is used again after the turn.
     mutating func destroyNode(_ handle: Handle) {
         forgetPlace(handle)
         unlink(handle)
-        names.remove(handle.slot, nodes.base)
+        names[TextKey(self[handle].name)] = nil
         attributes[handle] = nil
         self[handle].role = .free
         freed.append(handle.slot)
@@ -43,7 +43,7 @@ extension Scene {
     mutating func reclaim() {
         for slot in freed {
             options[Int(slot)] = ControllerOptions()
-            nodes.base[Int(slot)].name = ""
+            nodes[Int(slot)].name = ""
         }
         free.append(contentsOf: freed)
         freed.removeAll(keepingCapacity: true)
@@ -53,9 +53,9 @@ extension Scene {
     ///
     /// - Throws: `idTaken`, `limitExceeded`.
     func checkName(_ id: Identifier?) throws(Refusal) {
-        guard names.count < storage.mostNodes else {
+        guard names.count < state.mostNodes else {
             throw Refusal(
-                .limitExceeded, "there are \(storage.mostNodes) controllers, views and windows")
+                .limitExceeded, "there are \(state.mostNodes) controllers, views and windows")
         }
         if let id, find(id.text) != nil {
             throw Refusal(.idTaken, "\(id) is taken", path: "id")
@@ -147,12 +147,12 @@ extension Scene {
     }
 
     /// The name as UIKit's texts show an object.
-    public func shown(_ handle: Handle) -> String {
+    package func shown(_ handle: Handle) -> String {
         handle.isNone ? "(null)" : "<\(self[handle].name)>"
     }
 
     /// The public identifier, nil for `.none`.
-    public func identifier(_ handle: Handle) -> Identifier? {
+    package func identifier(_ handle: Handle) -> Identifier? {
         handle.isNone ? nil : Identifier(unchecked: self[handle].name)
     }
 }

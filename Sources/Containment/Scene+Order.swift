@@ -12,16 +12,16 @@ extension Scene {
     /// Puts a new record at the end of its role. O(1).
     mutating func append(_ handle: Handle) {
         let role = Int(self[handle].role.rawValue)
-        let last = storage.orders[role].last
+        let last = state.orders[role].last
         self[handle].previous = last
         self[handle].next = 0
         if last == 0 {
-            storage.orders[role].first = handle.slot
+            state.orders[role].first = handle.slot
         } else {
-            nodes.base[Int(last)].next = handle.slot
+            nodes[Int(last)].next = handle.slot
         }
-        storage.orders[role].last = handle.slot
-        storage.orders[role].count += 1
+        state.orders[role].last = handle.slot
+        state.orders[role].count += 1
     }
 
     /// Takes a record out that is destroyed. O(1).
@@ -29,27 +29,27 @@ extension Scene {
         let role = Int(self[handle].role.rawValue)
         let (previous, next) = (self[handle].previous, self[handle].next)
         if previous == 0 {
-            storage.orders[role].first = next
+            state.orders[role].first = next
         } else {
-            nodes.base[Int(previous)].next = next
+            nodes[Int(previous)].next = next
         }
         if next == 0 {
-            storage.orders[role].last = previous
+            state.orders[role].last = previous
         } else {
-            nodes.base[Int(next)].previous = previous
+            nodes[Int(next)].previous = previous
         }
-        storage.orders[role].count -= 1
+        state.orders[role].count -= 1
     }
 
     /// All records of one role, in the order of their creation. O(records of the role).
     func list(_ role: Node.Role) -> [Handle] {
-        let order = storage.orders[Int(role.rawValue)]
+        let order = state.orders[Int(role.rawValue)]
         var found: [Handle] = []
         found.reserveCapacity(order.count)
         var slot = order.first
         while slot != 0 {
             found.append(handle(at: slot))
-            slot = nodes.base[Int(slot)].next
+            slot = nodes[Int(slot)].next
         }
         note(visits: found.count)
         return found
@@ -62,7 +62,7 @@ extension Scene {
     private static let roles: [Node.Role] = [.window, .controller, .view]
 
     func handle(at slot: UInt32) -> Handle {
-        Handle(slot: slot, generation: nodes.base[Int(slot)].generation)
+        Handle(slot: slot, generation: nodes[Int(slot)].generation)
     }
 
     /// Some of `everything`, and the record that follows.
@@ -76,7 +76,7 @@ extension Scene {
     ) -> (records: [Handle], next: UInt32?)? {
         var slot = firstSlot(from: 0)
         if let start {
-            guard (1..<max(nodes.count, 1)).contains(start), nodes.base[start].role != .free else {
+            guard (1..<max(nodes.count, 1)).contains(start), nodes[start].role != .free else {
                 return nil
             }
             slot = UInt32(start)
@@ -101,17 +101,17 @@ extension Scene {
     /// The first record of the roles from a place on, 0 for none.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
-            .map { self.storage.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
+            .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
     }
 
     /// Links the records that were read. O(n), and O(n log n) where places of what was destroyed
     /// have been used again.
     mutating func linkAll() {
-        storage.orders = Array(repeating: CreationOrder(), count: 4)
-        var slots = (0..<UInt32(nodes.count)).filter { nodes.base[Int($0)].role != .free }
-        let serials = slots.map { nodes.base[Int($0)].serial }
+        state.orders = Array(repeating: CreationOrder(), count: 4)
+        var slots = (0..<UInt32(nodes.count)).filter { nodes[Int($0)].role != .free }
+        let serials = slots.map { nodes[Int($0)].serial }
         if zip(serials, serials.dropFirst()).contains(where: { $0 > $1 }) {
-            slots.sort { nodes.base[Int($0)].serial < nodes.base[Int($1)].serial }
+            slots.sort { nodes[Int($0)].serial < nodes[Int($1)].serial }
         }
         for slot in slots { append(handle(at: slot)) }
     }

@@ -61,7 +61,7 @@ extension Scene {
     }
 
     private func addPresented(above controller: Handle, to found: inout [Handle]) {
-        guard let next = storage.leads[controller] else { return }
+        guard let next = state.leads[controller] else { return }
         let presented = self[controller].presented
         if next.contains(presented) {
             found.append(presented)
@@ -85,7 +85,7 @@ extension Scene {
 
     /// Whether the controller is presented, or leads to a presented one.
     private func leadsOn(_ controller: Handle) -> Bool {
-        !self[controller].presenter.isNone || storage.leads[controller] != nil
+        !self[controller].presenter.isNone || state.leads[controller] != nil
     }
 
     /// The parent, else the presenter.
@@ -96,7 +96,7 @@ extension Scene {
     mutating func lead(to controller: Handle) {
         var current = controller
         while let next = underneath(current).some {
-            guard storage.leads[next, default: []].insert(current).inserted else { return }
+            guard state.leads[next, default: []].insert(current).inserted else { return }
             current = next
         }
     }
@@ -104,9 +104,9 @@ extension Scene {
     private mutating func forgetLead(to controller: Handle, from next: Handle) {
         var (current, next) = (controller, next)
         while !next.isNone {
-            storage.leads[next]?.remove(current)
-            guard storage.leads[next]?.isEmpty == true else { return }
-            storage.leads[next] = nil
+            state.leads[next]?.remove(current)
+            guard state.leads[next]?.isEmpty == true else { return }
+            state.leads[next] = nil
             if leadsOn(next) { return }
             (current, next) = (next, underneath(next))
         }
@@ -119,7 +119,7 @@ extension Scene {
         _ controller: Handle, by presenter: Handle, _ presentation: Presentation, _ motion: Motion
     ) -> TransitionID {
         presentations[controller] = presentation
-        if presentation.style.isInContext { storage.contexts += 1 }
+        if presentation.style.isInContext { state.contexts += 1 }
         markContext(controller, true)
         self[presenter].presented = controller
         relocate(controller) { $0[controller].presenter = presenter }
@@ -209,11 +209,11 @@ extension Scene {
         }
         var lowest = presentedViews(of: window)
         while !lowest.isEmpty {
-            let reactions = storage.reactionCount
+            let reactions = state.reactionCount
             for view in lowest where isPresented(view, in: window) {
                 dismiss(above: self[view].presenter, Motion(animated: false), user: false)
                 // Reactions may have presented others, or moved them.
-                if storage.reactionCount != reactions { break }
+                if state.reactionCount != reactions { break }
             }
             lowest = presentedViews(of: window)
         }
@@ -247,22 +247,22 @@ extension Scene {
 
     /// Notes where a presenter's view will be back; nil once it is.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
-        if let old = displaced[presenter]?.superview, storage.absent[old] != nil {
-            storage.absent[old]?.remove(presenter)
-            if storage.absent[old]?.isEmpty == true { storage.absent[old] = nil }
+        if let old = displaced[presenter]?.superview, state.absent[old] != nil {
+            state.absent[old]?.remove(presenter)
+            if state.absent[old]?.isEmpty == true { state.absent[old] = nil }
         }
         guard displaced[presenter] != nil || superview != nil else { return }
         relocate(presenter) {
             $0.displaced[presenter] = superview.map { Displacement(superview: $0) }
         }
         if let superview = superview?.some {
-            storage.absent[superview, default: []].insert(presenter)
+            state.absent[superview, default: []].insert(presenter)
         }
     }
 
     /// A view is gone: what would have come back into it comes back nowhere.
     mutating func forgetPlace(_ superview: Handle) {
-        for presenter in storage.absent[superview] ?? [] { displace(presenter, to: Handle.none) }
+        for presenter in state.absent[superview] ?? [] { displace(presenter, to: Handle.none) }
     }
 
     private mutating func putBack(_ presenter: Handle) {
@@ -318,7 +318,7 @@ extension Scene {
         self[self[controller].presenter].presented = .none
         relocate(controller) { $0[controller].presenter = .none }
         markContext(controller, false)
-        if isInContext(controller) { storage.contexts -= 1 }
+        if isInContext(controller) { state.contexts -= 1 }
         presentations[controller] = nil
         // Who had covered it goes with it: its own view does not come back.
         displace(controller, to: nil)

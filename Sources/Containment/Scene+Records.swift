@@ -2,7 +2,7 @@ public import PagerModel
 
 /// What clients see. Reading changes nothing.
 extension Scene {
-    public func record(window: Handle) -> WindowRecord {
+    package func record(window: Handle) -> WindowRecord {
         var record = WindowRecord()
         record.id = Identifier(unchecked: self[window].name)
         record.size = self[window].frame.size
@@ -10,7 +10,7 @@ extension Scene {
         return record
     }
 
-    public func record(view: Handle) -> ViewRecord {
+    package func record(view: Handle) -> ViewRecord {
         let node = self[view]
         var record = ViewRecord()
         record.id = Identifier(unchecked: node.name)
@@ -24,7 +24,7 @@ extension Scene {
         return record
     }
 
-    public func record(controller: Handle) -> ControllerRecord {
+    package func record(controller: Handle) -> ControllerRecord {
         var known: [Handle: Family] = [:]
         return record(controller: controller, &known)
     }
@@ -140,8 +140,8 @@ extension Scene {
 
     public func transition(_ id: TransitionID) -> Transition? { transitions[id] }
 
-    public func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }
-    public func isController(_ handle: Handle) -> Bool { self[handle].role == .controller }
+    package func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }
+    package func isController(_ handle: Handle) -> Bool { self[handle].role == .controller }
 }
 
 extension Scene {
@@ -163,9 +163,9 @@ extension Scene {
         var counts = Counts()
         counts.transitions = transitions.count
         counts.queuedCommands = queues.values.reduce(0) { $0 + $1.count }
-        counts.windows = storage.orders[Int(Node.Role.window.rawValue)].count
-        counts.controllers = storage.orders[Int(Node.Role.controller.rawValue)].count
-        counts.views = storage.orders[Int(Node.Role.view.rawValue)].count
+        counts.windows = state.orders[Int(Node.Role.window.rawValue)].count
+        counts.controllers = state.orders[Int(Node.Role.controller.rawValue)].count
+        counts.views = state.orders[Int(Node.Role.view.rawValue)].count
         return counts
     }
 

@@ -1,4 +1,4 @@
-public import PagerModel
+package import PagerModel
 
 /// Checks that a command repeats after its callbacks, because reactions to them can change both
 /// trees. The callbacks cannot be undone: a step that is no longer possible is left out, with a
@@ -35,7 +35,7 @@ extension Scene {
     /// Returns whether the controllers can still become members, once the container's running
     /// transition has ended: reactions to its end can have used them elsewhere. If they cannot, the
     /// reply of the command says so. O(members + depth).
-    public mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
+    package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
         do {
             try checkMembers(members, of: container, at: "members")
             return true

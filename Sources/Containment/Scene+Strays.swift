@@ -21,18 +21,18 @@ extension Scene {
         let before = self
         makeUnique()
         note(walked: 2 * nodes.count)
-        storage.refusedStrays = storage.strays
+        state.refusedStrays = state.strays
         do throws(Refusal) {
             let reply = try applyAlone(command, at: time, origin)
-            storage.refusedStrays = []
-            guard let refusal = storage.strayRefusal else { return reply }
+            state.refusedStrays = []
+            guard let refusal = state.strayRefusal else { return reply }
             throw refusal
         } catch {
             // The copy counts as work in a batch, also where the command is refused.
-            let walked = storage.walked
+            let walked = walked
             self = before
             makeUnique()
-            storage.walked = walked
+            self.walked = walked
             throw error
         }
     }
@@ -53,19 +53,19 @@ extension Scene {
     /// superview outside of a window, or in none. O(depth + controllers on top).
     mutating func noteStrays(on view: Handle) {
         let nearest = nearestController(above: view)
-        if nearest.isNone, storage.strays.isEmpty { return }
+        if nearest.isNone, state.strays.isEmpty { return }
         for controller in controllersOnTop(of: view) {
             if strays(controller, below: nearest) {
-                storage.strays.insert(controller)
+                state.strays.insert(controller)
             } else {
-                storage.strays.remove(controller)
+                state.strays.remove(controller)
             }
         }
     }
 
     /// The controller is a stray no more: it has no parent, or its view no superview.
     mutating func forgetStray(_ controller: Handle) {
-        if !storage.strays.isEmpty { storage.strays.remove(controller) }
+        if !state.strays.isEmpty { state.strays.remove(controller) }
     }
 
     /// Whether a view may enter a window below a controller. For a stray the command is refused when
@@ -73,8 +73,8 @@ extension Scene {
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)
-        if storage.refusedStrays.contains(view) {
-            storage.strayRefusal = storage.strayRefusal ?? refusal
+        if state.refusedStrays.contains(view) {
+            state.strayRefusal = state.strayRefusal ?? refusal
         } else {
             misuse(view, refusal.message)
         }
@@ -84,8 +84,8 @@ extension Scene {
 
     /// The first known stray in a view, and the controller in whose view it lies. O(subtree).
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
-        if storage.strays.isEmpty { return nil }
-        if storage.strays.contains(view) { return (view, nearestController(above: view)) }
+        if state.strays.isEmpty { return nil }
+        if state.strays.contains(view) { return (view, nearestController(above: view)) }
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {
             if let found = firstStray(in: subview) { return found }
@@ -111,9 +111,9 @@ extension Scene {
 
     /// Finds the strays of a scene that an archive held. O(records).
     mutating func findStrays() {
-        storage.strays = []
+        state.strays = []
         for handle in everything() where isController(handle) && self[handle].window.isNone {
-            if isStray(handle) { storage.strays.insert(handle) }
+            if isStray(handle) { state.strays.insert(handle) }
         }
     }
 }

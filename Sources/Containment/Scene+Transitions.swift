@@ -1,4 +1,4 @@
-public import PagerModel
+package import PagerModel
 
 /// One mechanism for every transition: began, progress, finish or cancel, ended.
 extension Scene {
@@ -8,12 +8,12 @@ extension Scene {
     ///
     /// The container must not be in a transition: see `makeWay`.
     @discardableResult
-    public mutating func start(_ plan: TransitionPlan) -> TransitionID {
-        if storage.contexts > 0, plan.owner == .kind || plan.owner == .client {
+    package mutating func start(_ plan: TransitionPlan) -> TransitionID {
+        if state.contexts > 0, plan.owner == .kind || plan.owner == .client {
             plan.leaving.forEachMutating(&self) { $0.settleContexts(in: $1) }
             plan.entering.forEachMutating(&self) { $0.settleContexts(in: $1) }
         }
-        storage.starting.append(plan.container)
+        state.starting.append(plan.container)
         let id = TransitionID(nextTransition)
         nextTransition += 1
         let visible = canBeSeen(plan)
@@ -42,13 +42,17 @@ extension Scene {
         if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
         if hears(.willBegin, transition) {
-            hook(plan.container) { $0.transitionWillBegin(transition, in: &$1) }
+            hook(plan.container) { (kind, scene) throws(Refusal) in
+                try kind.transitionWillBegin(transition, in: &scene)
+            }
         }
         announce(transition)
         if animated { keep(transition) }
-        storage.starting.removeLast()
+        state.starting.removeLast()
         if hears(.didBegin, transition) {
-            hook(plan.container) { $0.transitionDidBegin(transition, in: &$1) }
+            hook(plan.container) { (kind, scene) throws(Refusal) in
+                try kind.transitionDidBegin(transition, in: &scene)
+            }
         }
         if !animated { conclude(transition, .completed) }
         return id
@@ -71,10 +75,10 @@ extension Scene {
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, in plan: TransitionPlan
     ) {
-        let showsUnseen = storage.showsUnseen
-        storage.showsUnseen = !canBeSeen(plan)
+        let showsUnseen = state.showsUnseen
+        state.showsUnseen = !canBeSeen(plan)
         begin(controller, appearing: appearing, animated: animated, driver: .transition)
-        storage.showsUnseen = showsUnseen
+        state.showsUnseen = showsUnseen
     }
 
     /// The controller that gets the callbacks of another's part in a transition: its stand-in
@@ -86,20 +90,6 @@ extension Scene {
     /// The superview of a controller's view, or where it will be back.
     private func placeInTree(of controller: Handle) -> Handle {
         self[controller].superview.some ?? displaced[controller]?.superview ?? .none
-    }
-
-    /// Whether the container's kind takes part at this place.
-    func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
-        transition.plan.owner == .kind
-            && kinds[Int(self[transition.container].kind)].hooks.contains(place)
-    }
-
-    mutating func hook(
-        _ container: Handle, _ body: (any ContainerKind, inout Scene) -> Void
-    ) {
-        storage.levels += 1
-        defer { storage.levels -= 1 }
-        body(kinds[Int(self[container].kind)].kind, &self)
     }
 
     private mutating func beginEdges(_ plan: TransitionPlan) {
@@ -238,7 +228,9 @@ extension Scene {
                 TransitionEvents.InteractionEnded(transition: id, cancelled: false),
                 of: transition.container)
             if hears(.willFinish, transition) {
-                hook(transition.container) { $0.transitionWillFinish(transition, in: &$1) }
+                hook(transition.container) { (kind, scene) throws(Refusal) in
+                    try kind.transitionWillFinish(transition, in: &scene)
+                }
             }
         }
         conclude(transition, outcome)
@@ -255,8 +247,8 @@ extension Scene {
             sendDidAppear(transition)
         }
         if hears(.didTransfer, transition) {
-            hook(transition.container) {
-                $0.transitionDidTransfer(transition, outcome: outcome, in: &$1)
+            hook(transition.container) { (kind, scene) throws(Refusal) in
+                try kind.transitionDidTransfer(transition, outcome: outcome, in: &scene)
             }
         }
         emit(
@@ -336,8 +328,8 @@ extension Scene {
             TransitionEvents.Ended(transition: transition.id, outcome: outcome),
             of: transition.container)
         if hears(.didEnd, transition) {
-            hook(transition.container) {
-                $0.transitionDidEnd(transition, outcome: outcome, in: &$1)
+            hook(transition.container) { (kind, scene) throws(Refusal) in
+                try kind.transitionDidEnd(transition, outcome: outcome, in: &scene)
             }
         }
         presentationDidAnnounce(transition, outcome)

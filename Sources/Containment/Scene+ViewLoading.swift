@@ -1,9 +1,9 @@
-public import PagerModel
+package import PagerModel
 
 extension Scene {
     /// loadView and viewDidLoad, once [12.6]. The view has the size of the window that the
     /// controller is in or is about to come into, else of the first window. O(depth).
-    public mutating func loadViewIfNeeded(_ controller: Handle) {
+    package mutating func loadViewIfNeeded(_ controller: Handle) {
         guard !self[controller].flags.contains(.viewLoaded) else { return }
         load(controller, windowSize(ahead: controller) ?? firstWindowSize ?? .standard)
     }
@@ -26,7 +26,7 @@ extension Scene {
 
     /// The size of the window that was created first, nil where there is none.
     private var firstWindowSize: Size? {
-        let first = storage.orders[Int(Node.Role.window.rawValue)].first
+        let first = state.orders[Int(Node.Role.window.rawValue)].first
         return first == 0 ? nil : self[handle(at: first)].frame.size
     }
 }

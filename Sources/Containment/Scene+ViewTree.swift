@@ -1,4 +1,4 @@
-public import PagerModel
+package import PagerModel
 
 /// The tree of views, and the appearance that follows from entering or leaving a window [3].
 extension Scene {
@@ -13,7 +13,7 @@ extension Scene {
                 view, "\(shown(superview)) lies in \(shown(view)), which cannot be its subview")
         }
         let window = self[superview].role == .window ? superview : self[superview].window
-        let before = storage.relocations
+        let before = state.relocations
         let nearest = window.isNone ? Handle.none : nearestController(from: superview)
         if !window.isNone {
             forEachTopController(of: view) { scene, controller in
@@ -29,7 +29,7 @@ extension Scene {
             }
         }
         guard mayEnterWindow(view, below: nearest),
-            storage.relocations == before || mayStillEnter(view, superview)
+            state.relocations == before || mayStillEnter(view, superview)
         else { return endAppearance(in: view) }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
@@ -100,8 +100,8 @@ extension Scene {
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
         if self[view].role == .controller { return body(&self, view) }
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all where isAlive(subview) {
             forEachTopController(of: subview, body)
@@ -148,8 +148,8 @@ extension Scene {
     ///
     /// - Parameter nearest: the controller in whose view the view lies.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         self[view].window = window
         needsLayout(view)
         note(walked: self[view].subviews.count)
@@ -168,7 +168,7 @@ extension Scene {
             }
             if appears { endAppearance(of: subview) }
         }
-        if storage.contexts > 0, self[view].window == window { showContexts(in: view, window) }
+        if state.contexts > 0, self[view].window == window { showContexts(in: view, window) }
     }
 
     private mutating func mayEnter(
@@ -179,8 +179,8 @@ extension Scene {
     }
 
     mutating func leaveWindow(_ view: Handle) {
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         self[view].window = .none
         note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {
@@ -196,7 +196,7 @@ extension Scene {
             if isOrphan { endAppearance(of: subview) }
         }
         guard self[view].window.isNone else { return }
-        if storage.contexts > 0 { hideContexts(in: view) }
+        if state.contexts > 0 { hideContexts(in: view) }
         if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
     }
 
@@ -205,9 +205,9 @@ extension Scene {
     }
 
     /// The rectangle that a container gives to a child that fills it.
-    public func bounds(of controller: Handle) -> Size { self[controller].frame.size }
+    package func bounds(of controller: Handle) -> Size { self[controller].frame.size }
 
-    public func isViewLoaded(_ controller: Handle) -> Bool {
+    package func isViewLoaded(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.viewLoaded)
     }
 

@@ -1,4 +1,4 @@
-public import PagerModel
+package import PagerModel
 
 extension Scene {
     /// The window's root controller, `.none` if there is none.
@@ -85,8 +85,8 @@ extension Scene {
         _ controller: Handle, _ size: Size, _ body: (inout Scene, Handle, Size) -> Void
     ) {
         guard self[controller].flags.contains(.viewLoaded) else { return }
-        storage.levels += 1
-        defer { storage.levels -= 1 }
+        state.levels += 1
+        defer { state.levels -= 1 }
         body(&self, controller, size)
         let entry = kinds[Int(self[controller].kind)]
         for child in forwardedChildren(of: controller)
@@ -114,7 +114,7 @@ extension Scene {
 
     /// The size of the window a controller's view is in or is about to come into, nil where that
     /// is none. O(depth).
-    public func windowSize(ahead controller: Handle) -> Size? {
+    package func windowSize(ahead controller: Handle) -> Size? {
         var current = controller
         while !current.isNone {
             if let size = windowSize(of: current) { return size }
@@ -126,7 +126,7 @@ extension Scene {
     }
 
     /// The size of the window a controller's view is in, nil outside a window.
-    public func windowSize(of controller: Handle) -> Size? {
+    package func windowSize(of controller: Handle) -> Size? {
         self[controller].window.some.map { self[$0].frame.size }
     }
 }

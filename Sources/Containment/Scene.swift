@@ -23,7 +23,7 @@ public enum Release: Int, Sendable {
 /// Records lie in one array; a `Handle` is a slot and a generation in it. What a container kind
 /// adds lies in one typed store per kind.
 public struct Scene: Sendable {
-    @usableFromInline var storage: SceneStorage
+    var storage: SceneStorage
 
     /// - Parameters:
     ///   - kinds: the container kinds beside the plain `view`, each with the commands it declares.
@@ -38,10 +38,11 @@ public struct Scene: Sendable {
     ) {
         let kinds = [PlainKind()] + kinds
         let events = DeclaredEvents(kinds.map(\.declaration))
-        storage = SceneStorage(
+        var state = SceneState(
             release, kinds.map { Self.entry($0, events) }, events,
             CommandTable(SceneCommands.all + kinds.flatMap(\.commands) + commands))
-        storage.mostNodes = nodes
+        state.mostNodes = nodes
+        storage = SceneStorage(state)
         for style in styles {
             do {
                 try define(style)
@@ -66,16 +67,16 @@ public struct Scene: Sendable {
         _ command: C, at time: Instant, origin: UInt64? = nil
     ) throws(Refusal) -> C.Reply {
         makeUnique()
-        if !storage.strays.isEmpty { return try applyBesideStrays(command, at: time, origin) }
+        if !state.strays.isEmpty { return try applyBesideStrays(command, at: time, origin) }
         return try applyAlone(command, at: time, origin)
     }
 
     mutating func applyAlone<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
     ) throws(Refusal) -> C.Reply {
-        let before = (now: now, origin: storage.origin)
+        let before = (now: now, origin: state.origin)
         now = max(now, time)
-        if let origin { storage.origin = origin }
+        if let origin { state.origin = origin }
         if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }
         do {
             let reply = try command.run(in: &self)
@@ -83,7 +84,7 @@ public struct Scene: Sendable {
             return reply
         } catch {
             now = before.now
-            storage.origin = before.origin
+            state.origin = before.origin
             throw error
         }
     }
@@ -92,14 +93,14 @@ public struct Scene: Sendable {
     /// marks its events with it when it is carried out.
     public mutating func setOrigin(_ origin: UInt64) {
         makeUnique()
-        storage.origin = origin
+        state.origin = origin
     }
 
     /// Lays out the views that need it, then counts the revision up.
     mutating func endTurn() {
         flushLayout()
-        storage.reactionCount = 0
-        storage.queueStart = nil
+        state.reactionCount = 0
+        state.queueStart = nil
         if deadlines.isCompactionDue { compactDeadlines() }
         if !log.isEmpty || changedSilently {
             revision += 1
@@ -117,94 +118,40 @@ public struct Scene: Sendable {
         if !freed.isEmpty { reclaim() }
         return result
     }
-
-    /// A copy of the scene keeps what it holds when this one changes. Every way into the engine
-    /// that changes something begins with this; what it calls need not ask again. O(1), and
-    /// O(records) once after a copy was made.
-    mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-    }
 }
 
 extension Scene {
     /// The record of a handle, in place: reading one field copies one field.
     @inline(__always)
     subscript(handle: Handle) -> Node {
-        unsafeAddress {
+        _read {
             note(visits: 1)
-            return UnsafePointer(storage.nodes.base + Int(handle.slot))
+            yield state.nodes[Int(handle.slot)]
         }
-        unsafeMutableAddress {
+        _modify {
             note(visits: 1)
-            return storage.nodes.base + Int(handle.slot)
+            yield &state.nodes[Int(handle.slot)]
         }
     }
-
-    /// Counts records that are looked at other than by their handles; nothing in release builds.
-    @inline(__always)
-    package func note(visits: Int) {
-        #if DEBUG
-            storage.visits &+= visits
-        #endif
-    }
-
-    /// Notes that so many records are gone through in a subtree or list: what bounds a batch. It
-    /// follows from the state alone, so that a replay comes to the same.
-    @inline(__always)
-    func note(walked records: Int) { storage.walked &+= records }
-
-    /// Notes that so many levels were climbed in one of the trees. Sixteen of them cost about as much
-    /// as a visit.
-    @inline(__always)
-    func note(climbed levels: Int) { storage.walked &+= levels / 16 }
-
-    /// Records that commands went through in subtrees and lists, since the scene was made.
-    public var walked: Int { storage.walked }
-
-    #if DEBUG
-        /// Records looked at since the scene was made.
-        package var visits: Int { storage.visits }
-    #else
-        package var visits: Int { 0 }
-    #endif
 
     /// Whether the record still exists. O(1).
     public func isAlive(_ handle: Handle) -> Bool {
         !handle.isNone && Int(handle.slot) < nodes.count
             && self[handle].generation == handle.generation && self[handle].role != .free
     }
-
-    /// The state that a kind keeps for one of its controllers. O(1), in place.
-    ///
-    /// The controller must be of that kind: ask `controller(_:of:at:)` first.
-    @inlinable
-    public subscript<K: ContainerKind>(_: K.Type, controller: Handle) -> K.State {
-        unsafeAddress {
-            UnsafePointer(
-                statePointer(controller, ObjectIdentifier(K.self))
-                    .assumingMemoryBound(to: K.State.self))
-        }
-        unsafeMutableAddress {
-            statePointer(controller, ObjectIdentifier(K.self))
-                .assumingMemoryBound(to: K.State.self)
-        }
-    }
-
-    /// Where a controller's state lies. The kind's identity vouches for its type.
-    @usableFromInline
-    func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
-    {
-        let store = storage.stores[Int(self[controller].kind)]
-        precondition(store.identity == identity, "the controller is of another kind")
-        return store.base + Int(self[controller].stateSlot) * store.stride
-    }
 }
 
 extension Scene: EventContext {
-    public func name(of handle: Handle) -> String { self[handle].name }
+    /// The name of a controller, view or window, also of one that the transaction has destroyed; empty
+    /// for a handle that is stale or of another scene.
+    public func name(of handle: Handle) -> String {
+        let slot = Int(handle.slot)
+        guard slot < nodes.count, nodes[slot].generation == handle.generation else { return "" }
+        return self[handle].name
+    }
     public func style(at index: Int) -> TransitionStyle { styles[index] }
     /// The declarations of all events that the scene can record.
-    public var events: DeclaredEvents { storage.events }
+    public var events: DeclaredEvents { state.events }
 
     /// The event that a record of the log stands for; nil for an event of another type.
     public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {

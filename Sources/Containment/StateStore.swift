@@ -1,7 +1,7 @@
-internal import PagerModel
+public import PagerModel
 
 /// The states of all controllers of one kind, without its type.
-class AnyStateStore: @unchecked Sendable {
+@safe class AnyStateStore: @unchecked Sendable {
     fileprivate(set) var owners: [Handle] = []
     fileprivate var free: [UInt32] = []
     /// The first state, and the distance from one to the next.
@@ -14,7 +14,7 @@ class AnyStateStore: @unchecked Sendable {
         _ base: UnsafeMutableRawPointer, stride: Int, identity: ObjectIdentifier
     ) {
         self.identity = identity
-        self.base = base
+        unsafe self.base = unsafe base
         self.stride = stride
     }
 
@@ -29,26 +29,26 @@ class AnyStateStore: @unchecked Sendable {
 
 /// One piece of memory for all states of a kind: no allocation and no copy where a container reads
 /// or changes its own state.
-final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendable {
+@safe final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendable {
     private var states: UnsafeMutablePointer<State>
     private var capacity: Int
 
     init(identity: ObjectIdentifier, capacity: Int = 4) {
         self.capacity = capacity
-        states = .allocate(capacity: capacity)
-        super.init(
+        unsafe states = .allocate(capacity: capacity)
+        unsafe super.init(
             UnsafeMutableRawPointer(states), stride: MemoryLayout<State>.stride,
             identity: identity)
     }
 
     deinit {
-        states.deinitialize(count: owners.count)
-        states.deallocate()
+        unsafe states.deinitialize(count: owners.count)
+        unsafe states.deallocate()
     }
 
     override func copy() -> AnyStateStore {
         let copy = StateStore<State>(identity: identity, capacity: max(owners.count, 4))
-        copy.states.initialize(from: states, count: owners.count)
+        unsafe copy.states.initialize(from: states, count: owners.count)
         copy.owners = owners
         copy.free = free
         return copy
@@ -56,18 +56,18 @@ final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendabl
 
     override func add(_ owner: Handle) -> UInt32 {
         if let slot = free.popLast() {
-            states[Int(slot)] = State()
+            unsafe states[Int(slot)] = State()
             owners[Int(slot)] = owner
             return slot
         }
         if owners.count == capacity { grow() }
-        (states + owners.count).initialize(to: State())
+        unsafe (states + owners.count).initialize(to: State())
         owners.append(owner)
         return UInt32(owners.count - 1)
     }
 
     override func remove(_ slot: UInt32) {
-        states[Int(slot)] = State()
+        unsafe states[Int(slot)] = State()
         owners[Int(slot)] = .none
         free.append(slot)
     }
@@ -81,7 +81,7 @@ final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendabl
         guard archive.isReading else {
             // Copies: a visit could change what is only to be written.
             for slot in slots {
-                var state = states[slot]
+                var state = unsafe states[slot]
                 state.visit(&archive)
             }
             return
@@ -89,17 +89,17 @@ final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendabl
         archive.require(
             free.allSatisfy { $0 < UInt32(owners.count) }, "a free state is none of the states")
         while capacity < owners.count { grow() }
-        states.initialize(repeating: State(), count: owners.count)
-        for slot in slots { states[slot].visit(&archive) }
+        unsafe states.initialize(repeating: State(), count: owners.count)
+        for slot in slots { unsafe states[slot].visit(&archive) }
         self.owners = owners
     }
 
     private func grow() {
         let larger = UnsafeMutablePointer<State>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: states, count: owners.count)
-        states.deallocate()
-        states = larger
-        base = UnsafeMutableRawPointer(larger)
+        unsafe larger.moveInitialize(from: states, count: owners.count)
+        unsafe states.deallocate()
+        unsafe states = unsafe larger
+        unsafe base = UnsafeMutableRawPointer(larger)
         capacity *= 2
     }
 }
@@ -156,5 +156,46 @@ struct KindEntry: Sendable {
 extension ContainerKind {
     static func makeStore() -> AnyStateStore {
         StateStore<State>(identity: ObjectIdentifier(Self.self))
+    }
+}
+
+extension Scene {
+    /// The state that a kind keeps for one of its controllers. O(1), in place.
+    ///
+    /// The controller must be of that kind: ask `controller(_:of:at:)` first.
+    @inlinable
+    package subscript<K: ContainerKind>(_: K.Type, controller: Handle) -> K.State {
+        unsafeAddress {
+            unsafe UnsafePointer(
+                statePointer(controller, ObjectIdentifier(K.self))
+                    .assumingMemoryBound(to: K.State.self))
+        }
+        unsafeMutableAddress {
+            unsafe statePointer(controller, ObjectIdentifier(K.self))
+                .assumingMemoryBound(to: K.State.self)
+        }
+    }
+
+    /// The same for code that has checked the handle.
+    subscript<K: ContainerKind>(unchecked kind: K.Type, controller: Handle) -> K.State {
+        unsafeAddress {
+            unsafe UnsafePointer(
+                statePointer(controller, ObjectIdentifier(kind))
+                    .assumingMemoryBound(to: K.State.self))
+        }
+        unsafeMutableAddress {
+            unsafe statePointer(controller, ObjectIdentifier(kind))
+                .assumingMemoryBound(to: K.State.self)
+        }
+    }
+
+    /// Where a controller's state lies. The kind's identity vouches for its type.
+    @usableFromInline
+    func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
+    {
+        let store = state.stores[Int(self[controller].kind)]
+        precondition(store.identity == identity, "the controller is of another kind")
+        // A record has a place in its kind's store, which never becomes smaller; archives are checked.
+        return unsafe store.base + Int(self[controller].stateSlot) * store.stride
     }
 }

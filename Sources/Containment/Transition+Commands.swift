@@ -49,6 +49,7 @@ extension Scene {
 
 extension TransitionUpdate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let container = try scene.interactive(id).container
         guard (0...1).contains(progress) else {
             throw .invalidArgument("progress is 0 to 1", path: "progress")
@@ -63,6 +64,7 @@ extension TransitionUpdate: SceneCommand {
 
 extension TransitionFinish: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         _ = try scene.interactive(id)
         scene.end(id, .completed)
         return Reply()
@@ -71,6 +73,7 @@ extension TransitionFinish: SceneCommand {
 
 extension TransitionCancel: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         _ = try scene.interactive(id)
         scene.cancel(id, .cancelled)
         return Reply()
@@ -79,6 +82,7 @@ extension TransitionCancel: SceneCommand {
 
 extension TransitionGet: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         if let transition = scene.transitions[id] { return scene.record(transition: transition) }
         if let record = scene.ended(id) { return record }
         throw Refusal(
@@ -90,6 +94,7 @@ extension TransitionGet: SceneCommand {
 
 extension TransitionList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         var reply = Reply()
         let all = scene.runningTransitions()
         (reply.transitions, reply.next) = try scene.portion(range, of: all.count) { index, _ in
@@ -101,6 +106,7 @@ extension TransitionList: SceneCommand {
 
 extension TransitionDefine: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         try scene.define(style)
         return Reply()
     }
@@ -154,6 +160,7 @@ extension Scene {
 
 extension TransitionStyles: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         var reply = Reply()
         let all = scene.transitionStyles
         (reply.styles, reply.next) = try scene.portion(range, of: all.count) { index, _ in

@@ -2,6 +2,7 @@ public import PagerModel
 
 extension ViewCreate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         try scene.check(frame, at: "frame")
         try scene.checkName(id)
         let view = scene.makeNode(.view, id)
@@ -16,6 +17,7 @@ extension ViewCreate: SceneCommand {
 
 extension ViewDestroy: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let view = try scene.view(self.view)
         guard scene[view].role == .view else {
             throw Refusal(
@@ -32,6 +34,7 @@ extension ViewDestroy: SceneCommand {
 extension ViewAddSubview: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let view = try scene.view(self.view)
         let target = try scene.view(to, at: "to")
         let place = try self.place(of: view, in: target, scene)
@@ -80,6 +83,7 @@ extension ViewAddSubview: SceneCommand {
 extension ViewRemoveFromSuperview: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let view = try scene.view(self.view)
         try scene.checkMovable(view, at: "view")
         if scene[view].driver == .transition {
@@ -95,6 +99,7 @@ extension ViewRemoveFromSuperview: SceneCommand {
 extension ViewSet: SceneCommand {
     public static var isReaction: Bool { true }
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let view = try scene.view(self.view)
         if let frame { try scene.check(frame, at: "frame") }
         if let alpha, !(0...1).contains(alpha) {
@@ -120,7 +125,8 @@ extension ViewSet: SceneCommand {
 
 extension ViewGet: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.record(view: try scene.view(view))
+        scene.makeUnique()
+        return scene.record(view: try scene.view(view))
     }
 }
 

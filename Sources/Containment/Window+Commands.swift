@@ -19,6 +19,7 @@ extension Scene {
 
 extension WindowCreate: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         try scene.check(size, at: "size")
         try scene.checkName(id)
         let window = scene.makeNode(.window, id)
@@ -30,6 +31,7 @@ extension WindowCreate: SceneCommand {
 
 extension WindowDestroy: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let window = try scene.window(id)
         scene.setRoot(.none, of: window)
         scene.emit(WindowEvents.Destroyed(), of: window)
@@ -40,12 +42,14 @@ extension WindowDestroy: SceneCommand {
 
 extension WindowGet: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.record(window: try scene.window(id))
+        scene.makeUnique()
+        return scene.record(window: try scene.window(id))
     }
 }
 
 extension WindowList: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         var reply = Reply()
         let all = scene.list(.window)
         (reply.windows, reply.next) = try scene.portion(range, of: all.count) { index, _ in
@@ -57,6 +61,7 @@ extension WindowList: SceneCommand {
 
 extension WindowSetRoot: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let window = try scene.window(id)
         guard let controller else {
             scene.setRoot(.none, of: window)
@@ -72,6 +77,7 @@ extension WindowSetRoot: SceneCommand {
 
 extension WindowResize: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let window = try scene.window(id)
         try scene.check(size, at: "size")
         guard (0...Limits.seconds).contains(duration) else {
@@ -86,7 +92,7 @@ extension Scene {
     /// Whether a controller is free to be shown somewhere.
     ///
     /// - Throws: `controllerInUse`, and who uses it.
-    public func checkUnused(_ controller: Handle, at path: String) throws(Refusal) {
+    package func checkUnused(_ controller: Handle, at path: String) throws(Refusal) {
         let node = self[controller]
         let user: String? =
             if !node.parent.isNone {

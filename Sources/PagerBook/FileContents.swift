@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Why a file cannot be read.
 enum FileProblem: Error {
@@ -18,7 +19,7 @@ enum FileProblem: Error {
             "the file is larger than \(bytes >> 10) KiB"
         case .tooLarge(let bytes): "the file is larger than \(bytes >> 20) MiB"
         case .failed(ENOENT): "there is no such file or folder"
-        case .failed(let code): "cannot be read: \(String(cString: strerror(code)))"
+        case .failed(let code): "cannot be read: \(errorText(code))"
         }
     }
 }
@@ -36,7 +37,7 @@ enum FileContents {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(max(size + 1, 4096), 1 << 20))
         while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            let count = SystemCalls.read(descriptor, into: &chunk)
             if count < 0 {
                 if errno == EINTR { continue }
                 throw .failed(errno)
@@ -53,7 +54,7 @@ enum FileContents {
 
     private static func type(of path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+        return stat(at: path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// The first bytes and the size of the whole.
@@ -67,8 +68,8 @@ enum FileContents {
         defer { close(descriptor) }
         let size = try regularSize(descriptor)
         var bytes = [UInt8](repeating: 0, count: limit)
-        var count = Glibc.read(descriptor, &bytes, limit)
-        while count < 0, errno == EINTR { count = Glibc.read(descriptor, &bytes, limit) }
+        var count = SystemCalls.read(descriptor, into: &bytes)
+        while count < 0, errno == EINTR { count = SystemCalls.read(descriptor, into: &bytes) }
         guard count >= 0 else { throw .failed(errno) }
         return (Array(bytes[..<count]), size)
     }

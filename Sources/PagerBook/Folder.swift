@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// The folder of a book. Nothing outside of it is read or named, unless another folder was allowed.
 struct Folder: Sendable {
@@ -82,26 +83,17 @@ struct Folder: Sendable {
     ///
     /// - Throws: `FileProblem`; `nil` stands for a name that is not UTF-8.
     func names() throws(FileProblem) -> [String?] {
-        guard let directory = opendir(path) else { throw .failed(errno) }
-        defer { closedir(directory) }
+        guard let found = SystemCalls.names(in: path) else { throw .failed(errno) }
         var names: [String] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(directory) else {
-                guard errno == 0 else { throw .failed(errno) }
-                return names.sorted(by: NameOrder.precedes)
-            }
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let name else { return [nil] }
+        for bytes in found {
+            guard let name = String(validating: bytes, as: UTF8.self) else { return [nil] }
             if !name.hasPrefix(".") { names.append(name) }
         }
+        return names.sorted(by: NameOrder.precedes)
     }
 
     private static func real(_ path: String) throws(FileProblem) -> String {
-        guard let pointer = realpath(path, nil) else { throw .failed(errno) }
-        defer { free(pointer) }
-        return String(cString: pointer)
+        guard let real = realPath(path) else { throw .failed(errno) }
+        return real
     }
 }

@@ -2,7 +2,7 @@ internal import CYaml
 internal import PagerModel
 
 /// The events of a YAML text in their order, as libyaml parses them. Takes memory for one event.
-final class YAMLEvents {
+@safe final class YAMLEvents {
     /// What an event is.
     enum Content {
         case streamStart, streamEnd, documentStart, documentEnd
@@ -33,12 +33,12 @@ final class YAMLEvents {
     init(_ text: String, name: String) {
         self.name = name
         self.text = Array(text.utf8)
-        input = .allocate(capacity: self.text.count)
-        _ = input.initialize(fromContentsOf: self.text)
+        unsafe input = .allocate(capacity: self.text.count)
+        _ = unsafe input.initialize(fromContentsOf: self.text)
         _ = Self.allowsNesting
-        precondition(yaml_parser_initialize(parser) == 1, "no memory for a YAML parser")
-        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+        unsafe precondition(yaml_parser_initialize(parser) == 1, "no memory for a YAML parser")
+        unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
 
     /// libyaml's own bound, one for the process, is lower than that of the reader, which says where.
@@ -46,58 +46,58 @@ final class YAMLEvents {
         Int32(Limits.documentNesting + 8))
 
     deinit {
-        yaml_parser_delete(parser)
-        parser.deallocate()
-        input.deallocate()
+        unsafe yaml_parser_delete(parser)
+        unsafe parser.deallocate()
+        unsafe input.deallocate()
     }
 
     /// - Throws: `DocumentProblem` with the place of what is not YAML.
     func next() throws(DocumentProblem) -> Event {
-        var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }
-        defer { yaml_event_delete(&event) }
-        return Event(event)
+        var event = unsafe yaml_event_t()
+        guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }
+        defer { unsafe yaml_event_delete(&event) }
+        return unsafe Event(event)
     }
 }
 
 extension YAMLEvents.Event {
     fileprivate init(_ event: yaml_event_t) {
-        let mark = event.start_mark
+        let mark = unsafe event.start_mark
         self.init(
             content: .streamStart, line: Int(clamping: mark.line) + 1,
             column: Int(clamping: mark.column) + 1)
-        let data = event.data
-        switch event.type {
+        let data = unsafe event.data
+        switch unsafe event.type {
         case YAML_STREAM_END_EVENT: content = .streamEnd
         case YAML_DOCUMENT_START_EVENT: content = .documentStart
         case YAML_DOCUMENT_END_EVENT: content = .documentEnd
-        case YAML_ALIAS_EVENT: content = .alias(Self.text(data.alias.anchor) ?? "")
+        case YAML_ALIAS_EVENT: content = unsafe .alias(Self.text(data.alias.anchor) ?? "")
         case YAML_SCALAR_EVENT:
-            content = .scalar(YAMLScalar(data.scalar))
-            anchor = Self.text(data.scalar.anchor)
+            content = unsafe .scalar(YAMLScalar(data.scalar))
+            anchor = unsafe Self.text(data.scalar.anchor)
         case YAML_SEQUENCE_START_EVENT:
             content = .sequenceStart
-            anchor = Self.text(data.sequence_start.anchor)
-            tag = Self.text(data.sequence_start.tag)
+            anchor = unsafe Self.text(data.sequence_start.anchor)
+            tag = unsafe Self.text(data.sequence_start.tag)
         case YAML_SEQUENCE_END_EVENT: content = .sequenceEnd
         case YAML_MAPPING_START_EVENT:
             content = .mappingStart
-            anchor = Self.text(data.mapping_start.anchor)
-            tag = Self.text(data.mapping_start.tag)
+            anchor = unsafe Self.text(data.mapping_start.anchor)
+            tag = unsafe Self.text(data.mapping_start.tag)
         case YAML_MAPPING_END_EVENT: content = .mappingEnd
         default: break
         }
     }
 
     fileprivate static func text(_ pointer: UnsafePointer<UInt8>?) -> String? {
-        pointer.map { String(cString: $0) }
+        unsafe pointer.map { unsafe String(cString: $0) }
     }
 }
 
 extension YAMLScalar {
     fileprivate init(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar) {
-        let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-        self.init(
+        let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+        unsafe self.init(
             text: String(decoding: bytes, as: UTF8.self),
             tag: YAMLEvents.Event.text(scalar.tag),
             isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
@@ -107,18 +107,20 @@ extension YAMLScalar {
 extension YAMLEvents {
     /// What libyaml says is wrong.
     private func problem() -> DocumentProblem {
-        let failed = parser.pointee
-        let what = failed.problem.map { String(cString: $0) } ?? "it cannot be read"
-        if failed.error == YAML_READER_ERROR {
+        let failed = unsafe parser.pointee
+        let what = unsafe failed.problem.map { unsafe String(cString: $0) } ?? "it cannot be read"
+        if unsafe failed.error == YAML_READER_ERROR {
             return DocumentProblem(
-                name, "not YAML: \(what)", at: place(ofByte: Int(clamping: failed.problem_offset)))
+                name, "not YAML: \(what)",
+                at: unsafe place(ofByte: Int(clamping: failed.problem_offset)))
         }
-        let mark = failed.problem_mark
+        let mark = unsafe failed.problem_mark
         let place = (line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
         var around = ""
-        if let context = failed.context {
-            let line = Int(clamping: failed.context_mark.line) + 1
-            around = String(cString: context) + (line == place.line ? ": " : " (line \(line)): ")
+        if let context = unsafe failed.context {
+            let line = unsafe Int(clamping: failed.context_mark.line) + 1
+            around =
+                unsafe String(cString: context) + (line == place.line ? ": " : " (line \(line)): ")
         }
         // libyaml says no more than that some character cannot stand here.
         let hint = isTab(at: place) ? "; indent with spaces, not tabs" : ""

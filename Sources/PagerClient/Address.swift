@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 public import PagerWire
 
@@ -58,8 +59,7 @@ public struct Address: Sendable, Equatable {
     }
 
     static func environment(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        let text = String(cString: value)
+        guard let text = environmentVariable(name) else { return nil }
         return text.isEmpty ? nil : text
     }
 
@@ -69,21 +69,13 @@ public struct Address: Sendable, Equatable {
     static func probe(_ endpoint: String) throws(ClientError) {
         guard endpoint.hasPrefix("ipc:///") else { return }
         let path = String(endpoint.dropFirst("ipc://".count))
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let capacity = MemoryLayout.size(ofValue: address.sun_path)
-        guard path.utf8.count < capacity else {
-            throw .badAddress("the path \(path) is longer than \(capacity - 1) bytes")
+        guard path.utf8.count <= longestSocketName else {
+            throw .badAddress("the path \(path) is longer than \(longestSocketName) bytes")
         }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        let result = connect(descriptor, toLocal: Array(path.utf8))
         guard result != 0 else { return }
         switch errno {
         case ENOENT, ENOTDIR:

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// A moment on the monotonic clock by which something must be done.
 struct Deadline {
@@ -22,8 +23,7 @@ struct Deadline {
     }
 
     private static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        let time = clockTime(CLOCK_MONOTONIC)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 public import PagerModel
 internal import PagerWire
 internal import ZMQ
@@ -66,8 +67,7 @@ public struct Requester: ~Copyable {
     }
 
     private static func firstID() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
+        let time = clockTime(CLOCK_REALTIME)
         return (time.tv_sec % 1_000_000_000) * 1_000_000 + time.tv_nsec / 1_000
     }
 
@@ -192,10 +192,15 @@ public struct Requester: ~Copyable {
 
     /// Sends the request behind its number and an empty frame; false where nothing can be sent now.
     private func send(_ request: [UInt8]) throws(ZMQError) -> Bool {
-        let tag = withUnsafeBytes(of: number) { [UInt8]($0) }
+        let tag = tag(number)
         guard try socket.send(tag, more: true, wait: false) else { return false }
         _ = try socket.send([], more: true)
         return try socket.send(request)
+    }
+
+    /// The number as the four bytes before a request, the lowest first.
+    private func tag(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
     /// Receives the reply to the present request; replies to earlier ones are dropped.
@@ -203,7 +208,7 @@ public struct Requester: ~Copyable {
         while try socket.receive(into: &message, wait: false) {
             let expected = number
             let isExpected = message.withBytes { bytes in
-                bytes.count == 4 && bytes.loadUnaligned(as: UInt32.self) == expected
+                bytes.count == 4 && bytes.littleEndian(UInt32.self, at: 0) == expected
             }
             // A message comes whole.
             while message.more { _ = try socket.receive(into: &message) }

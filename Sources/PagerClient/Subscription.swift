@@ -196,7 +196,7 @@ public struct Subscription: ~Copyable {
         guard topic.more, try socket.receive(into: &payload, wait: true) else {
             return (topic: "", value: .null)
         }
-        let name = topic.withBytes { String(decoding: $0, as: UTF8.self) }
+        let name = topic.withBytes { bytes in String(decoding: bytes) }
         do {
             let value = try payload.withBytes { (bytes) throws(JSONError) in
                 try JSONParser.parse(bytes, maximumDepth: JSONParser.deepest)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import Logging
 internal import PagerBook
 internal import PagerModel
@@ -61,6 +62,6 @@ enum Start {
 
     private static func write(_ text: String) {
         let bytes = Array(text.utf8)
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+        _ = SystemCalls.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

@@ -1,54 +1,54 @@
 /// Writes declared fields as the members of an object; absent optional ones are left out.
 ///
-/// It writes through a pointer: a copy of the writer would be a copy of all that it has written.
+/// It takes the writer over and gives it back: a copy would be a copy of all that it has written.
 @usableFromInline
 struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     @usableFromInline typealias Failure = Never
 
-    @usableFromInline let writer: UnsafeMutablePointer<Writer>
+    @usableFromInline var writer: Writer
     /// Whether absent optional fields are written as null: a record shows all there is.
     @usableFromInline let writesNull: Bool
 
     @inlinable
-    init(writer: UnsafeMutablePointer<Writer>, writesNull: Bool) {
+    init(writer: consuming Writer, writesNull: Bool) {
         self.writer = writer
         self.writesNull = writesNull
     }
 
     @inlinable
-    func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
-        writer.pointee.key(name)
-        value.write(to: &writer.pointee)
+    mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        writer.key(name)
+        value.write(to: &writer)
     }
 
     @inlinable
-    func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        writer.pointee.key(name)
-        T.write(&value, to: &writer.pointee)
+    mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        writer.key(name)
+        T.write(&value, to: &writer)
     }
 
     @inlinable
-    func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+    mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
         guard writesNull || !T.isAbsent(&value) else { return }
-        writer.pointee.key(name)
-        T.write(&value, to: &writer.pointee)
+        writer.key(name)
+        T.write(&value, to: &writer)
     }
 
     @inlinable
-    func defaulted<T: FieldValue>(
+    mutating func defaulted<T: FieldValue>(
         _ name: String, _ value: inout T, _ doc: String
     ) {
-        writer.pointee.key(name)
-        value.write(to: &writer.pointee)
+        writer.key(name)
+        value.write(to: &writer)
     }
 
     @inlinable
-    func rest<Form: Fields>(
+    mutating func rest<Form: Fields>(
         _ members: inout [Value.Member], of form: Form.Type, _ doc: String
     ) {
         for member in members {
-            writer.pointee.key(member.name)
-            member.value.write(to: &writer.pointee)
+            writer.key(member.name)
+            member.value.write(to: &writer)
         }
     }
 }
@@ -58,10 +58,9 @@ extension Fields {
     @inlinable
     public func writeMembers<W: ValueWriter>(to writer: inout W, writesNull: Bool = false) {
         var copy = self
-        withUnsafeMutablePointer(to: &writer) {
-            var fields = FieldWriter(writer: $0, writesNull: writesNull)
-            copy.visit(&fields)
-        }
+        var fields = FieldWriter(writer: consume writer, writesNull: writesNull)
+        copy.visit(&fields)
+        writer = fields.writer
     }
 }
 

@@ -7,8 +7,9 @@ public struct Handle: Hashable, Sendable, BitwiseCopyable {
     public let slot: UInt32
     public let generation: UInt32
 
+    /// Code outside of this package cannot make handles: it gets them from a scene.
     @inlinable
-    public init(slot: UInt32, generation: UInt32) {
+    package init(slot: UInt32, generation: UInt32) {
         self.slot = slot
         self.generation = generation
     }

@@ -45,14 +45,13 @@ public struct JSONLength: ValueWriter {
 
     /// Bytes of a text whose quotes, backslashes and control characters are escaped.
     private static func escaped(_ text: String) -> Int {
-        var text = text
-        return text.withUTF8 { bytes in
-            var escapes = 0
-            for byte in bytes {
-                if byte < 0x20 { escapes += 5 }
-                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { escapes += 1 }
-            }
-            return bytes.count + escapes
+        let bytes = text.utf8.span
+        var escapes = 0
+        for place in bytes.indices {
+            let byte = bytes[place]
+            if byte < 0x20 { escapes += 5 }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { escapes += 1 }
         }
+        return bytes.count + escapes
     }
 }

@@ -10,9 +10,7 @@ extension String {
     /// Compares bytes. O(bytes), O(1) where the lengths differ.
     @inlinable @inline(__always)
     package static func == (left: String, right: String) -> Bool {
-        // The same two words are the same text: nearly all short texts are decided here.
-        unsafeBitCast(left, to: (UInt64, UInt64).self)
-            == unsafeBitCast(right, to: (UInt64, UInt64).self)
+        haveSameWords(left, right)
             || (left.utf8.count == right.utf8.count && left.hasSameBytes(as: right))
     }
 
@@ -37,27 +35,7 @@ extension String {
     /// - Precondition: both have the same number of bytes.
     @usableFromInline
     package func hasSameBytes(as other: String) -> Bool {
-        let isSame = utf8.withContiguousStorageIfAvailable { left in
-            other.utf8.withContiguousStorageIfAvailable { right in
-                Self.areEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-            }
-        }
-        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
-    }
-
-    /// Compares eight bytes at a time.
-    private static func areEqual(
-        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
-    ) -> Bool {
-        var index = 0
-        while index &+ 8 <= left.count {
-            let word = left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            guard right.loadUnaligned(fromByteOffset: index, as: UInt64.self) == word else {
-                return false
-            }
-            index &+= 8
-        }
-        return left[index...].elementsEqual(right[index...])
+        utf8.span.hasSameBytes(as: other.utf8.span)
     }
 }
 
@@ -114,8 +92,7 @@ extension Hasher {
     /// Takes in a text's bytes and their number. O(bytes).
     package mutating func combine(bytesOf text: String) {
         combine(text.utf8.count)
-        var text = text
-        text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+        combine(bytes: text.utf8.span)
     }
 }
 

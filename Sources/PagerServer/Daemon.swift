@@ -1,5 +1,6 @@
 internal import Containment
 internal import Glibc
+internal import SystemCalls
 package import Logging
 package import PagerModel
 internal import PagerWire
@@ -157,8 +158,7 @@ package struct Daemon: ~Copyable {
 
     /// Unix time.
     static func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
+        let time = clockTime(CLOCK_REALTIME)
         return Double(time.tv_sec) + Double(time.tv_nsec / 1_000_000) / 1000
     }
 
@@ -276,8 +276,8 @@ package struct Daemon: ~Copyable {
 
     private mutating func answer(from peer: Peer, at time: Instant) -> [UInt8] {
         let pid = service.keepsChanges && command.lock == .uid ? message.peerPID : nil
-        return message.withBytes {
-            service.answer($0, from: peer, pid: pid, at: time) {
+        return message.withBytes { bytes in
+            service.answer(bytes, from: peer, pid: pid, at: time) {
                 DaemonStatistics(command, publisher, plugins: hosts.socket.counts, journal?.figures)
             }
         }

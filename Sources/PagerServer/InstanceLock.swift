@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
@@ -31,9 +32,8 @@ struct InstanceLock: ~Copyable {
         self.directory = directory
         self.name = name
         descriptor = try Self.take(directory, name)
-        let text = "\(getpid())\n"
         _ = ftruncate(descriptor, 0)
-        _ = text.withCString { write(descriptor, $0, strlen($0)) }
+        write(descriptor, Array("\(getpid())\n".utf8)[...])
     }
 
     /// How often the end of another daemon may take the file away before its lock is taken.
@@ -64,7 +64,7 @@ struct InstanceLock: ~Copyable {
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw StartProblem("cannot open \(path): \(String(cString: strerror(errno)))")
+            throw StartProblem("cannot open \(path): \(errorText(errno))")
         }
         guard FileLock.take(descriptor) else {
             let pid = owner(descriptor).map { " (process \($0))" } ?? ""
@@ -74,7 +74,7 @@ struct InstanceLock: ~Copyable {
                     + "with pagerctl --name \(name) shutdown")
         }
         var (held, named) = (stat(), stat())
-        guard fstat(descriptor, &held) == 0, stat(path, &named) == 0,
+        guard fstat(descriptor, &held) == 0, stat(at: path, &named) == 0,
             held.st_dev == named.st_dev, held.st_ino == named.st_ino
         else {
             close(descriptor)
@@ -90,7 +90,7 @@ struct InstanceLock: ~Copyable {
 
     private static func owner(_ descriptor: Int32) -> Int? {
         var buffer = [UInt8](repeating: 0, count: 32)
-        let count = pread(descriptor, &buffer, buffer.count, 0)
+        let count = pread(descriptor, into: &buffer, at: 0)
         guard count > 0 else { return nil }
         return Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self))
     }
@@ -122,13 +122,6 @@ struct InstanceLock: ~Copyable {
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard probe >= 0 else { return false }
         defer { close(probe) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(probe, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
+        return connect(probe, toLocal: Array(path.utf8)) == 0
     }
 }

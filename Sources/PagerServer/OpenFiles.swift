@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// The file descriptors of this process.
@@ -8,8 +9,7 @@ package enum OpenFiles {
 
     /// How many there may be.
     static var limit: Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+        guard let limit = descriptorLimit() else { return 0 }
         return Int(clamping: limit.rlim_cur)
     }
 
@@ -29,23 +29,17 @@ package enum OpenFiles {
     /// Lets there be as many as the connections may need, as far as this process may. Where that is
     /// refused there are as many as before.
     package static func allowMany() {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        guard var limit = descriptorLimit() else { return }
         let wanted = rlim_t(parts * Limits.connections + Limits.plugins + reserve)
         guard limit.rlim_cur < wanted else { return }
         limit.rlim_cur = min(limit.rlim_max, wanted)
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        setDescriptorLimit(limit)
     }
 
     /// How many there are, 0 where the kernel does not say.
     static var count: Int {
-        guard let folder = opendir("/proc/self/fd") else { return 0 }
-        defer { closedir(folder) }
-        var count = 0
-        while let entry = readdir(folder) {
-            if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
-        }
+        guard let names = names(in: "/proc/self/fd") else { return 0 }
         // The one that reads the folder is among them.
-        return count - 1
+        return names.count - 1
     }
 }

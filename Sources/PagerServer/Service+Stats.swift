@@ -1,5 +1,6 @@
 internal import Containment
 internal import Glibc
+internal import SystemCalls
 package import PagerModel
 
 extension Service {
@@ -38,26 +39,23 @@ extension Service {
 
     /// Time that only ever goes forward, from an arbitrary start.
     package static func monotonic() -> Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        let time = clockTime(CLOCK_MONOTONIC)
         return Instant(
             nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
     /// Seconds of processor time that this thread has taken.
     static func processorTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        let time = clockTime(CLOCK_THREAD_CPUTIME_ID)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// Resident memory of this process as the kernel counts it, 0 where it does not say.
     static func residentBytes() -> Int {
-        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-        defer { fclose(file) }
-        var buffer = [CChar](repeating: 0, count: 128)
-        guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
-        let text = String(decoding: buffer.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return 0 }
+        defer { close(file) }
+        let text = String(decoding: bytes(of: file, at: 0, count: 128), as: UTF8.self)
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }

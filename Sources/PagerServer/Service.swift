@@ -110,7 +110,7 @@ package struct Service {
     ///   - pid: the sender's process, for the audit log.
     ///   - statistics: gathers what `server.stats` tells of the sockets and the journal.
     package mutating func answer(
-        _ message: UnsafeRawBufferPointer, from peer: Peer, pid: UInt32? = nil, at time: Instant,
+        _ message: Span<UInt8>, from peer: Peer, pid: UInt32? = nil, at time: Instant,
         statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) -> [UInt8] {
         arrive(at: time)
@@ -121,7 +121,7 @@ package struct Service {
 
     /// Answers a message on the command socket, or one that the journal kept.
     mutating func answer(
-        _ message: UnsafeRawBufferPointer, from peer: Peer, pid: UInt32? = nil,
+        _ message: Span<UInt8>, from peer: Peer, pid: UInt32? = nil,
         isReplayed: Bool = false, statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) -> Answer {
         requests += 1

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// The folder that contents name files of, and the other folders that were allowed.
@@ -82,7 +83,7 @@ struct BookFolder: Sendable {
     }
 
     private static func open(_ real: String) throws(Problem) -> OpenFile {
-        let descriptor = Glibc.open(real, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = SystemCalls.open(real, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .missing }
         var status = stat()
         let isFound = fstat(descriptor, &status) == 0
@@ -113,9 +114,7 @@ struct BookFolder: Sendable {
     }
 
     private static func real(_ path: String) -> String? {
-        guard let pointer = realpath(path, nil) else { return nil }
-        defer { free(pointer) }
-        return String(cString: pointer)
+        realPath(path)
     }
 
     private static func parent(of path: String) -> String {
@@ -125,6 +124,6 @@ struct BookFolder: Sendable {
 
     private static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(at: path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

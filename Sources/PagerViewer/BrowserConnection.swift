@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 
 /// One connection to the web server: what has come of a request or message, and what of a response
 /// or message is still to be sent.
@@ -62,11 +63,7 @@ final class BrowserConnection {
 
     /// Reads some of what has come.
     func read() -> Flow {
-        var count = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.longestRead) { buffer, initialized in
-            count = recv(descriptor, buffer.baseAddress, Self.longestRead, 0)
-            initialized = max(count, 0)
-        }
+        let (piece, count) = receive(descriptor, atMost: Self.longestRead)
         guard count > 0 else {
             return count < 0 && (errno == EAGAIN || errno == EINTR) ? .open : .ended
         }
@@ -181,11 +178,7 @@ final class BrowserConnection {
             guard total < Self.longestWrite else { return .open }
             if output.isEmpty, let file { fill(from: file) }
             guard let first = output.first else { break }
-            let count = first.withUnsafeBytes { bytes in
-                Glibc.send(
-                    descriptor, bytes.baseAddress! + sent, bytes.count - sent,
-                    Int32(MSG_NOSIGNAL))
-            }
+            let count = SystemCalls.send(descriptor, first[sent...], Int32(MSG_NOSIGNAL))
             guard count > 0 else { return errno == EAGAIN || errno == EINTR ? .open : .ended }
             progressed = time
             total += count

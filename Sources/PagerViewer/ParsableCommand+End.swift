@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 extension ParsableCommand {

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 
 /// An HTTP response.
 struct Response {
@@ -95,9 +96,7 @@ final class OpenFile {
 
     /// Reads up to `count` bytes at a place; nil where the file has become shorter.
     func read(at place: Int, count: Int) -> [UInt8]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = max(pread(descriptor, buffer.baseAddress, count, place), 0)
-        }
+        let bytes = bytes(of: descriptor, at: place, count: count)
         return bytes.isEmpty ? nil : bytes
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Glibc
+internal import SystemCalls
 internal import PagerClient
 internal import PagerModel
 
@@ -124,7 +125,7 @@ struct ViewerCommand: ParsableCommand {
                     + "with --port")
         default:
             Notes.write(
-                "pagerview: cannot listen on \(address): \(String(cString: strerror(problem))); "
+                "pagerview: cannot listen on \(address): \(errorText(problem)); "
                     + "choose another port with --port")
         }
         throw ExitCode.failure

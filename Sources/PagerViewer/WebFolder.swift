@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// The viewer's own pages and scripts, read once at the start: a request names one of them or
@@ -24,10 +25,7 @@ struct WebFolder: Sendable {
     /// one; then, for a program in a `.build` folder, `clients/web` of the sources around that. No
     /// other folder above the program: anybody might have put one there.
     static func candidates(executable: String) -> [String] {
-        let real = realpath(executable, nil).map { pointer in
-            defer { free(pointer) }
-            return String(cString: pointer)
-        }
+        let real = realPath(executable)
         var paths = [executable]
         if let real, real != executable { paths.append(real) }
         let installed = paths.map { path in

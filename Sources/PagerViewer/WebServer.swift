@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// Serves browsers on one port of 127.0.0.1, all of them on one thread.
@@ -55,20 +56,17 @@ final class WebServer {
     }
 
     func run() -> Never {
-        var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
-            let count = epoll_wait(poll, &events, Int32(events.count), timeout)
+            let events = epollWait(poll, atMost: 64, timeout)
             let time = Self.now()
             let earlier = unfinished
             unfinished = []
             for descriptor in earlier { serve(descriptor, 0, at: time) }
-            for event in events.prefix(Int(max(count, 0))) {
-                switch event.data.fd {
+            for event in events {
+                switch event.descriptor {
                 case listener: accept(at: time)
-                case alarm:
-                    var ignored: eventfd_t = 0
-                    eventfd_read(alarm, &ignored)
-                default: serve(event.data.fd, event.events, at: time)
+                case alarm: takeEvents(alarm)
+                default: serve(event.descriptor, event.events, at: time)
                 }
             }
             passOn(at: time)
@@ -98,10 +96,7 @@ final class WebServer {
                 return
             }
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-            var yes: Int32 = 1
-            _ = setsockopt(
-                descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes,
-                socklen_t(MemoryLayout<Int32>.size))
+            setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
             accepted += 1
             connections[descriptor] = BrowserConnection(
                 descriptor: descriptor, number: accepted, at: time)
@@ -120,7 +115,7 @@ final class WebServer {
 
     private func end(_ connection: BrowserConnection) {
         site.conversation.end(connection.standing)
-        epoll_ctl(poll, EPOLL_CTL_DEL, connection.descriptor, nil)
+        epollControl(poll, EPOLL_CTL_DEL, connection.descriptor, events: 0)
         connections[connection.descriptor] = nil
         unfinished.remove(connection.descriptor)
     }
@@ -243,27 +238,21 @@ final class WebServer {
     // MARK: the kernel
 
     private func watch(_ descriptor: Int32) {
-        var event = epoll_event()
-        event.events = EPOLLIN.rawValue
-        event.data.fd = descriptor
-        epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event)
+        epollControl(poll, EPOLL_CTL_ADD, descriptor, events: EPOLLIN.rawValue)
     }
 
     /// A connection that has a response to send is not read: what comes stays with the sender.
     private func watch(_ connection: BrowserConnection) {
-        var event = epoll_event()
         let reads =
             (connection.isWebSocket || !connection.hasOutput)
             && !unfinished.contains(connection.descriptor)
-        event.events =
+        let events =
             (reads ? EPOLLIN.rawValue : 0) | (connection.hasOutput ? EPOLLOUT.rawValue : 0)
-        event.data.fd = connection.descriptor
-        epoll_ctl(poll, EPOLL_CTL_MOD, connection.descriptor, &event)
+        epollControl(poll, EPOLL_CTL_MOD, connection.descriptor, events: events)
     }
 
     private static func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        let time = clockTime(CLOCK_MONOTONIC)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
@@ -282,36 +271,22 @@ struct Listener {
             SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_INET, flags, 0)
         guard descriptor >= 0 else { return nil }
-        var yes: Int32 = 1
-        _ = setsockopt(
-            descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && listen(descriptor, SOMAXCONN) == 0
-                    && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        guard isListening else {
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, to: 1)
+        guard let port = listen(descriptor, onPort: port) else {
             let problem = errno
             close(descriptor)
             errno = problem
             return nil
         }
         self.descriptor = descriptor
-        self.port = UInt16(bigEndian: address.sin_port)
+        self.port = port
     }
 
     /// Lets the process have many open files, as far as it may.
     static func allowManyFiles() {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        guard var limit = descriptorLimit() else { return }
         limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
         // Where it is refused there are as many as before.
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        setDescriptorLimit(limit)
     }
 }

@@ -1,4 +1,4 @@
-public import PagerModel
+internal import PagerModel
 
 /// What a daemon described cannot be read.
 public struct BadDescription: Error, Equatable, Sendable, CustomStringConvertible {

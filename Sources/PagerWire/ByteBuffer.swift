@@ -1,22 +1,24 @@
+internal import PagerModel
+
 /// Bytes that grow at their end, kept from use to use; a copy shares its memory until one is written.
 ///
 /// What an array does, but each piece is put in place with one look at the memory it needs, however
 /// many parts it has. Appending is O(bytes appended), amortized.
-public struct ByteBuffer: @unchecked Sendable {
+public struct ByteBuffer: Sendable {
     /// Only ever written while a single buffer holds it; that is why it may cross threads.
-    private final class Block {
+    @safe private final class Block: @unchecked Sendable {
         let start: UnsafeMutablePointer<UInt8>
         let capacity: Int
 
         init(capacity: Int) {
-            start = .allocate(capacity: capacity)
+            unsafe start = .allocate(capacity: capacity)
             self.capacity = capacity
         }
 
-        deinit { start.deallocate() }
+        deinit { unsafe start.deallocate() }
     }
 
-    private nonisolated(unsafe) static let nothing = Block(capacity: 0)
+    private static let nothing = Block(capacity: 0)
 
     private var block: Block
     public private(set) var count = 0
@@ -27,43 +29,55 @@ public struct ByteBuffer: @unchecked Sendable {
 
     public var isEmpty: Bool { count == 0 }
 
-    /// Where the bytes lie, valid until more are appended.
-    @inline(__always)
-    var start: UnsafeMutablePointer<UInt8> { block.start }
-
     /// Nil where there is none.
     @inline(__always)
-    var last: UInt8? { count == 0 ? nil : block.start[count &- 1] }
+    var last: UInt8? { unsafe count == 0 ? nil : block.start[count &- 1] }
 
     /// A copy. O(count).
-    public var array: [UInt8] { withBytes { Array($0) } }
+    public var array: [UInt8] { withSpan { bytes in [UInt8](bytes) } }
 
-    /// The bytes where they lie, valid inside the closure only. O(1).
-    public func withBytes<Result, Failure: Error>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    /// Calls the closure with the bytes. O(1).
+    public func withSpan<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(UnsafeRawBufferPointer(start: block.start, count: count))
+        try body(unsafe UnsafeBufferPointer(start: block.start, count: count).span)
+    }
+
+    /// A part of the bytes, valid until more are appended.
+    @inline(__always)
+    func part(from start: Int, count: Int) -> BytePart {
+        precondition(start >= 0 && count >= 0 && start <= self.count &- count)
+        return unsafe BytePart(UnsafeBufferPointer(start: block.start + start, count: count))
     }
 
     /// Forgets the bytes, keeps the memory.
     public mutating func removeAll() { count = 0 }
 
-    /// Where the next bytes go, with room for so many; `advance` tells how many were written.
+    /// Room for so many bytes behind the last one, valid until more are appended. `advance` tells how
+    /// many were written.
     @inline(__always)
-    mutating func end(reserving room: Int) -> UnsafeMutablePointer<UInt8> {
+    mutating func end(reserving room: Int) -> ByteRoom {
+        unsafe ByteRoom(UnsafeMutableBufferPointer(start: address(reserving: room), count: room))
+    }
+
+    @inline(__always)
+    private mutating func address(reserving room: Int) -> UnsafeMutablePointer<UInt8> {
         if !isKnownUniquelyReferenced(&block) || block.capacity &- count < room { grow(room) }
-        return block.start + count
+        return unsafe block.start + count
     }
 
     /// Counts bytes that were written at the end.
     @inline(__always)
-    mutating func advance(_ written: Int) { count &+= written }
+    mutating func advance(_ written: Int) {
+        precondition(written >= 0 && written <= block.capacity &- count)
+        count &+= written
+    }
 
     @inline(never)
     private mutating func grow(_ room: Int) {
         let needed = count + room
         let new = Block(capacity: needed <= block.capacity ? block.capacity : max(2 * needed, 64))
-        new.start.update(from: block.start, count: count)
+        unsafe new.start.update(from: block.start, count: count)
         block = new
     }
 }
@@ -71,42 +85,200 @@ public struct ByteBuffer: @unchecked Sendable {
 extension ByteBuffer {
     @inline(__always)
     mutating func append(_ byte: UInt8) {
-        end(reserving: 1).pointee = byte
-        advance(1)
+        unsafe address(reserving: 1).pointee = byte
+        count &+= 1
     }
 
     @inline(__always)
     mutating func append(_ text: StaticString) {
         let length = text.utf8CodeUnitCount
-        end(reserving: length).update(from: text.utf8Start, count: length)
-        advance(length)
+        unsafe address(reserving: length).update(from: text.utf8Start, count: length)
+        count &+= length
     }
 
-    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    public mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
+    }
+
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
-        UnsafeMutableRawPointer(end(reserving: bytes.count))
-            .copyMemory(from: source, byteCount: bytes.count)
-        advance(bytes.count)
+        unsafe address(reserving: bytes.count).update(from: source, count: bytes.count)
+        count &+= bytes.count
     }
 
-    public mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
+    public mutating func append(_ bytes: [UInt8]) { append(bytes.span) }
 
-    public mutating func append(_ bytes: ArraySlice<UInt8>) {
-        bytes.withUnsafeBytes { append($0) }
-    }
+    public mutating func append(_ bytes: ArraySlice<UInt8>) { append(bytes.span) }
 
     public mutating func append(_ other: borrowing ByteBuffer) {
-        append(UnsafeRawBufferPointer(start: other.block.start, count: other.count))
+        unsafe append(UnsafeBufferPointer(start: other.block.start, count: other.count))
     }
 
     /// A text's UTF-8.
-    mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
-    }
+    mutating func append(_ text: String) { append(text.utf8.span) }
 
     /// Decimal digits.
     mutating func append(digits number: UInt64) {
-        advance(DecimalDigits.write(number, to: end(reserving: DecimalDigits.most)))
+        unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
+
+    /// Appends a text in quotes that needs no escapes, with a comma before it and a colon behind it
+    /// where they are due. Returns false, and has appended nothing, where the text needs escapes.
+    @inline(__always)
+    mutating func append(quoted text: Span<UInt8>, comma: Bool, colon: Bool) -> Bool {
+        let end = unsafe address(reserving: text.count &+ 4)
+        var place = 0
+        if comma {
+            unsafe end[0] = Ascii.comma
+            place = 1
+        }
+        unsafe end[place] = Ascii.quote
+        place &+= 1
+        let isPlain = unsafe text.withUnsafeBytes {
+            unsafe PlainRun.copy($0, to: UnsafeMutableRawPointer(end + place))
+        }
+        guard isPlain else { return false }
+        place &+= text.count
+        unsafe end[place] = Ascii.quote
+        place &+= 1
+        if colon {
+            unsafe end[place] = Ascii.colon
+            place &+= 1
+        }
+        count &+= place
+        return true
+    }
+}
+
+/// Bytes of a buffer, valid until the buffer changes.
+@safe struct BytePart {
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+    @inline(__always)
+    fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
+
+    @inline(__always)
+    var count: Int { unsafe bytes.count }
+}
+
+/// Room at the end of a buffer, valid until the buffer changes.
+@safe struct ByteRoom {
+    fileprivate let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    @inline(__always)
+    fileprivate init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { unsafe self.bytes = bytes }
+}
+
+/// Writes into room that has been reserved. A piece that does not fit ends the process.
+///
+/// How much was written is counted afterwards: `written`.
+@safe struct Pen {
+    private let start: UnsafeMutablePointer<UInt8>
+    private var place: UnsafeMutablePointer<UInt8>
+    private let end: UnsafeMutablePointer<UInt8>
+
+    @inline(__always)
+    init(_ room: ByteRoom) {
+        unsafe start = room.bytes.baseAddress.unsafelyUnwrapped
+        unsafe place = start
+        unsafe end = start + room.bytes.count
+    }
+
+    @inline(__always)
+    var written: Int { unsafe place - start }
+
+    @inline(__always)
+    private func check(_ count: Int) {
+        precondition(unsafe count <= end - place, "more is written than was reserved")
+    }
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        check(1)
+        unsafe place.pointee = byte
+        unsafe place += 1
+    }
+
+    @inline(__always)
+    mutating func put(_ text: StaticString) {
+        check(text.utf8CodeUnitCount)
+        unsafe place.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        unsafe place += text.utf8CodeUnitCount
+    }
+
+    @inline(__always)
+    mutating func put(_ part: BytePart) {
+        guard let source = unsafe part.bytes.baseAddress else { return }
+        check(part.count)
+        unsafe place.update(from: source, count: part.count)
+        unsafe place += part.count
+    }
+
+    @inline(__always)
+    mutating func put(_ bytes: borrowing ByteBuffer) {
+        put(bytes.part(from: 0, count: bytes.count))
+    }
+
+    /// Decimal digits; room for twenty must be there.
+    @inline(__always)
+    mutating func put(digits number: UInt64) {
+        check(DecimalDigits.most)
+        unsafe place += DecimalDigits.write(number, to: place)
+    }
+}
+
+/// Decimal digits, two at a time.
+enum DecimalDigits {
+    /// The most that a number has.
+    static let most = 20
+
+    /// - Returns: how many were written.
+    static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
+        if number < 10 {
+            unsafe place.pointee = Ascii.zero &+ UInt8(truncatingIfNeeded: number)
+            return 1
+        }
+        let length = length(of: number)
+        var end = unsafe UnsafeMutableRawPointer(place + length)
+        var rest = number
+        while rest >= 100 {
+            let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            unsafe end -= 2
+            unsafe end.storeBytes(of: Self.pair(pair), as: UInt16.self)
+            rest = quotient
+        }
+        if rest < 10 {
+            unsafe place.pointee = Ascii.zero &+ UInt8(truncatingIfNeeded: rest)
+        } else {
+            unsafe (end - 2).storeBytes(of: pair(rest), as: UInt16.self)
+        }
+        return length
+    }
+
+    /// How many digits a number has: the logarithm of two, times log10(2), and a look.
+    @inline(__always)
+    private static func length(of number: UInt64) -> Int {
+        let bits = UInt64.bitWidth &- number.leadingZeroBitCount
+        let least = (bits &* 1233) >> 12
+        return number >= powers[least] ? least &+ 1 : least
+    }
+
+    private static let powers: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000,
+        100_000_000_000_000, 1_000_000_000_000_000, 10_000_000_000_000_000,
+        100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+    ]
+
+    @inline(__always)
+    private static func pair(_ number: UInt64) -> UInt16 {
+        unsafe UnsafeRawPointer(pairs.utf8Start)
+            .loadUnaligned(fromByteOffset: 2 &* Int(truncatingIfNeeded: number), as: UInt16.self)
+    }
+
+    private static let pairs: StaticString = """
+        00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+        40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899
+        """
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// A file that decides who comes in: taken only where nobody else could have written it, and where
 /// it is secret, read it.
@@ -29,7 +30,7 @@ public enum GuardedFile {
             throw Problem(description: "\(path) has more than \(most) bytes")
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        let count = SystemCalls.read(descriptor, into: &bytes)
         guard count >= 0 else { throw .system("read", path) }
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
@@ -79,7 +80,7 @@ public enum GuardedFile {
         guard descriptor >= 0 else { throw .system("write", path) }
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
-        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
+        guard SystemCalls.write(descriptor, bytes, bytes.count) == bytes.count,
             fsync(descriptor) == 0
         else { throw .system("write", path) }
     }
@@ -87,6 +88,6 @@ public enum GuardedFile {
 
 extension GuardedFile.Problem {
     fileprivate static func system(_ verb: String, _ path: String) -> Self {
-        Self(description: "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
+        Self(description: "cannot \(verb) \(path): \(errorText(errno))")
     }
 }

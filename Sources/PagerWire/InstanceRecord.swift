@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 public import PagerModel
 
 /// Where a running daemon answers: a file in its runtime folder, for `pagerctl list` and `doctor`.

@@ -17,10 +17,11 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Counts lines and characters up to the place. O(offset).
-    init(_ message: String, at offset: Int, in bytes: UnsafeRawBufferPointer) {
+    init(_ message: String, at offset: Int, in bytes: JSONText) {
         var line = 1
         var column = 1
-        for byte in bytes[..<offset] {
+        for place in 0..<offset {
+            let byte = bytes[place]
             if byte == Ascii.newline {
                 line += 1
                 column = 1

@@ -87,7 +87,7 @@ extension JSONParser {
             let power = Self.powers[abs(digits.exponent)]
             return digits.exponent < 0 ? mantissa / power : mantissa * power
         }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        let text = bytes.text(start..<position)
         guard let number = Double(text), number.isFinite else {
             throw error("the number is too large", at: start)
         }

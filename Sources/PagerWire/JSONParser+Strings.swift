@@ -3,14 +3,13 @@ extension JSONParser {
     @inline(__always)
     mutating func string() throws(JSONError) -> String {
         let start = position + 1
-        let run = PlainRun(in: bytes, from: start)
+        let run = bytes.plainRun(from: start)
         guard run.end < bytes.count, bytes[run.end] == Ascii.quote else {
             return try escapedString(start, run)
         }
         position = run.end + 1
-        let span = UnsafeRawBufferPointer(rebasing: bytes[start..<run.end])
-        if run.isASCII { return String(decoding: span, as: UTF8.self) }
-        return try validated(span, start..<run.end)
+        if run.isASCII { return bytes.text(start..<run.end) }
+        return try validated(bytes.validText(start..<run.end), start..<run.end)
     }
 
     /// Reads a string that has escapes, or that does not end, from its first byte.
@@ -21,7 +20,7 @@ extension JSONParser {
         position = start
         scratch.removeAll(keepingCapacity: true)
         while true {
-            scratch.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[position..<run.end]))
+            scratch += bytes[position..<run.end]
             position = run.end
             guard position < bytes.count else {
                 throw error("the string is not closed", at: start - 1)
@@ -32,24 +31,21 @@ extension JSONParser {
                 throw error("a control character in a string must be escaped")
             }
             try escape()
-            run = PlainRun(in: bytes, from: position)
+            run = bytes.plainRun(from: position)
         }
         let end = position
         position += 1
         // An escape never completes a sequence that raw bytes began, so both are valid together.
-        return try scratch.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-            try validated(UnsafeRawBufferPointer(buffer), start..<end)
-        }
+        return try validated(String(validating: scratch, as: UTF8.self), start..<end)
     }
 
     private func validated(
-        _ text: UnsafeRawBufferPointer, _ source: Range<Int>
+        _ text: String?, _ source: Range<Int>
     ) throws(JSONError) -> String {
-        let units = text.assumingMemoryBound(to: UInt8.self)
-        guard let string = String(validating: units, as: UTF8.self) else {
+        guard let text else {
             throw error("the string is not UTF-8", at: firstInvalid(in: source))
         }
-        return string
+        return text
     }
 
     private func firstInvalid(in source: Range<Int>) -> Int {
@@ -101,7 +97,7 @@ extension JSONParser {
         guard let scalar = Unicode.Scalar(code) else {
             throw error("half of a surrogate pair stands alone", at: start)
         }
-        scratch.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+        scratch += String(Character(scalar)).utf8
     }
 
     private mutating func hexadecimal(_ start: Int) throws(JSONError) -> UInt32 {

@@ -6,7 +6,7 @@ public import PagerModel
 /// nesting is bounded. Integers that fit become `.integer`, all other
 /// numbers the nearest `Double`. One pass, O(bytes).
 public struct JSONParser {
-    let bytes: UnsafeRawBufferPointer
+    let bytes: JSONText
     var position = 0
     private let maximumDepth: Int
     /// Strings with escapes are put together here.
@@ -19,38 +19,38 @@ public struct JSONParser {
     /// Room that an object has from the start.
     private static let usualMembers = 4
 
-    init(_ bytes: UnsafeRawBufferPointer, _ maximumDepth: Int) {
+    init(_ bytes: JSONText, _ maximumDepth: Int) {
         self.bytes = bytes
         self.maximumDepth = min(maximumDepth, Self.deepest)
     }
 
     /// - Throws: `JSONError` with the place of the first byte that does not belong.
     public static func parse(
-        _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = Limits.nesting
+        _ bytes: Span<UInt8>, maximumDepth: Int = Limits.nesting
     ) throws(JSONError) -> Value {
-        var parser = JSONParser(bytes, maximumDepth)
-        let value = try parser.value(depth: 0)
-        parser.skipSpace()
-        guard parser.position == bytes.count else {
-            throw parser.error("there is something after the value")
+        try JSONText.with(bytes) { (bytes) throws(JSONError) in
+            var parser = JSONParser(bytes, maximumDepth)
+            let value = try parser.value(depth: 0)
+            parser.skipSpace()
+            guard parser.position == bytes.count else {
+                throw parser.error("there is something after the value")
+            }
+            return value
         }
-        return value
     }
 
     /// - Throws: `JSONError` with the place of the first byte that does not belong.
     public static func parse(
         _ bytes: [UInt8], maximumDepth: Int = Limits.nesting
     ) throws(JSONError) -> Value {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-            try parse(UnsafeRawBufferPointer(buffer), maximumDepth: maximumDepth)
-        }
+        try parse(bytes.span, maximumDepth: maximumDepth)
     }
 
     /// - Throws: `JSONError` with the place of the first byte that does not belong.
     public static func parse(
         _ text: String, maximumDepth: Int = Limits.nesting
     ) throws(JSONError) -> Value {
-        try parse(Array(text.utf8), maximumDepth: maximumDepth)
+        try parse(text.utf8.span, maximumDepth: maximumDepth)
     }
 }
 
@@ -106,12 +106,10 @@ extension JSONParser {
     }
 
     private mutating func word(
-        _ word: StaticString, _ value: Value
+        _ word: String, _ value: Value
     ) throws(JSONError) -> Value {
-        let expected = UnsafeRawBufferPointer(
-            start: word.utf8Start, count: word.utf8CodeUnitCount)
-        for byte in expected {
-            guard next == byte else { throw unexpected("\(word)") }
+        for byte in word.utf8 {
+            guard next == byte else { throw unexpected(word) }
             position += 1
         }
         return value

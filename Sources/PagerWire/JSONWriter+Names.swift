@@ -18,7 +18,7 @@ extension JSONWriter {
                 if name.isEmpty {
                     null()
                 } else {
-                    put(name)
+                    string(name)
                 }
             }
         }
@@ -26,17 +26,4 @@ extension JSONWriter {
     }
 
     private static let namesAtOnce = 64
-
-    /// Writes a name, which needs no escapes.
-    private mutating func put(_ name: String) {
-        var name = name
-        separate()
-        name.withUTF8 { bytes in
-            var pen = Pen(buffer.end(reserving: bytes.count &+ 2))
-            pen.put(Ascii.quote)
-            pen.put(bytes)
-            pen.put(Ascii.quote)
-            buffer.advance(pen.written)
-        }
-    }
 }

@@ -21,7 +21,7 @@ public struct JSONWriter: ValueWriter, Sendable {
     public var byteCount: Int { buffer.count }
 
     /// What was written, as text.
-    public var text: String { buffer.withBytes { String(decoding: $0, as: UTF8.self) } }
+    public var text: String { buffer.withSpan { bytes in String(decoding: bytes) } }
 
     public mutating func null() { value("null") }
 
@@ -45,8 +45,7 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     /// A name that needs no escapes.
     public mutating func key(plain name: StaticString) {
-        let text = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        put(text, isKey: true)
+        name.withSpan { text in put(text, isKey: true) }
     }
 
     public mutating func string(_ text: String) { put(text, isKey: false) }
@@ -60,7 +59,7 @@ public struct JSONWriter: ValueWriter, Sendable {
     }
 
     /// One value that is JSON already, such as a payload kept from before.
-    public mutating func raw(_ json: UnsafeRawBufferPointer) {
+    public mutating func raw(_ json: Span<UInt8>) {
         separate()
         buffer.append(json)
     }
@@ -96,43 +95,17 @@ extension JSONWriter {
         }
     }
 
-    private mutating func put(_ text: String, isKey: Bool) {
-        let isPut: Void? = text.utf8.withContiguousStorageIfAvailable {
-            put(UnsafeRawBufferPointer($0), isKey: isKey)
-        }
-        if isPut == nil {
-            var text = text
-            text.withUTF8 { put(UnsafeRawBufferPointer($0), isKey: isKey) }
-        }
-    }
+    private mutating func put(_ text: String, isKey: Bool) { put(text.utf8.span, isKey: isKey) }
 
     /// Most of what is written is this: a text in quotes that needs no escapes, which shows while
     /// it is being put down.
-    private mutating func put(_ text: UnsafeRawBufferPointer, isKey: Bool) {
-        let end = buffer.end(reserving: text.count &+ 4)
-        var place = 0
-        if needsComma {
-            end[0] = Ascii.comma
-            place = 1
-        }
-        end[place] = Ascii.quote
-        place &+= 1
-        guard PlainRun.copy(text, to: UnsafeMutableRawPointer(end + place)) else {
-            separate()
-            buffer.append(Ascii.quote)
-            escaped(text)
-            buffer.append(Ascii.quote)
-            if isKey { buffer.append(Ascii.colon) }
-            return
-        }
-        place &+= text.count
-        end[place] = Ascii.quote
-        place &+= 1
-        if isKey {
-            end[place] = Ascii.colon
-            place &+= 1
-        }
-        buffer.advance(place)
+    private mutating func put(_ text: Span<UInt8>, isKey: Bool) {
+        if buffer.append(quoted: text, comma: needsComma, colon: isKey) { return }
+        separate()
+        buffer.append(Ascii.quote)
+        escaped(text)
+        buffer.append(Ascii.quote)
+        if isKey { buffer.append(Ascii.colon) }
     }
 
     @inline(__always)
@@ -148,11 +121,11 @@ extension JSONWriter {
 
     /// Copies what may stand in a string as it is and escapes the rest. Only what must be escaped
     /// is: quote, backslash and control characters.
-    private mutating func escaped(_ text: UnsafeRawBufferPointer) {
+    private mutating func escaped(_ text: Span<UInt8>) {
         var start = 0
         while true {
-            let end = PlainRun(in: text, from: start).end
-            buffer.append(UnsafeRawBufferPointer(rebasing: text[start..<end]))
+            let end = text.plainRun(from: start).end
+            buffer.append(text.extracting(start..<end))
             guard end < text.count else { return }
             escape(text[end])
             start = end + 1

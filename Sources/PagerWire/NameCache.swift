@@ -55,7 +55,5 @@ struct NameCache {
 
     /// The bytes of a name, valid until the next one is looked for.
     @inline(__always)
-    subscript(_ span: Span) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: bytes.start + span.start, count: span.count)
-    }
+    subscript(_ span: Span) -> BytePart { bytes.part(from: span.start, count: span.count) }
 }

@@ -30,15 +30,14 @@ public struct Request: Sendable {
     ///
     /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
     ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
-    public init(parsing bytes: UnsafeRawBufferPointer) throws(RequestError) {
+    public init(parsing bytes: Span<UInt8>) throws(RequestError) {
         try self.init(message: try Self.message(parsing: bytes), sentAs: bytes)
     }
 
     /// The JSON of a message.
     ///
     /// - Throws: `parseError`.
-    public static func message(parsing bytes: UnsafeRawBufferPointer) throws(RequestError) -> Value
-    {
+    public static func message(parsing bytes: Span<UInt8>) throws(RequestError) -> Value {
         do {
             return try JSONParser.parse(bytes)
         } catch {
@@ -51,16 +50,14 @@ public struct Request: Sendable {
     /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
     ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
     public init(parsing bytes: [UInt8]) throws(RequestError) {
-        self = try bytes.withUnsafeBufferPointer { (buffer) throws(RequestError) in
-            try Request(parsing: UnsafeRawBufferPointer(buffer))
-        }
+        try self.init(parsing: bytes.span)
     }
 
     /// Reads a message that is JSON.
     ///
     /// - Parameter bytes: the message that was parsed.
     /// - Throws: `invalidRequest`, `invalidParams`.
-    public init(message: Value, sentAs bytes: UnsafeRawBufferPointer) throws(RequestError) {
+    public init(message: Value, sentAs bytes: Span<UInt8>) throws(RequestError) {
         guard case .object(let members) = message else {
             let advice =
                 message.array == nil ? "" : "; the method `batch` takes several commands at once"
@@ -92,7 +89,7 @@ private struct Envelope {
     var ifRevision: Int?
 
     static func id(
-        in members: [Value.Member], sentAs bytes: UnsafeRawBufferPointer
+        in members: [Value.Member], sentAs bytes: Span<UInt8>
     ) throws(Refusal) -> Value? {
         guard let id = members.first(where: { $0.name == "id" })?.value else { return nil }
         switch id {

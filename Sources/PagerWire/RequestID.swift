@@ -65,9 +65,11 @@ enum RequestID {
 extension JSONParser {
     /// A member of the outermost object as it stands in a message that has been parsed, nil where
     /// there is none. O(bytes).
-    static func text(ofMember name: String, in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-        var parser = JSONParser(bytes, Limits.nesting)
-        return try? parser.text(ofMember: name)
+    static func text(ofMember name: String, in bytes: Span<UInt8>) -> [UInt8]? {
+        JSONText.with(bytes) { bytes in
+            var parser = JSONParser(bytes, Limits.nesting)
+            return try? parser.text(ofMember: name)
+        }
     }
 
     private mutating func text(ofMember wanted: String) throws(JSONError) -> [UInt8]? {
@@ -82,7 +84,7 @@ extension JSONParser {
             skipSpace()
             let start = position
             _ = try value(depth: 1)
-            if name == wanted { return Array(bytes[start..<position]) }
+            if name == wanted { return bytes[start..<position] }
             skipSpace()
         } while next == Ascii.comma
         return nil

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 public import PagerModel
 
 /// The folder in which daemons put their sockets, and in which clients look for them.
@@ -30,8 +31,7 @@ public struct RuntimeDirectory: Sendable {
     public init(path: String) { self.path = path }
 
     private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        let text = String(cString: value)
+        guard let text = environmentVariable(name) else { return nil }
         return text.isEmpty ? nil : text
     }
 
@@ -103,16 +103,8 @@ public struct RuntimeDirectory: Sendable {
     /// The instances that have a folder here, by name. A plain file is none; a link is returned, so
     /// that `check` can refuse it.
     public func instances() -> [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if Identifier(name) != nil, isFolder(name) { names.append(name) }
-        }
-        return names.sorted()
+        let names = (SystemCalls.names(in: path) ?? []).map { String(decoding: $0, as: UTF8.self) }
+        return names.filter { Identifier($0) != nil && isFolder($0) }.sorted()
     }
 
     /// Whether an entry is a folder or a link, or cannot be looked at.
@@ -122,5 +114,5 @@ public struct RuntimeDirectory: Sendable {
         return [S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
     }
 
-    static func reason() -> String { String(cString: strerror(errno)) }
+    static func reason() -> String { errorText(errno) }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// The folder in which daemons keep what outlives them.
 ///
@@ -27,15 +28,13 @@ public struct StateDirectory: Sendable {
     }
 
     private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        let text = String(cString: value)
+        guard let text = environmentVariable(name) else { return nil }
         return text.isEmpty ? nil : text
     }
 
     private static var home: String? {
         if let given = environment("HOME") { return given }
-        guard let entry = getpwuid(getuid()) else { return nil }
-        return String(cString: entry.pointee.pw_dir)
+        return homeFolder(of: getuid())
     }
 
     /// The journal of an instance.
@@ -51,7 +50,7 @@ public struct StateDirectory: Sendable {
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EROFS else {
                 throw Problem(
                     description: "cannot make the folder \(folder) for the journal: "
-                        + String(cString: strerror(errno)))
+                        + errorText(errno))
             }
         }
     }

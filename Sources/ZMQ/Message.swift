@@ -23,13 +23,18 @@ public struct Message: ~Copyable {
 
     /// The frame where it lies, valid inside the closure only. O(1).
     public func withBytes<Result, Failure: Error>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+        _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(UnsafeRawBufferPointer(start: zmq_msg_data(raw), count: count))
+        try body(frame.span)
+    }
+
+    private var frame: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(
+            start: zmq_msg_data(raw)?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
     /// A copy of the frame. O(count).
-    public var bytes: [UInt8] { withBytes { Array($0) } }
+    public var bytes: [UInt8] { Array(frame) }
 
     /// What the connection that brought the frame says about itself, nil where it says nothing.
     ///

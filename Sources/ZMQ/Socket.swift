@@ -76,11 +76,13 @@ extension Socket {
     ///
     /// - Throws: what libzmq says, such as a REQ socket that has not received its reply yet.
     public func send(
-        _ bytes: UnsafeRawBufferPointer, more: Bool = false, wait: Bool = true
+        _ bytes: Span<UInt8>, more: Bool = false, wait: Bool = true
     ) throws(ZMQError) -> Bool {
         let flags = (more ? ZMQ_SNDMORE : 0) | (wait ? 0 : ZMQ_DONTWAIT)
         rest.pointee = false
-        let sent = untilDone { zmq_send(raw, bytes.baseAddress, bytes.count, flags) }
+        let sent = bytes.withUnsafeBytes { bytes in
+            untilDone { zmq_send(raw, bytes.baseAddress, bytes.count, flags) }
+        }
         if sent >= 0 { return true }
         guard zmq_errno() == EAGAIN else { throw .last("send") }
         return false
@@ -93,9 +95,7 @@ extension Socket {
     public func send(
         _ bytes: borrowing [UInt8], more: Bool = false, wait: Bool = true
     ) throws(ZMQError) -> Bool {
-        try bytes.withUnsafeBufferPointer { (frame) throws(ZMQError) in
-            try send(UnsafeRawBufferPointer(frame), more: more, wait: wait)
-        }
+        try send(bytes.span, more: more, wait: wait)
     }
 
     /// Receives one frame; false where none has come and `wait` is false or the receive timeout

@@ -42,8 +42,8 @@ struct SocketNews: ~Copyable {
             bytes.count < 6
                 ? (0, 0)
                 : (
-                    bytes.loadUnaligned(as: UInt16.self),
-                    bytes.loadUnaligned(fromByteOffset: 2, as: Int32.self)
+                    bytes.bytes.unsafeLoadUnaligned(as: UInt16.self),
+                    bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 2, as: Int32.self)
                 )
         }
         // The second frame is the address.

@@ -13,6 +13,7 @@
 // A mistake is printed with its place instead, and the status is 64.
 
 internal import Glibc
+internal import SystemCalls
 internal import PagerBook
 internal import PagerModel
 internal import PagerWire
@@ -27,7 +28,7 @@ func input() -> Value {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        let count = read(STDIN_FILENO, into: &buffer)
         if count == 0 || (count < 0 && errno != EINTR) { break }
         if count > 0 { bytes += buffer[..<count] }
     }

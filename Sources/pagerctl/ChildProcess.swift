@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Another program that pagerctl runs, and one of its streams.
 struct ChildProcess {
@@ -41,7 +42,7 @@ struct ChildProcess {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = SystemCalls.write(descriptor, rest)
             if count < 0, errno != EINTR { return }
             rest = rest.dropFirst(max(count, 0))
         }
@@ -75,50 +76,19 @@ struct ChildProcess {
     static func spawn(
         _ arguments: [String], _ environment: [String], _ streams: [(here: Int32, there: Int32)]
     ) throws(Failure) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        for (here, there) in streams { posix_spawn_file_actions_adddup2(&actions, here, there) }
-        var attributes = attributes()
-        let argv = arguments.map { strdup($0) } + [nil]
-        let envp = environment.map { strdup($0) } + [nil]
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-            for text in argv + envp { free(text) }
-        }
-        var pid: pid_t = 0
-        let result = posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, envp)
-        guard result == 0 else {
+        var options = SpawnOptions()
+        options.streams = streams
+        options.defaultSignals = [SIGPIPE]
+        let (pid, code) = SystemCalls.spawn(arguments, environment: environment, options)
+        guard code == 0 else {
             throw Failure(
-                Failure.unreachable,
-                "cannot run \(arguments[0]): \(String(cString: strerror(result)))")
+                Failure.unreachable, "cannot run \(arguments[0]): \(errorText(code))")
         }
         return pid
     }
 
-    /// The signals as a program expects them: none blocked, SIGPIPE deadly.
-    private static func attributes() -> posix_spawnattr_t {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        return attributes
-    }
-
     private static func environment() -> [String] {
-        var entries: [String] = []
-        var entry = environ
-        while let text = entry.pointee {
-            let line = String(cString: text)
-            if !line.hasPrefix("PAGERD_") { entries.append(line) }
-            entry += 1
-        }
-        return entries
+        environmentEntries().filter { !$0.hasPrefix("PAGERD_") }
     }
 
     /// What it has written up to the end of the first line. The stream is closed then.
@@ -135,7 +105,7 @@ struct ChildProcess {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while !isEnough(bytes) {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            let count = SystemCalls.read(descriptor, into: &buffer)
             if count > 0 { bytes += buffer.prefix(count) }
             if count == 0 || (count < 0 && errno != EINTR) { break }
         }
@@ -161,13 +131,7 @@ struct ChildProcess {
 extension ChildProcess {
     /// A file in the folder of this executable where there is one, else its name, for PATH.
     static func sibling(_ name: String) -> String {
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { path in
-                path.baseAddress.map { readlink("/proc/self/exe", $0, path.count) } ?? 0
-            }
-        }
-        let path = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+        let path = linkTarget("/proc/self/exe") ?? ""
         guard let slash = path.lastIndex(of: "/") else { return name }
         let beside = path[...slash] + name
         return access(String(beside), X_OK) == 0 ? String(beside) : name
@@ -181,12 +145,9 @@ struct Pipe {
 
     /// - Throws: status 1 where the system refuses.
     init() throws(Failure) {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else {
+        guard let ends = pipeEnds() else {
             throw Failure(Failure.unreachable, "cannot make a pipe")
         }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        reading = ends[0]
-        writing = ends[1]
+        (reading, writing) = ends
     }
 }

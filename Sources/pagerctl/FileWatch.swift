@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Waits until something in some folders changes.
 struct FileWatch: ~Copyable {
@@ -15,12 +16,12 @@ struct FileWatch: ~Copyable {
         descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
             throw Failure(
-                Failure.unreachable, "cannot watch files: \(String(cString: strerror(errno)))")
+                Failure.unreachable, "cannot watch files: \(errorText(errno))")
         }
-        for folder in folders where inotify_add_watch(descriptor, folder, Self.changes) < 0 {
+        for folder in folders where inotifyAddWatch(descriptor, folder, Self.changes) < 0 {
             throw Failure(
                 Failure.unreachable,
-                "cannot watch \(folder): \(String(cString: strerror(errno)))")
+                "cannot watch \(folder): \(errorText(errno))")
         }
     }
 
@@ -31,15 +32,14 @@ struct FileWatch: ~Copyable {
         var wait: Int32 = -1
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let count = poll(&item, 1, wait)
+            let count = awaitInput(descriptor, wait)
             if count == 0 { return }
             if count < 0 {
                 if errno == EINTR { continue }
                 throw Failure(
-                    Failure.unreachable, "cannot wait: \(String(cString: strerror(errno)))")
+                    Failure.unreachable, "cannot wait: \(errorText(errno))")
             }
-            _ = read(descriptor, &buffer, buffer.count)
+            _ = read(descriptor, into: &buffer)
             wait = Self.quietMilliseconds
         }
     }
@@ -47,7 +47,7 @@ struct FileWatch: ~Copyable {
     /// The folder that a book is, or that it lies in.
     static func folder(of path: String) -> String {
         var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return path }
+        if stat(at: path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return path }
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

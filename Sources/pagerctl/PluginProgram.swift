@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// A program that is fed lines and writes lines, through two pipes that never block.
 struct PluginProgram {
@@ -39,14 +40,10 @@ struct PluginProgram {
 
     private static func environment(with extra: [String]) -> [String] {
         let names = extra.map { $0.prefix { $0 != "=" } + "=" }
-        var entries: [String] = extra
-        var entry = environ
-        while let text = entry.pointee {
-            let line = String(cString: text)
-            if !names.contains(where: { line.hasPrefix($0) }) { entries.append(line) }
-            entry += 1
-        }
-        return entries
+        return extra
+            + environmentEntries().filter { line in
+                !names.contains { line.hasPrefix($0) }
+            }
     }
 
     /// Feeds a line; what does not fit into the pipe is kept for `flush`.
@@ -58,7 +55,7 @@ struct PluginProgram {
     /// Writes as much as fits. A program that does not read any more loses the rest.
     mutating func flush() {
         while !unread.isEmpty {
-            let count = unread.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+            let count = write(input, unread[...])
             if count > 0 {
                 unread.removeFirst(count)
             } else if errno != EINTR {
@@ -73,7 +70,7 @@ struct PluginProgram {
         var found: [String] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = read(output, &buffer, buffer.count)
+            let count = read(output, into: &buffer)
             if count < 0 && errno == EINTR { continue }
             if count == 0 && found.isEmpty { return nil }
             guard count > 0 else { return found }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
@@ -156,8 +157,7 @@ enum PluginRun {
     }
 
     private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
+        environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
@@ -185,25 +185,13 @@ enum PluginText {
 
 /// SIGTERM and SIGINT as something to wait for.
 enum EndingSignals {
-    /// Written by the handler alone, after it has been set once.
-    nonisolated(unsafe) private static var written: Int32 = -1
-
     /// Readable once one of them has come.
     ///
     /// - Throws: status 1 where the kernel has no pipe left.
     static func descriptor() throws(Failure) -> Int32 {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else {
+        guard let descriptor = signalBytes([SIGTERM, SIGINT]) else {
             throw Failure(Failure.unreachable, "cannot make a pipe")
         }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        written = ends[1]
-        for number in [SIGTERM, SIGINT] {
-            signal(number) { _ in
-                var byte: UInt8 = 0
-                _ = write(EndingSignals.written, &byte, 1)
-            }
-        }
-        return ends[0]
+        return descriptor
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
@@ -12,11 +13,10 @@ final class PrivateDaemon {
 
     /// - Throws: status 1 where it does not start.
     init(_ executable: String, uikit: Int) throws(Failure) {
-        var template = Array("/tmp/pagerctl-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
+        guard let folder = temporaryFolder("/tmp/pagerctl-XXXXXX") else {
             throw Failure(Failure.unreachable, "cannot make a folder in /tmp")
         }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.folder = folder
         command = RuntimeDirectory(path: folder).endpoints(Self.name).command
         do {
             process = try ChildProcess(

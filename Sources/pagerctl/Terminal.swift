@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// Standard output and standard error: everything that pagerctl writes for people passes here,
@@ -52,15 +53,13 @@ enum Terminal {
     private static func write(_ descriptor: Int32, _ bytes: [UInt8]) {
         var start = 0
         while start < bytes.count {
-            let count = bytes[start...].withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
+            let count = SystemCalls.write(descriptor, bytes[start...])
             if count > 0 {
                 start += count
             } else if errno == EPIPE || errno == EIO {
                 exit(0)
             } else if errno != EINTR && errno != EAGAIN {
-                fail(descriptor, String(cString: strerror(errno)))
+                fail(descriptor, errorText(errno))
             }
         }
     }
@@ -78,7 +77,7 @@ enum Terminal {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            let count = read(STDIN_FILENO, into: &buffer)
             if count > 0 { bytes += buffer.prefix(count) }
             if count == 0 || (count < 0 && errno != EINTR) { return bytes }
         }

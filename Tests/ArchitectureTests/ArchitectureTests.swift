@@ -8,26 +8,29 @@ import Testing
         "Containment": ["PagerModel"],
         "Containers": ["Containment", "PagerModel"],
         "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
-        "PagerWire": ["PagerModel", "Glibc"],
-        "PagerBook": ["PagerModel", "PagerWire", "CYaml", "Yams", "Glibc"],
+        "SystemCalls": ["CLinux", "Glibc", "Synchronization"],
+        "PagerWire": ["PagerModel", "SystemCalls", "Glibc"],
+        "PagerBook": ["PagerModel", "PagerWire", "SystemCalls", "CYaml", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "Glibc", "Synchronization"],
         "PagerServer": [
             "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "CLinux", "Logging",
-            "DequeModule", "Glibc", "Synchronization",
+            "DequeModule", "SystemCalls", "Glibc", "Synchronization",
         ],
-        "PagerClient": ["PagerModel", "PagerWire", "ZMQ", "Glibc"],
+        "PagerClient": ["PagerModel", "PagerWire", "SystemCalls", "ZMQ", "Glibc"],
         "PagerDaemon": [
             "PagerServer", "PagerBook", "PagerModel", "Containment", "ArgumentParser", "Logging",
-            "Glibc", "Synchronization",
+            "SystemCalls", "Glibc", "Synchronization",
         ],
         "PagerViewer": [
             "PagerModel", "PagerWire", "PagerClient", "CLinux", "ArgumentParser", "Foundation",
-            "Glibc", "Synchronization",
+            "SystemCalls", "Glibc", "Synchronization",
         ],
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],
-        "pagerctl": ["PagerModel", "PagerWire", "PagerClient", "CLinux", "Glibc"],
-        "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "Glibc"],
+        "pagerctl": [
+            "PagerModel", "PagerWire", "PagerClient", "SystemCalls", "CLinux", "Glibc",
+        ],
+        "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "SystemCalls", "Glibc"],
     ]
 
     /// The viewer's server may use Foundation, and the program that is nothing but that server.

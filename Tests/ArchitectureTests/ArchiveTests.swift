@@ -13,7 +13,7 @@ import Testing
 
     private static let engine: [Row] = [
         Row(
-            type: "final class SceneStorage", declared: "SceneStorage", visited: "Scene+Archive",
+            type: "struct SceneState", declared: "SceneStorage", visited: "Scene+Archive",
             leftOut: [
                 // They end with the turn.
                 "log", "freed", "nesting", "levels", "queueStart", "reactionBytes", "reactionCount",
@@ -26,13 +26,12 @@ import Testing
                 // They follow from where the records stand: see `Scene.measure` and `linkAll`.
                 "absent", "contexts", "leads", "lowerHeights", "orders", "strays",
                 // Counters that only compare two moments of one turn.
-                "relocations", "settled", "visits", "walked",
+                "relocations", "settled",
             ]),
         Row(
             type: "struct Node", declared: "Node", visited: "Node+Archive",
             // They follow from where the records stand: see `Scene.measure`.
             leftOut: ["childPlace", "height", "next", "previous", "viewHeight", "viewPlace"]),
-        Row(type: "struct NodeStorage", declared: "NodeStorage", visited: "Node+Archive"),
         Row(
             type: "class AnyStateStore", declared: "StateStore", visited: "StateStore",
             // Where the states lie, and what they are.

@@ -86,9 +86,7 @@ final class DigestTarget: Target {
     init(uikit: Int) throws { service = try Service(uikit: uikit) }
 
     func exchange(_ message: [UInt8]) -> [UInt8] {
-        let reply = message.withUnsafeBytes {
-            service.answer($0, from: Peer(uid: nil), at: .zero)
-        }
+        let reply = service.answer(message.span, from: Peer(uid: nil), at: .zero)
         for turn in service.outbox {
             for index in 0..<turn.count {
                 digest.add(turn.topic(index))

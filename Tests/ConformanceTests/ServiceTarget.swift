@@ -11,7 +11,7 @@ final class ServiceTarget: Target {
     init(uikit: Int) throws { service = try Service(uikit: uikit) }
 
     func exchange(_ message: [UInt8]) -> [UInt8] {
-        message.withUnsafeBytes { service.answer($0, from: Peer(uid: nil), at: .zero) }
+        service.answer(message.span, from: Peer(uid: nil), at: .zero)
     }
 
     func published(through seq: Int) throws -> [Publication] {

@@ -3,6 +3,7 @@ import Foundation
 import PagerModel
 import PagerWire
 import RandomCommands
+import SystemCalls
 import Testing
 
 @testable import PagerServer
@@ -94,8 +95,8 @@ import Testing
         JournalRecord.append(.deadlines, at: time, StatePoint(seq: 0, revision: 0), to: &bytes) {
             _ in
         }
-        _ = bytes.withUnsafeBytes { bytes in
-            #expect(throws: JournalRecord.Fault.damaged) { try JournalRecord(in: bytes, at: 0) }
+        #expect(throws: JournalRecord.Fault.damaged) {
+            try JournalRecord(in: FileBytes(bytes), at: 0)
         }
     }
 }

@@ -2,6 +2,7 @@ import Glibc
 import PagerModel
 import PagerWire
 import RandomCommands
+import SystemCalls
 import Testing
 
 @testable import PagerServer
@@ -19,14 +20,9 @@ struct ForeignBytesTests {
         let file = try bytes(of: stage.path)
         if isSealed { return file }
         var records: [UInt8] = []
-        try file.withUnsafeBytes { file in
-            var place = 0
-            while place < file.count {
-                let record = try JournalRecord(in: file, at: place)
-                JournalRecord.append(record.kind, at: record.time, record.point, to: &records) {
-                    $0 += record.body
-                }
-                place += record.length
+        for record in try JournalRecord.all(in: file) {
+            JournalRecord.append(record.kind, at: record.time, record.point, to: &records) {
+                $0 += record.body
             }
         }
         return records
@@ -94,18 +90,14 @@ struct ForeignBytesTests {
         stage.kill()
         let size = try #require(KillTests.size(of: stage.path))
         truncate(stage.path, off_t(size - 1))
-        let file = try Self.bytes(of: stage.path)
-        let seal = try file.withUnsafeBytes {
-            JournalHistory.seal(try JournalRecord(in: $0, at: 0).body)
-        }
+        let file = FileBytes(try Self.bytes(of: stage.path))
+        let seal = JournalHistory.seal(try JournalRecord(in: file, at: 0).body)
         #expect(seal != .none)
-        file.withUnsafeBytes { file in
-            let once = ProcessorTime.of { _ = Checksum.crc32c(file) }
-            let search = ProcessorTime.of(enough: once * 10) {
-                #expect(JournalRecord.place(in: file, after: size / 2, sealed: seal) == nil)
-            }
-            #expect(search <= once * 100, "\(search) s, and \(once) s for a checksum of all")
+        let once = ProcessorTime.of { _ = file.checksum }
+        let search = ProcessorTime.of(enough: once * 10) {
+            #expect(JournalRecord.place(in: file, after: size / 2, sealed: seal) == nil)
         }
+        #expect(search <= once * 100, "\(search) s, and \(once) s for a checksum of all")
         try stage.start()
         #expect(try stage.ids() == ["a", "b", "c"])
     }
@@ -113,40 +105,26 @@ struct ForeignBytesTests {
     @Test("and a journal without a seal gets one when a daemon goes on with it")
     func sealing() throws {
         let folder = JournalFolder()
-        folder.bytes = try Self.otherJournal(isSealed: false).withUnsafeBytes { file in
+        var records: [UInt8] = []
+        for record in try JournalRecord.all(in: Self.otherJournal(isSealed: false)) {
+            var body = Array(record.body)
             // The header as well: format 2.
-            var records: [UInt8] = []
-            var place = 0
-            while place < file.count {
-                let record = try JournalRecord(in: file, at: place)
-                var body = Array(record.body)
-                if record.kind == .history {
-                    let value = try JSONParser.parse(body)
-                    let members = (value.members ?? []).filter { $0.name != "seal" }.map {
-                        Value.Member($0.name, $0.name == "format" ? 2 : $0.value)
-                    }
-                    body = Array(Value.object(members).json.utf8)
+            if record.kind == .history {
+                let value = try JSONParser.parse(body)
+                let members = (value.members ?? []).filter { $0.name != "seal" }.map {
+                    Value.Member($0.name, $0.name == "format" ? 2 : $0.value)
                 }
-                JournalRecord.append(record.kind, at: record.time, record.point, to: &records) {
-                    $0 += body
-                }
-                place += record.length
+                body = Array(Value.object(members).json.utf8)
             }
-            return records
+            JournalRecord.append(record.kind, at: record.time, record.point, to: &records) {
+                $0 += body
+            }
         }
+        folder.bytes = records
         let history = try folder.restore().service.identity.history
         #expect(history == "history1", "the history goes on")
-        let records = folder.bytes
-        let seals = try records.withUnsafeBytes { file in
-            var seals: [JournalSeal] = []
-            var place = 0
-            while place < file.count {
-                let record = try JournalRecord(in: file, at: place)
-                seals.append(
-                    record.kind == .history ? JournalHistory.seal(record.body) : record.seal)
-                place += record.length
-            }
-            return seals
+        let seals = try JournalRecord.all(in: folder.bytes).map {
+            $0.kind == .history ? JournalHistory.seal($0.body) : $0.seal
         }
         #expect(seals.count > 1 && Set(seals).count == 1 && seals[0] != .none)
         try folder.run([Step(method: "controller.create", params: ["id": "a", "kind": "view"])])

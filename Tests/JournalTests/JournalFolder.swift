@@ -63,9 +63,7 @@ final class JournalFolder {
                 "jsonrpc": "2.0", "id": .integer(number), "client": .string("script\(runs)"),
                 "method": .string(step.method), "params": step.params,
             ]
-            _ = Array(request.json.utf8).withUnsafeBytes {
-                service.answer($0, from: Peer(uid: 1000), at: .zero)
-            }
+            _ = service.answer(Array(request.json.utf8).span, from: Peer(uid: 1000), at: .zero)
             if service.ledger.isEmpty { continue }
             try journal.record(&service)
             service.outbox.removeAll()
@@ -97,9 +95,7 @@ extension Service {
         let request: Value = [
             "jsonrpc": "2.0", "id": 0, "method": .string(method), "params": params,
         ]
-        let reply = Array(request.json.utf8).withUnsafeBytes {
-            copy.answer($0, from: Peer(uid: 1000), at: present)
-        }
+        let reply = copy.answer(Array(request.json.utf8).span, from: Peer(uid: 1000), at: present)
         return (try? JSONParser.parse(reply))?["result"]
     }
 

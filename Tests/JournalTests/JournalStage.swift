@@ -4,6 +4,7 @@ import PagerModel
 import PagerWire
 import RandomCommands
 import Synchronization
+import SystemCalls
 import Testing
 
 @testable import PagerServer
@@ -103,12 +104,10 @@ final class JournalStage {
         ]
         let bytes = Array(message.json.utf8)
         service.obstacle = journal?.makeRoom(for: bytes.count)
-        let reply = bytes.withUnsafeBytes {
-            service.answer($0, from: Peer(uid: 1000), at: service.present) {
-                var statistics = DaemonStatistics()
-                statistics.journal = journal?.figures
-                return statistics
-            }
+        let reply = service.answer(bytes.span, from: Peer(uid: 1000), at: service.present) {
+            var statistics = DaemonStatistics()
+            statistics.journal = journal?.figures
+            return statistics
         }
         try journal?.record(&service)
         service.outbox.removeAll()
@@ -120,7 +119,7 @@ final class JournalStage {
         let connection = PluginConnection(
             routing: Array(plugin.utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
         service.obstacle = journal?.makeRoom(for: bytes.count + 1_000)
-        bytes.withUnsafeBytes { service.take($0, from: connection, at: service.present) }
+        service.take(bytes.span, from: connection, at: service.present)
         try journal?.record(&service)
         service.outbox.removeAll()
         service.plugins.dropMessages()
@@ -166,5 +165,18 @@ final class JournalStage {
     static func inode(_ path: String) -> UInt64? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+}
+
+extension JournalRecord {
+    /// The records of a file, which are all whole.
+    static func all(in file: [UInt8]) throws -> [JournalRecord] {
+        let bytes = FileBytes(file)
+        var (records, place) = ([JournalRecord](), 0)
+        while place < bytes.count {
+            records.append(try JournalRecord(in: bytes, at: place))
+            place += records[records.count - 1].length
+        }
+        return records
     }
 }

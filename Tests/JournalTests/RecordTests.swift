@@ -2,6 +2,7 @@ import PagerModel
 @testable import PagerServer
 import PagerWire
 import RandomCommands
+import SystemCalls
 import Testing
 
 @Suite("A record of the journal")
@@ -16,7 +17,7 @@ struct RecordTests {
 
     @Test("has the checksum that others compute for the same bytes")
     func knownChecksums() {
-        func checksum(_ bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { Checksum.crc32c($0) } }
+        func checksum(_ bytes: [UInt8]) -> UInt32 { Checksum.crc32c(bytes.span) }
         #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
         #expect(checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
         #expect(checksum([UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
@@ -25,18 +26,16 @@ struct RecordTests {
 
     @Test("is read as it was written, one after the other")
     func roundTrip() throws {
-        let bytes = record("first") + record("") + record("third")
+        let bytes = FileBytes(record("first") + record("") + record("third"))
         var place = 0
         var bodies: [String] = []
-        try bytes.withUnsafeBytes { bytes in
-            while place < bytes.count {
-                let record = try JournalRecord(in: bytes, at: place)
-                #expect(record.kind == .request)
-                #expect(record.time == Instant(nanoseconds: 5))
-                #expect(record.point == StatePoint(seq: 7, revision: 3))
-                bodies.append(String(decoding: record.body, as: UTF8.self))
-                place += record.length
-            }
+        while place < bytes.count {
+            let record = try JournalRecord(in: bytes, at: place)
+            #expect(record.kind == .request)
+            #expect(record.time == Instant(nanoseconds: 5))
+            #expect(record.point == StatePoint(seq: 7, revision: 3))
+            bodies.append(String(decoding: record.body, as: UTF8.self))
+            place += record.length
         }
         #expect(bodies == ["first", "", "third"])
     }
@@ -47,10 +46,9 @@ struct RecordTests {
         for bit in 0..<bytes.count * 8 {
             var damaged = bytes
             damaged[bit / 8] ^= 1 << (bit % 8)
-            damaged.withUnsafeBytes { damaged in
-                _ = #expect(throws: JournalRecord.Fault.self, "bit \(bit)") {
-                    _ = try JournalRecord(in: damaged, at: 0)
-                }
+            let file = FileBytes(damaged)
+            _ = #expect(throws: JournalRecord.Fault.self, "bit \(bit)") {
+                _ = try JournalRecord(in: file, at: 0)
             }
         }
     }
@@ -59,11 +57,10 @@ struct RecordTests {
     func everyLength() {
         let bytes = record("{\"method\":\"pager.next\"}")
         for count in 0..<bytes.count {
-            Array(bytes.prefix(count)).withUnsafeBytes { part in
-                let expected: JournalRecord.Fault = count == 0 ? .nothing : .cut
-                _ = #expect(throws: expected, "\(count) bytes") {
-                    _ = try JournalRecord(in: part, at: 0)
-                }
+            let part = FileBytes(Array(bytes.prefix(count)))
+            let expected: JournalRecord.Fault = count == 0 ? .nothing : .cut
+            _ = #expect(throws: expected, "\(count) bytes") {
+                _ = try JournalRecord(in: part, at: 0)
             }
         }
     }
@@ -80,10 +77,9 @@ struct RecordTests {
                 while bytes[place] == old { bytes[place] = .random(in: 0...255, using: &random) }
             }
             guard bytes != record("body") else { continue }
-            bytes.withUnsafeBytes { bytes in
-                _ = #expect(throws: JournalRecord.Fault.self, "seed \(seed)") {
-                    _ = try JournalRecord(in: bytes, at: 0)
-                }
+            let file = FileBytes(bytes)
+            _ = #expect(throws: JournalRecord.Fault.self, "seed \(seed)") {
+                _ = try JournalRecord(in: file, at: 0)
             }
         }
     }

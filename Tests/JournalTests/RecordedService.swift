@@ -1,3 +1,4 @@
+import SystemCalls
 import Containment
 import PagerModel
 @testable import PagerServer
@@ -39,7 +40,7 @@ struct RecordedService {
         self.init(clock: clock, retaining: events, limits: limits)
         var restoring = Restoring(path: "memory")
         service.ledger.isKept = false
-        try journal.withUnsafeBytes { try restoring.restore(&service, from: $0) }
+        try restoring.restore(&service, from: FileBytes(journal))
         service.ledger.isKept = true
         self.journal = Array(journal.prefix(restoring.end))
         time = restoring.time
@@ -62,9 +63,7 @@ struct RecordedService {
         if let client { members.append(.init("client", .string(client))) }
         if let ifRevision { members.append(.init("ifRevision", .integer(ifRevision))) }
         let message = Array(Value.object(members).json.utf8)
-        let reply = message.withUnsafeBytes {
-            service.answer($0, from: Peer(uid: 1000), at: time)
-        }
+        let reply = service.answer(message.span, from: Peer(uid: 1000), at: time)
         write()
         return reply
     }
@@ -74,7 +73,7 @@ struct RecordedService {
         let connection = PluginConnection(
             routing: Array(name.utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
         let bytes = Array(message.json.utf8)
-        bytes.withUnsafeBytes { service.take($0, from: connection, at: time) }
+        service.take(bytes.span, from: connection, at: time)
         write()
         var messages = service.plugins.strays.map(\.message)
         service.plugins.strays.removeAll()

@@ -4,6 +4,7 @@ import PagerModel
 @testable import PagerServer
 import PagerWire
 import RandomCommands
+import SystemCalls
 import Testing
 
 @Suite("A damaged journal")
@@ -55,9 +56,9 @@ struct RecoveryTests {
         let folder = JournalFolder()
         try folder.run(Self.crowd, inOrder: true)
         let whole = folder.bytes
-        let header = try whole.withUnsafeBytes { try JournalRecord(in: $0, at: 0).length }
+        let header = try JournalRecord(in: FileBytes(whole), at: 0).length
         folder.bytes = [UInt8](repeating: 0xAA, count: 5000) + whole.dropFirst(header)
-        let boots = try whole.withUnsafeBytes { try JournalRecord(in: $0, at: header).length }
+        let boots = try JournalRecord(in: FileBytes(whole), at: header).length
         let restored = try folder.restore(recovering: true)
         #expect(controllers(restored.service) == 200)
         #expect(restored.warnings[0].contains("from byte 0 to 5000"))
@@ -115,7 +116,7 @@ struct RecoveryTests {
             calls.write = { descriptor, bytes, place in
                 let left = min(bytes.count, count - place)
                 errno = EIO
-                return left > 0 ? pwrite(descriptor, bytes.baseAddress, left, off_t(place)) : -1
+                return left > 0 ? pwrite(descriptor, bytes.prefix(left), off_t(place)) : -1
             }
             let isEnough = count == whole.bytes.count
             #expect(isEnough == ((try? folder.restore(calls)) != nil))
@@ -129,9 +130,7 @@ struct RecoveryTests {
         let folder = JournalFolder()
         try folder.run(Self.crowd)
         var bytes = folder.bytes
-        let seal = try bytes.withUnsafeBytes {
-            JournalHistory.seal(try JournalRecord(in: $0, at: 0).body)
-        }
+        let seal = JournalHistory.seal(try JournalRecord(in: FileBytes(bytes), at: 0).body)
         JournalRecord.append(
             .deadlines, at: .zero, StatePoint(seq: 999, revision: 999), seal: seal, to: &bytes
         ) { _ in }
@@ -226,7 +225,7 @@ struct RecoveryTests {
     }
 
     /// Where the snapshot begins; without one, where the first record ends.
-    private static func start(of journal: UnsafeRawBufferPointer) throws -> Int {
+    private static func start(of journal: FileBytes) throws -> Int {
         let header = try JournalRecord(in: journal, at: 0).length
         var place = header
         while place < journal.count {
@@ -254,7 +253,7 @@ struct RecoveryTests {
         }
         // The last state whose records are whole. What stands before the snapshot, or else the first
         // record, has none.
-        let start = try whole.withUnsafeBytes { try Self.start(of: $0) }
+        let start = try Self.start(of: FileBytes(whole))
         let expected =
             place < start && !isCut
             ? points.last?.service : points.last { $0.end <= place }?.service

@@ -15,15 +15,8 @@ struct TornEndTests {
         for id in ["a", "b", "c"] { try stage.create(id) }
         stage.kill()
         let bytes = try JournalFileTests.bytes(of: stage.path)
-        let last = try bytes.withUnsafeBytes { bytes in
-            var (place, last) = (0, 0)
-            while place < bytes.count {
-                last = place
-                place += try JournalRecord(in: bytes, at: place).length
-            }
-            return last
-        }
-        return (stage, bytes, last)
+        let last = try #require(try JournalRecord.all(in: bytes).last)
+        return (stage, bytes, bytes.count - last.length)
     }
 
     private func write(_ bytes: [UInt8], _ stage: JournalStage) throws {

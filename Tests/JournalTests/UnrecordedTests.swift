@@ -76,9 +76,8 @@ import Testing
             let message: Value = [
                 "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params,
             ]
-            _ = Array(message.json.utf8).withUnsafeBytes {
-                service.answer($0, from: Peer(uid: 1), at: .zero)
-            }
+            let bytes = Array(message.json.utf8)
+            _ = service.answer(bytes.span, from: Peer(uid: 1), at: .zero)
         }
         send("batch", ["commands": .array([Self.reads[0]])])
         #expect(service.changes.isEmpty)

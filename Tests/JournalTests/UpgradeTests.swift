@@ -3,6 +3,7 @@ import PagerModel
 @testable import PagerServer
 import PagerWire
 import Synchronization
+import SystemCalls
 import Testing
 
 /// `Fixtures/make.py` says how the journals were made.
@@ -21,9 +22,8 @@ struct UpgradeTests {
     }
 
     private func header(_ folder: JournalFolder) throws -> JournalHistory {
-        try folder.bytes.withUnsafeBytes {
-            try JournalHistory(JournalRecord(in: $0, at: 0).body, of: "journal")
-        }
+        try JournalHistory(
+            JournalRecord(in: FileBytes(folder.bytes), at: 0).body, of: "journal")
     }
 
     @Test(

@@ -49,9 +49,7 @@ import Testing
     private static func send(_ message: Value, _ service: inout Service, uid: UInt32 = 1000)
         -> [UInt8]
     {
-        Array(message.json.utf8).withUnsafeBytes {
-            service.answer($0, from: Peer(uid: uid), at: .zero)
-        }
+        service.answer(Array(message.json.utf8).span, from: Peer(uid: uid), at: .zero)
     }
 
     // MARK: a request

@@ -26,7 +26,7 @@ struct TestService {
     mutating func exchange(
         _ message: [UInt8], uid: UInt32? = nil, at time: Instant = .zero
     ) -> [UInt8] {
-        message.withUnsafeBytes { service.answer($0, from: Peer(uid: uid), at: time) }
+        service.answer(message.span, from: Peer(uid: uid), at: time)
     }
 
     mutating func reply(_ message: [UInt8]) throws -> Value {

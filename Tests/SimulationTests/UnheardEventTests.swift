@@ -82,9 +82,9 @@ import Testing
         if isTraced(number), let params = step.params.members {
             members[3] = .init("params", .object(params + [.init("trace", .bool(true))]))
         }
-        return Array(Value.object(members).json.utf8).withUnsafeBytes {
-            String(decoding: service.answer($0, from: Peer(uid: 1), at: .zero), as: UTF8.self)
-        }
+        let message = Array(Value.object(members).json.utf8)
+        let reply = service.answer(message.span, from: Peer(uid: 1), at: .zero)
+        return String(decoding: reply, as: UTF8.self)
     }
 
     private static func replay(_ service: inout Service) -> String {

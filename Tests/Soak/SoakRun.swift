@@ -204,9 +204,7 @@ struct SoakRun {
             "client": .string("client\(requests % clients)"),
         ]
         let before = service.publishedBytes
-        let reply = Array(message.json.utf8).withUnsafeBytes {
-            service.answer($0, from: Peer(uid: 1000), at: time)
-        }
+        let reply = service.answer(Array(message.json.utf8).span, from: Peer(uid: 1000), at: time)
         if reply.starts(with: Array(#"{"jsonrpc":"2.0","error""#.utf8)) { refused += 1 }
         largest = max(largest, service.publishedBytes - before)
     }
@@ -245,6 +243,6 @@ struct SoakRun {
         let connection = PluginConnection(
             routing: [UInt8(number)], peer: Peer(uid: 1000), pid: UInt32(100 + number),
             isDelimited: false)
-        Array(message.json.utf8).withUnsafeBytes { service.take($0, from: connection, at: time) }
+        service.take(Array(message.json.utf8).span, from: connection, at: time)
     }
 }

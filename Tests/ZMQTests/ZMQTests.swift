@@ -91,7 +91,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(message.more == false)
         #expect(try server.send([3]))
         #expect(try client.receive(into: &message))
-        #expect(message.withBytes { $0.elementsEqual([3]) })
+        #expect(message.bytes == [3])
     }
 
     @Test func answersASubscriptionBeforeItTakesEffect() throws {

@@ -79,6 +79,7 @@ extension Navigation {
 
 extension NavigationSetStack: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let stack = try scene.controller(id, of: Navigation.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         let kind = Navigation()
@@ -95,6 +96,7 @@ extension NavigationSetStack: SceneCommand {
 
 extension NavigationPush: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let stack = try scene.controller(id, of: Navigation.self)
         guard let controller else {
             scene.ignore(
@@ -138,6 +140,7 @@ extension Navigation {
 
 extension NavigationPop: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let stack = try scene.controller(id, of: Navigation.self)
         if user { try Navigation().checkPop(stack, motion, in: scene) }
         let count = scene[Navigation.self, stack].stack.count
@@ -150,6 +153,7 @@ extension NavigationPop: SceneCommand {
 
 extension NavigationPopTo: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let stack = try scene.controller(id, of: Navigation.self)
         let target = try scene.controller(controller, at: "controller")
         guard let index = scene.index(of: target, in: scene[Navigation.self, stack].stack) else {
@@ -165,6 +169,7 @@ extension NavigationPopTo: SceneCommand {
 
 extension NavigationPopToRoot: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let stack = try scene.controller(id, of: Navigation.self)
         return try Navigation().pop(
             to: 1, stack, motion, "popToRootViewControllerAnimated:", for: self, single: false,

@@ -151,6 +151,7 @@ public struct Page: ContainerKind {
 
 extension PageSet: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let page = try scene.controller(id, of: Page.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         let state = scene[Page.self, page]

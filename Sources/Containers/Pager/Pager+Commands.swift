@@ -38,6 +38,7 @@ extension Pager {
 
 extension PagerNext: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         return try Pager().step(pager, by: 1, motion, user: user, for: self, in: &scene)
     }
@@ -45,6 +46,7 @@ extension PagerNext: SceneCommand {
 
 extension PagerPrevious: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         return try Pager().step(pager, by: -1, motion, user: user, for: self, in: &scene)
     }
@@ -52,6 +54,7 @@ extension PagerPrevious: SceneCommand {
 
 extension PagerSwipe: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         let options = scene[Pager.self, pager].options
         return try Pager().step(
@@ -76,6 +79,7 @@ extension PagerSwipe: SceneCommand {
 
 extension PagerSelect: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
         let target = try Pager.target(
@@ -97,6 +101,7 @@ extension PagerSelect: SceneCommand {
 
 extension PagerSetPages: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         let handles = try scene.controllers(pages, at: "pages")
         try scene.checkMembers(handles, of: pager, at: "pages")
@@ -150,6 +155,7 @@ extension Pager {
 
 extension PagerInsert: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         try Pager().insert(page, at: at, pager, in: &scene)
@@ -197,6 +203,7 @@ extension Pager {
 
 extension PagerRemove: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         guard scene.container(of: page) == pager else {
@@ -255,6 +262,7 @@ extension Pager {
 
 extension PagerMove: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         let state = scene[Pager.self, pager]
@@ -281,6 +289,7 @@ extension PagerMove: SceneCommand {
 
 extension PagerPause: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         Pager().setPaused(true, try scene.controller(id, of: Pager.self), in: &scene)
         return Reply()
     }
@@ -288,6 +297,7 @@ extension PagerPause: SceneCommand {
 
 extension PagerResume: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         Pager().setPaused(false, try scene.controller(id, of: Pager.self), in: &scene)
         return Reply()
     }

@@ -3,6 +3,7 @@ public import PagerModel
 
 extension SplitSetColumns: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let split = try scene.controller(id, of: Split.self)
         guard let primary, let secondary else {
             guard primary == nil, secondary == nil else {
@@ -67,6 +68,7 @@ extension Split {
 
 extension SplitShowDetail: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let split = try scene.controller(id, of: Split.self)
         let detail = try scene.controller(controller, at: "controller")
         let state = scene[Split.self, split]
@@ -87,6 +89,7 @@ extension SplitShowDetail: SceneCommand {
 
 extension SplitSetDisplayMode: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let split = try scene.controller(id, of: Split.self)
         guard scene[Split.self, split].mode != mode else { return Reply() }
         scene[Split.self, split].mode = mode

@@ -3,6 +3,7 @@ public import PagerModel
 
 extension TabBarSelect: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let tabBar = try scene.controller(id, of: TabBar.self)
         let state = scene[TabBar.self, tabBar]
         let target = try TabBar.target(
@@ -58,6 +59,7 @@ extension TabBar {
 
 extension TabBarSetControllers: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
         let tabBar = try scene.controller(id, of: TabBar.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         try scene.checkChildren(handles.count, at: "controllers")

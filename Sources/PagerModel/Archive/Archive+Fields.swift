@@ -2,7 +2,7 @@ extension Archive {
     /// Everything that is declared as a field, in the order of the declaration.
     @inlinable
     public mutating func fields<F: Fields>(_ value: inout F) {
-        withUnsafeMutablePointer(to: &self) {
+        lend {
             var visitor = FieldArchive(archive: $0)
             value.visit(&visitor)
         }
@@ -47,10 +47,10 @@ extension Schema {
 struct FieldArchive: FieldVisitor {
     @usableFromInline typealias Failure = Never
 
-    @usableFromInline let archive: UnsafeMutablePointer<Archive>
+    @usableFromInline let archive: LentArchive
 
     @inlinable
-    init(archive: UnsafeMutablePointer<Archive>) { self.archive = archive }
+    init(archive: LentArchive) { self.archive = archive }
 
     @inlinable
     func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
@@ -101,7 +101,7 @@ struct FieldArchive: FieldVisitor {
 /// a shorter way.
 extension FieldValue {
     public func store(in archive: inout Archive) {
-        withUnsafeMutablePointer(to: &archive) {
+        archive.lend {
             var writer = ArchivedValueWriter(archive: $0)
             write(to: &writer)
         }

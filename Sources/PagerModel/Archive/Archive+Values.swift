@@ -71,10 +71,10 @@ extension Archive {
 /// Writes a tree of values, each with a tag before it.
 @usableFromInline
 struct ArchivedValueWriter: ValueWriter {
-    @usableFromInline let archive: UnsafeMutablePointer<Archive>
+    @usableFromInline let archive: LentArchive
 
     @usableFromInline
-    init(archive: UnsafeMutablePointer<Archive>) { self.archive = archive }
+    init(archive: LentArchive) { self.archive = archive }
 
     private func put(_ tag: ValueTag) {
         var tag = tag

@@ -163,13 +163,3 @@ extension Archived {
         archive.visit(&elements, count: count, new: Self()) { $0.visit(&$1) }
     }
 }
-
-extension ArchivedBytes {
-    @inlinable
-    public mutating func visit(_ archive: inout Archive) { archive.bytes(of: &self) }
-
-    @inlinable
-    public static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive) {
-        archive.bytes(of: &elements, count: count)
-    }
-}

@@ -12,10 +12,18 @@ public protocol Archived {
     static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive)
 }
 
-/// Something that is nothing but its bytes: no padding, no pointer, and any bytes are a value.
+/// Something that is nothing but its bytes: no padding, no pointer, and any bytes are a value. An
+/// array of these is one copy of memory.
 ///
-/// An array of these is one copy of memory.
-public protocol ArchivedBytes: Archived, BitwiseCopyable {}
+/// Only this package can say so of a type: the bytes of most enumerations are no value.
+public protocol ArchivedBytes: Archived, BitwiseCopyable {
+    static var anyBytes: AnyBytesAreAValue<Self> { get }
+}
+
+/// What a type returns whose bytes are always a value.
+public struct AnyBytesAreAValue<Value> {
+    @usableFromInline package init() {}
+}
 
 /// Why bytes could not be read.
 public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
@@ -39,7 +47,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 /// Reading trusts nothing: no length is believed before that many bytes are there. The first
 /// problem stays; from then on every visit leaves its value as it was, and the caller of `reading`
 /// gets the problem at the end.
-public struct Archive: ~Copyable {
+@safe public struct Archive: ~Copyable {
     public let isReading: Bool
     /// What was wrong first.
     public private(set) var problem: ArchiveProblem?
@@ -58,35 +66,40 @@ public struct Archive: ~Copyable {
 
     private init(capacity: Int) {
         isReading = false
-        base = .allocate(byteCount: capacity, alignment: 16)
+        unsafe base = .allocate(byteCount: capacity, alignment: 16)
         end = capacity
     }
 
     private init(_ bytes: UnsafeRawBufferPointer) {
         isReading = true
         // An empty buffer may have no address; nothing is read from this one.
-        base = UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? Self.nowhere)
+        unsafe base = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? Self.nowhere)
         end = bytes.count
     }
 
-    private static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 16)! }
+    private static var nowhere: UnsafeRawPointer { unsafe UnsafeRawPointer(bitPattern: 16)! }
 
     deinit {
-        if !isReading { base.deallocate() }
+        if !isReading { unsafe base.deallocate() }
     }
 
     /// The bytes of what the body visits.
     public static func writing(_ body: (inout Archive) -> Void) -> [UInt8] {
-        writing(body) { [UInt8]($0) }
+        writing(body) { bytes in [UInt8](bytes) }
     }
 
-    /// Hands out the bytes of what the body visits where they lie; they are valid until `use` ends.
+    /// Hands out the bytes of what the body visits without a copy.
     public static func writing<R>(
-        _ body: (inout Archive) -> Void, use: (UnsafeRawBufferPointer) -> R
+        _ body: (inout Archive) -> Void, use: (Span<UInt8>) -> R
     ) -> R {
         var archive = Archive(capacity: 4096)
         body(&archive)
-        return use(UnsafeRawBufferPointer(start: archive.base, count: archive.offset))
+        return use(unsafe archive.written.span)
+    }
+
+    private var written: UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(
+            start: base.assumingMemoryBound(to: UInt8.self), count: offset)
     }
 
     /// Makes room for about so many bytes more, where it is being written.
@@ -100,9 +113,20 @@ public struct Archive: ~Copyable {
     ///
     /// - Throws: the first problem, also that bytes are left over.
     public static func reading<R>(
+        _ bytes: Span<UInt8>, _ body: (inout Archive) -> R
+    ) throws(ArchiveProblem) -> R {
+        try unsafe bytes.withUnsafeBytes { (bytes) throws(ArchiveProblem) in
+            try unsafe reading(bytes, body)
+        }
+    }
+
+    /// Reads what the body visits out of all of the bytes.
+    ///
+    /// - Throws: the first problem, also that bytes are left over.
+    @unsafe public static func reading<R>(
         _ bytes: UnsafeRawBufferPointer, _ body: (inout Archive) -> R
     ) throws(ArchiveProblem) -> R {
-        var archive = Archive(bytes)
+        var archive = unsafe Archive(bytes)
         let result = body(&archive)
         let rest = archive.end - archive.offset
         if rest > 0 { archive.fail("\(rest) bytes are left over") }
@@ -146,9 +170,9 @@ extension Archive {
     mutating func grow(by count: Int) {
         let capacity = max(end * 2, offset + count)
         let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-        larger.copyMemory(from: base, byteCount: offset)
-        base.deallocate()
-        base = larger
+        unsafe larger.copyMemory(from: base, byteCount: offset)
+        unsafe base.deallocate()
+        unsafe base = unsafe larger
         end = capacity
     }
 
@@ -158,9 +182,9 @@ extension Archive {
         let size = MemoryLayout<T>.size
         guard has(size) else { return }
         if isReading {
-            value = base.loadUnaligned(fromByteOffset: offset, as: T.self)
+            value = unsafe base.loadUnaligned(fromByteOffset: offset, as: T.self)
         } else {
-            base.storeBytes(of: value, toByteOffset: offset, as: T.self)
+            unsafe base.storeBytes(of: value, toByteOffset: offset, as: T.self)
         }
         offset += size
     }
@@ -171,15 +195,17 @@ extension Archive {
         let stride = MemoryLayout<T>.stride
         let (size, isTooMuch) = count.multipliedReportingOverflow(by: stride)
         guard has(isTooMuch ? Int.max : size), count > 0 else { return }
-        let source = base + offset
+        let source = unsafe base + offset
         if isReading {
-            elements = Array(unsafeUninitializedCapacity: count) { memory, initialized in
-                UnsafeMutableRawPointer(memory.baseAddress!)
+            elements = unsafe Array(unsafeUninitializedCapacity: count) { memory, initialized in
+                unsafe UnsafeMutableRawPointer(memory.baseAddress!)
                     .copyMemory(from: source, byteCount: size)
                 initialized = count
             }
         } else {
-            elements.withUnsafeBytes { source.copyMemory(from: $0.baseAddress!, byteCount: size) }
+            unsafe elements.withUnsafeBytes {
+                unsafe source.copyMemory(from: $0.baseAddress!, byteCount: size)
+            }
         }
         offset += size
     }
@@ -192,7 +218,7 @@ extension Archive {
         guard isReading else {
             // Most counts are small.
             if UInt(bitPattern: count) < 0x80, has(1) {
-                base.storeBytes(
+                unsafe base.storeBytes(
                     of: UInt8(truncatingIfNeeded: count), toByteOffset: offset, as: UInt8.self)
                 offset += 1
             } else {
@@ -214,12 +240,12 @@ extension Archive {
         var rest = UInt(bitPattern: count)
         guard has(10) else { return }
         while rest >= 0x80 {
-            base.storeBytes(
+            unsafe base.storeBytes(
                 of: UInt8(truncatingIfNeeded: rest) | 0x80, toByteOffset: offset, as: UInt8.self)
             offset += 1
             rest >>= 7
         }
-        base.storeBytes(of: UInt8(rest), toByteOffset: offset, as: UInt8.self)
+        unsafe base.storeBytes(of: UInt8(rest), toByteOffset: offset, as: UInt8.self)
         offset += 1
     }
 
@@ -228,7 +254,7 @@ extension Archive {
         var count = 0
         var shift = 0
         while has(1) {
-            let byte = base.load(fromByteOffset: offset, as: UInt8.self)
+            let byte = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
             offset += 1
             // 56 bits are more than any memory has.
             guard shift < 56 else {
@@ -240,5 +266,84 @@ extension Archive {
             shift += 7
         }
         return 0
+    }
+}
+
+extension Archive {
+    /// Reads a text of so many bytes, which are there; nil where they are no UTF-8.
+    mutating func readText(_ count: Int) -> String? {
+        let bytes = unsafe UnsafeRawBufferPointer(start: base + offset, count: count)
+        guard let text = unsafe Self.text(bytes) else { return nil }
+        offset += count
+        return text
+    }
+
+    /// Writes a text for which there is room.
+    mutating func write(text: String) {
+        let target = unsafe UnsafeMutableRawBufferPointer(
+            start: base + offset, count: text.utf8.count)
+        unsafe target.copyBytes(from: text.utf8)
+        offset += text.utf8.count
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+        // Most are ASCII. This initializer would mend what is wrong, and there is nothing to mend.
+        guard unsafe isASCII(bytes) else {
+            return unsafe String(
+                validating: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
+        }
+        return unsafe String(unsafeUninitializedCapacity: bytes.count) { memory in
+            unsafe UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes)
+            return bytes.count
+        }
+    }
+
+    private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var place = 0
+        while place + 8 <= bytes.count {
+            let eight = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            if eight & 0x8080_8080_8080_8080 != 0 { return false }
+            place += 8
+        }
+        while place < bytes.count {
+            if unsafe bytes[place] & 0x80 != 0 { return false }
+            place += 1
+        }
+        return true
+    }
+}
+
+/// An archive that a visitor of fields writes to or reads from: the visitor can be copied, and so it
+/// cannot hold the archive itself. It does not outlive `lend`.
+@safe @usableFromInline
+struct LentArchive {
+    private let place: UnsafeMutablePointer<Archive>
+
+    fileprivate init(_ place: UnsafeMutablePointer<Archive>) { unsafe self.place = place }
+
+    @usableFromInline var pointee: Archive {
+        _read { yield unsafe place.pointee }
+        nonmutating _modify { yield unsafe &place.pointee }
+    }
+}
+
+extension Archive {
+    @usableFromInline
+    mutating func lend(to body: (LentArchive) -> Void) {
+        unsafe withUnsafeMutablePointer(to: &self) { unsafe body(LentArchive($0)) }
+    }
+}
+
+extension ArchivedBytes {
+    @inlinable
+    public mutating func visit(_ archive: inout Archive) {
+        _ = Self.anyBytes
+        archive.bytes(of: &self)
+    }
+
+    @inlinable
+    public static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive) {
+        _ = anyBytes
+        archive.bytes(of: &elements, count: count)
     }
 }

@@ -1,19 +1,47 @@
-extension Int: ArchivedBytes {}
-extension Int8: ArchivedBytes {}
-extension Int16: ArchivedBytes {}
-extension Int32: ArchivedBytes {}
-extension Int64: ArchivedBytes {}
-extension UInt: ArchivedBytes {}
-extension UInt8: ArchivedBytes {}
-extension UInt16: ArchivedBytes {}
-extension UInt32: ArchivedBytes {}
-extension UInt64: ArchivedBytes {}
+extension Int: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension Int8: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension Int16: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension Int32: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension Int64: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension UInt: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension UInt8: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension UInt16: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension UInt32: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension UInt64: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
 /// Every bit as it is, also of what is no number.
-extension Double: ArchivedBytes {}
+extension Double: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
 
-extension Size: ArchivedBytes {}
-extension Frame: ArchivedBytes {}
-extension Insets: ArchivedBytes {}
+extension Size: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension Frame: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
+extension Insets: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+}
 
 extension Instant: Archived {
     public init() { self = .zero }
@@ -26,6 +54,7 @@ extension Instant: Archived {
 }
 
 extension TransitionID: ArchivedBytes {
+    @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
     public init() { self.init(0) }
 }
 
@@ -44,47 +73,14 @@ extension String: Archived {
         let length = archive.count(utf8.count)
         guard archive.has(length) else { return }
         if archive.isReading {
-            let bytes = UnsafeRawBufferPointer(start: archive.base + archive.offset, count: length)
-            if let text = Self.text(bytes) {
+            if let text = archive.readText(length) {
                 self = text
-                archive.offset += length
             } else {
                 archive.fail("a text is not UTF-8")
             }
         } else {
-            let target = UnsafeMutableRawBufferPointer(
-                start: archive.base + archive.offset, count: length)
-            target.copyBytes(from: utf8)
-            archive.offset += length
+            archive.write(text: self)
         }
-    }
-}
-
-extension String {
-    /// The text of bytes, nil where they are no UTF-8.
-    fileprivate static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
-        // Most are ASCII. This initializer would mend what is wrong, and there is nothing to mend.
-        guard isASCII(bytes) else {
-            return String(validating: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
-        }
-        return String(unsafeUninitializedCapacity: bytes.count) { memory in
-            UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes)
-            return bytes.count
-        }
-    }
-
-    private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var place = 0
-        while place + 8 <= bytes.count {
-            let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            if eight & 0x8080_8080_8080_8080 != 0 { return false }
-            place += 8
-        }
-        while place < bytes.count {
-            if bytes[place] & 0x80 != 0 { return false }
-            place += 1
-        }
-        return true
     }
 }
 

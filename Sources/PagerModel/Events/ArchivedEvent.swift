@@ -8,6 +8,8 @@ public struct ArchivedEvent: ArchivedBytes {
     public private(set) var previousInCategory = 0
     public private(set) var previousOfSubject = 0
 
+    public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+
     public init() {}
 
     public init(_ record: EventRecord, _ previousInCategory: Int, _ previousOfSubject: Int) {

@@ -23,13 +23,13 @@ public struct EventLog: Sendable {
         _ event: E, at place: EventPlace, about subject: Handle
     ) -> Int {
         var event = event
-        let (record, listed) = withUnsafeMutablePointer(to: &attachments) {
-            var writer = EventWriter(EventRecord(place, subject), $0)
-            event.visit(&writer)
-            return (writer.record, writer.listed)
-        }
-        events.append(record)
-        return listed
+        var writer = EventWriter(EventRecord(place, subject))
+        // Out of here for as long as it writes: a copy would cost an allocation.
+        swap(&writer.attachments, &attachments)
+        event.visit(&writer)
+        swap(&writer.attachments, &attachments)
+        events.append(writer.record)
+        return writer.listed
     }
 
     /// Records an event whose attachments are in the log.

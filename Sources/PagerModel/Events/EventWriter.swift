@@ -1,31 +1,25 @@
-/// Writes an event into a record, and its attachments behind those of a log.
-///
-/// It lives only while `EventLog.append` runs, which gives it the attachments to write to: with
-/// a copy of them each event would cost an allocation.
+/// Writes an event into a record, and its attachments behind those that it has been given.
 public struct EventWriter: EventVisitor {
     @usableFromInline var record: EventRecord
     @usableFromInline var place = 0
     /// Controllers in the lists of the event.
     @usableFromInline var listed = 0
-    @usableFromInline let attachments: UnsafeMutablePointer<EventAttachments>
+    @usableFromInline var attachments = EventAttachments()
 
     @inlinable
     @inline(__always)
-    init(_ record: EventRecord, _ attachments: UnsafeMutablePointer<EventAttachments>) {
-        self.record = record
-        self.attachments = attachments
-    }
+    init(_ record: EventRecord) { self.record = record }
 
     @usableFromInline
     mutating func keep(_ detail: TransitionDetail) {
-        add(EventRecord.word(LogIndex(attachments.pointee.details.count)))
-        attachments.pointee.details.append(detail)
+        add(EventRecord.word(LogIndex(attachments.details.count)))
+        attachments.details.append(detail)
     }
 
     @usableFromInline
     mutating func keep(_ attachment: EventAttachment) {
-        add(EventRecord.word(LogIndex(attachments.pointee.others.count)))
-        attachments.pointee.others.append(attachment)
+        add(EventRecord.word(LogIndex(attachments.others.count)))
+        attachments.others.append(attachment)
     }
 
     @inlinable

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import Logging
 
 /// Who changed what and when: a file that only grows, a line of JSON for each change.
@@ -12,10 +13,10 @@ struct AuditFile: ~Copyable {
     init(path: String) throws(StartProblem) {
         self.path = path
         // A pipe that nobody reads must not hold the start up.
-        descriptor = Glibc.open(
+        descriptor = SystemCalls.open(
             path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard descriptor >= 0 else {
-            throw StartProblem("cannot write \(path): \(String(cString: strerror(errno)))")
+            throw StartProblem("cannot write \(path): \(errorText(errno))")
         }
     }
 
@@ -32,7 +33,7 @@ struct AuditFile: ~Copyable {
     /// Writes the lines in one go, so that none is cut by another.
     mutating func append(_ lines: [UInt8], _ logger: Logger) {
         let count = write(descriptor, lines, lines.count)
-        let problem = String(cString: strerror(errno))
+        let problem = errorText(errno)
         guard count != lines.count else {
             if isFailing { logger.notice("\(path) can be written again") }
             isFailing = false

@@ -28,47 +28,21 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// A power of two of places, shared by copies of the table until one of them changes.
-    private final class Places: @unchecked Sendable {
-        let base: UnsafeMutablePointer<Place>
-        let capacity: Int
-
-        init(_ capacity: Int) {
-            self.capacity = capacity
-            base = .allocate(capacity: capacity)
-            base.initialize(repeating: Place(), count: capacity)
-        }
-
-        init(copying other: Places) {
-            capacity = other.capacity
-            base = .allocate(capacity: capacity)
-            base.initialize(from: other.base, count: capacity)
-        }
-
-        deinit { base.deallocate() }
-    }
-
-    /// At most three quarters of them are taken.
-    private var places = Places(64)
+    /// A power of two of places, of which at most three quarters are taken.
+    private var places = [Place](repeating: Place(), count: 64)
     private(set) var count = 0
 
     init() {}
 
-    /// Makes room for so many new chains. What changes the table begins with this, so that a copy
-    /// keeps what it holds; `replace` and `forget` do not ask again. O(1) on average.
+    /// Makes room for so many new chains. O(1) on average.
     mutating func reserve(_ chains: Int) {
-        var capacity = places.capacity
+        var capacity = places.count
         while (count + chains) * 4 > capacity * 3 { capacity *= 2 }
-        if capacity == places.capacity, isKnownUniquelyReferenced(&places) { return }
+        if capacity == places.count { return }
         let old = places
-        if capacity == old.capacity {
-            places = Places(copying: old)
-            return
-        }
-        places = Places(capacity)
-        for index in 0..<old.capacity where !old.base[index].isFree {
-            let place = old.base[index]
-            places.base[find(place.subject, place.category)] = place
+        places = Array(repeating: Place(), count: capacity)
+        for place in old where !place.isFree {
+            places[find(place.subject, place.category)] = place
         }
     }
 
@@ -78,10 +52,10 @@ struct LastSequenceTable: Sendable {
     /// - Returns: the seq before it, 0 for none.
     @inline(__always)
     mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
-        let place = places.base + find(subject, category)
-        let previous = place.pointee.seq
+        let index = find(subject, category)
+        let previous = places[index].seq
         if previous == 0 { count += 1 }
-        place.pointee = Place(subject, category, seq)
+        places[index] = Place(subject, category, seq)
         return previous
     }
 
@@ -89,17 +63,17 @@ struct LastSequenceTable: Sendable {
     mutating func forget(_ subject: Handle, categories: Int) {
         for category in 0..<categories {
             let index = find(subject, category)
-            if !places.base[index].isFree { free(index) }
+            if !places[index].isFree { free(index) }
         }
     }
 
     /// Where a chain is, or could be put.
     @inline(__always)
     private func find(_ subject: Handle, _ category: Int) -> Int {
-        let (base, mask) = (places.base, places.capacity &- 1)
+        let mask = places.count &- 1
         var index = home(subject, category)
         while true {
-            let place = base[index]
+            let place = places[index]
             if place.isFree || (place.subject == subject && place.category == category) {
                 return index
             }
@@ -111,23 +85,23 @@ struct LastSequenceTable: Sendable {
     private func home(_ subject: Handle, _ category: Int) -> Int {
         var hash = UInt64(subject.slot) << 32 | UInt64(subject.generation)
         hash = (hash ^ UInt64(category) << 27) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & (places.capacity &- 1)
+        return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
     }
 
     /// Frees a place and moves up those that stand behind it for want of a better one.
     private mutating func free(_ index: Int) {
-        let (base, mask) = (places.base, places.capacity &- 1)
+        let mask = places.count &- 1
         var hole = index
         var next = (hole + 1) & mask
-        while !base[next].isFree {
-            let home = home(base[next].subject, base[next].category)
+        while !places[next].isFree {
+            let home = home(places[next].subject, places[next].category)
             if (next &- home) & mask >= (next &- hole) & mask {
-                base[hole] = base[next]
+                places[hole] = places[next]
                 hole = next
             }
             next = (next + 1) & mask
         }
-        base[hole] = Place()
+        places[hole] = Place()
         count -= 1
     }
 }
@@ -150,8 +124,7 @@ extension LastSequenceTable {
     var chains: [Chain: Int] {
         var chains: [Chain: Int] = [:]
         chains.reserveCapacity(count)
-        for index in 0..<places.capacity where !places.base[index].isFree {
-            let place = places.base[index]
+        for place in places where !place.isFree {
             chains[Chain(subject: place.subject, category: UInt8(place.category))] = place.seq
         }
         return chains

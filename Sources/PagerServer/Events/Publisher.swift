@@ -170,12 +170,10 @@ struct Publisher: ~Copyable {
         }
         try setMark(&service)
         for events in service.outbox {
-            try events.bytes.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
-                let bytes = UnsafeRawBufferPointer(bytes)
-                for frames in events.frames {
-                    try send(bytes[frames.start..<frames.payload], more: true)
-                    try send(bytes[frames.payload..<frames.end], more: false)
-                }
+            let bytes = events.bytes.span
+            for frames in events.frames {
+                try send(bytes.extracting(frames.start..<frames.payload), more: true)
+                try send(bytes.extracting(frames.payload..<frames.end), more: false)
             }
         }
         service.outbox.removeAll(keepingCapacity: true)
@@ -203,8 +201,8 @@ struct Publisher: ~Copyable {
         try send(Array("server.\(service.identity.name).\(event)".utf8), json.bytes)
     }
 
-    private func send(_ frame: Slice<UnsafeRawBufferPointer>, more: Bool) throws(ZMQError) {
-        _ = try socket.send(UnsafeRawBufferPointer(rebasing: frame), more: more)
+    private func send(_ frame: Span<UInt8>, more: Bool) throws(ZMQError) {
+        _ = try socket.send(frame, more: more)
     }
 
     private func send(_ topic: [UInt8], _ payload: [UInt8]) throws(ZMQError) {

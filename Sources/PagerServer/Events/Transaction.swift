@@ -88,7 +88,7 @@ extension EventEncoder {
         end()
         var encoded = EncodedEvents(firstSeq: transaction.firstSeq)
         encoded.bytes = bytes.array
-        encoded.frames = frames.withUnsafeBufferPointer { Array($0) }
+        encoded.frames = Array(frames[...])
         removeAll()
         return encoded
     }

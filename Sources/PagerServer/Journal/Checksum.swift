@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// CRC-32C of bytes, eight at a time.
 ///
 /// It finds every damage of up to 32 bits in a row, and all but one in four thousand million of the
@@ -22,25 +24,23 @@ enum Checksum {
     }()
 
     /// O(bytes), about one nanosecond each.
-    static func crc32c(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-        tables.withUnsafeBufferPointer { tables in
-            var crc = ~UInt32(0)
-            var place = 0
-            while place + 8 <= bytes.count {
-                let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
-                crc = step(word ^ UInt64(crc), tables)
-                place += 8
-            }
-            while place < bytes.count {
-                crc = crc >> 8 ^ tables[Int((crc ^ UInt32(bytes[place])) & 0xFF)]
-                place += 1
-            }
-            return ~crc
+    static func crc32c(_ bytes: Span<UInt8>) -> UInt32 {
+        let tables = tables.span
+        var crc = ~UInt32(0)
+        var place = 0
+        while place + 8 <= bytes.count {
+            crc = step(bytes.littleEndian(UInt64.self, at: place) ^ UInt64(crc), tables)
+            place += 8
         }
+        while place < bytes.count {
+            crc = crc >> 8 ^ tables[Int((crc ^ UInt32(bytes[place])) & 0xFF)]
+            place += 1
+        }
+        return ~crc
     }
 
     @inline(__always)
-    private static func step(_ word: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
+    private static func step(_ word: UInt64, _ tables: Span<UInt32>) -> UInt32 {
         var crc: UInt32 = 0
         for byte in 0..<8 {
             crc ^= tables[(7 - byte) * 256 + Int(truncatingIfNeeded: word >> (8 * byte)) & 0xFF]

@@ -1,5 +1,6 @@
 internal import Containment
 internal import Glibc
+internal import SystemCalls
 package import PagerModel
 internal import PagerWire
 
@@ -26,9 +27,8 @@ extension Daemon {
         identity.name = configuration.name
         identity.history = token()
         identity.epoch = now()
-        let header = try journal.withBytes {
-            try JournalHistory.found(in: $0, JournalScan($0), path)
-        }
+        let bytes = try journal.contents()
+        let header = try JournalHistory.found(in: bytes, JournalScan(bytes), path)
         let wanted = uikit ?? header?.uikit ?? identity.release.rawValue
         guard let release = Release(rawValue: wanted) else {
             throw StartProblem("--uikit takes 13 or 18, not \(wanted)")

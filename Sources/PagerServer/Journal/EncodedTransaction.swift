@@ -15,6 +15,8 @@ struct EncodedTransaction {
         var start: UInt32 = 0
         var payload: UInt32 = 0
         var end: UInt32 = 0
+
+        static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
     }
 
     static func skip(_ archive: inout Archive) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// What a journal asks of the system for its file. A simulation has calls of its own, which fail.
 struct FileCalls: Sendable {
@@ -7,8 +8,8 @@ struct FileCalls: Sendable {
         posix_fallocate(descriptor, off_t(start), off_t(count))
     }
     /// Writes at a place; how many bytes that were, negative with errno.
-    var write: @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int = { descriptor, bytes, place in
-        pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(place))
+    var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = { descriptor, bytes, place in
+        pwrite(descriptor, bytes, off_t(place))
     }
     /// Brings what was written onto the disk; 0, or negative with errno.
     var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
@@ -46,9 +47,7 @@ struct FileCalls: Sendable {
     func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
         var written = 0
         while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                write(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]), place + written)
-            }
+            let count = write(descriptor, bytes[written...], place + written)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             written += count
@@ -63,9 +62,7 @@ struct FileCalls: Sendable {
         var copied = 0
         while copied < count {
             var chunk = [UInt8](repeating: 0, count: min(count - copied, 1 << 20))
-            let read = chunk.withUnsafeMutableBytes {
-                pread(old, $0.baseAddress, $0.count, off_t(start + copied))
-            }
+            let read = pread(old, into: &chunk, at: start + copied)
             if read < 0, errno == EINTR { continue }
             guard read > 0 else { return false }
             chunk.removeLast(chunk.count - read)

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 internal import Synchronization
 
 /// Brings what was written to a file onto the disk, once a second and only where there is
@@ -30,8 +31,7 @@ final class Flusher: Sendable {
 
         func run(naming path: String?) {
             flushName(of: path)
-            var wait = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
-            while !hasFailed, poll(&wait, 1, 1000) <= 0 {
+            while !hasFailed, awaitInput(ending, 1000) <= 0 {
                 if isDirty.exchange(false, ordering: .acquiring) { flush() }
             }
         }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 extension Journal {
@@ -82,7 +83,7 @@ extension Journal {
             if errno != EEXIST { break }
         }
         throw StartProblem(
-            "cannot keep the journal \(path) beside itself: \(String(cString: strerror(errno))); "
+            "cannot keep the journal \(path) beside itself: \(errorText(errno)); "
                 + "move it away to begin with nothing")
     }
 
@@ -175,7 +176,7 @@ extension Journal {
         failures += 1
         lock.note(isInDoubt: true)
         failure =
-            "cannot bring the journal \(path) to the disk: \(String(cString: strerror(error))); it "
+            "cannot bring the journal \(path) to the disk: \(errorText(error)); it "
             + "is written anew"
         // What is being written goes on with what is in the file that failed.
         compaction?.discard()

@@ -115,7 +115,7 @@ extension Journal {
     func recovered(
         _ identity: Service.Identity, adding additions: Plugins
     ) throws -> Restored {
-        try withBytes { try Recovery(path, $0, for: identity, adding: additions).restored() }
+        try Recovery(path, contents(), for: identity, adding: additions).restored()
     }
 
     /// Replays the whole file. The file is not touched.
@@ -124,50 +124,49 @@ extension Journal {
     func replay(
         _ identity: Service.Identity, adding additions: Plugins
     ) throws -> Restored {
-        try withBytes { bytes in
-            var restoring = Restoring(path: path)
-            guard let history = try restoring.history(in: bytes, for: identity) else {
-                var restored = Restored(
-                    service: Service(identity, adding: additions), time: .zero)
-                restored.ending = .new
-                restored.isOld = false
-                return restored
-            }
-            var identity = identity
-            identity.history = history.history
-            if history.seal != .none { identity.seal = history.seal }
-            identity.epoch = history.epoch
-            var service = Service(identity, adding: additions)
-            // What is restored goes out to nobody.
-            service.wanted = []
-            restoring.isExact = history.behaviour == Service.behaviour
-            try restoring.restore(&service, from: bytes)
-            service.wanted = .all
-            var restored = Restored(service: service, time: restoring.time)
-            restored.ending =
-                history.seal == .none
-                ? .sealed : .continued(at: restoring.end, snapshot: restoring.snapshot)
-            if let warning = restoring.warning {
-                restored.isCut = true
-                if restoring.isUnfinished, lock.outlivedLastDaemon {
-                    restored.warnings.append(
-                        warning + "; no client was told of that record, and the history goes on")
-                } else {
-                    restored.ending = .history(keepingFileAs: nil)
-                    restored.warnings.append(warning)
-                }
-            }
-            if !restoring.isExact {
-                restored.ending = .history(keepingFileAs: "behaviour-\(history.behaviour)")
-                restored.warnings.append(
-                    "the journal \(path) was written by pagerd \(history.version) with behaviour "
-                        + "\(history.behaviour), and this one has behaviour \(Service.behaviour): "
-                        + "\(restoring.snapshot.records) records were carried out again, and "
-                        + "\(restoring.refused.count) of their commands are refused now")
-                restored.warnings += restoring.refused.map { "refused now: \($0)" }
-            }
+        let bytes = try contents()
+        var restoring = Restoring(path: path)
+        guard let history = try restoring.history(in: bytes, for: identity) else {
+            var restored = Restored(
+                service: Service(identity, adding: additions), time: .zero)
+            restored.ending = .new
+            restored.isOld = false
             return restored
         }
+        var identity = identity
+        identity.history = history.history
+        if history.seal != .none { identity.seal = history.seal }
+        identity.epoch = history.epoch
+        var service = Service(identity, adding: additions)
+        // What is restored goes out to nobody.
+        service.wanted = []
+        restoring.isExact = history.behaviour == Service.behaviour
+        try restoring.restore(&service, from: bytes)
+        service.wanted = .all
+        var restored = Restored(service: service, time: restoring.time)
+        restored.ending =
+            history.seal == .none
+            ? .sealed : .continued(at: restoring.end, snapshot: restoring.snapshot)
+        if let warning = restoring.warning {
+            restored.isCut = true
+            if restoring.isUnfinished, lock.outlivedLastDaemon {
+                restored.warnings.append(
+                    warning + "; no client was told of that record, and the history goes on")
+            } else {
+                restored.ending = .history(keepingFileAs: nil)
+                restored.warnings.append(warning)
+            }
+        }
+        if !restoring.isExact {
+            restored.ending = .history(keepingFileAs: "behaviour-\(history.behaviour)")
+            restored.warnings.append(
+                "the journal \(path) was written by pagerd \(history.version) with behaviour "
+                    + "\(history.behaviour), and this one has behaviour \(Service.behaviour): "
+                    + "\(restoring.snapshot.records) records were carried out again, and "
+                    + "\(restoring.refused.count) of their commands are refused now")
+            restored.warnings += restoring.refused.map { "refused now: \($0)" }
+        }
+        return restored
     }
 
     /// Gives a service a new history, and puts a file that begins with it in the journal's place.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// The file in which accepted commands stand before anybody sees what they did.
@@ -91,25 +92,16 @@ struct Journal: ~Copyable {
 
     static func problem(_ verb: String, _ path: String) -> StartProblem {
         StartProblem(
-            "cannot \(verb) the journal \(path): \(String(cString: strerror(errno))); set "
+            "cannot \(verb) the journal \(path): \(errorText(errno)); set "
                 + "PAGERD_STATE_DIR, or start with --journal FILE or --journal none")
     }
 
-    /// Calls the body with all that is in the file.
+    /// All that is in the file.
     ///
-    /// - Throws: `StartProblem`, and what the body throws.
-    borrowing func withBytes<R>(
-        _ body: (UnsafeRawBufferPointer) throws -> R
-    ) throws -> R {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Self.problem("read", path) }
-        let count = Int(status.st_size)
-        guard count > 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-        guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
-            base != MAP_FAILED
-        else { throw Self.problem("read", path) }
-        defer { munmap(base, count) }
-        return try body(UnsafeRawBufferPointer(start: base, count: count))
+    /// - Throws: `StartProblem`.
+    borrowing func contents() throws(StartProblem) -> FileBytes {
+        guard let bytes = FileBytes(descriptor) else { throw Self.problem("read", path) }
+        return bytes
     }
 
     /// What is behind the last whole record goes; writing goes on there.
@@ -133,7 +125,7 @@ struct Journal: ~Copyable {
             failure = calls.allocate(descriptor, reserved, wanted - reserved)
         }
         guard failure == 0 else {
-            return "cannot write the journal \(path): \(String(cString: strerror(failure)))"
+            return "cannot write the journal \(path): \(errorText(failure))"
         }
         reserved = wanted
         return nil
@@ -145,7 +137,7 @@ struct Journal: ~Copyable {
     mutating func append(_ records: [UInt8], count: Int) throws(StartProblem) {
         guard calls.write(all: records, to: descriptor, at: end) else {
             throw StartProblem(
-                "cannot write the journal \(path): \(String(cString: strerror(errno))). What "
+                "cannot write the journal \(path): \(errorText(errno)). What "
                     + "could not be written was told to nobody; start again when the disk takes it")
         }
         end += records.count
@@ -159,7 +151,7 @@ struct Journal: ~Copyable {
                 fail(error)
                 throw StartProblem(
                     "cannot bring the journal \(path) to the disk: "
-                        + "\(String(cString: strerror(error))). What was not on it was told to "
+                        + "\(errorText(error)). What was not on it was told to "
                         + "nobody; look at the disk, then start again: the file is written anew")
             }
         case .second: flusher.note()

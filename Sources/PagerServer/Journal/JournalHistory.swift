@@ -1,6 +1,7 @@
 internal import Containment
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 extension Service {
     /// The number of the daemon's behaviour: which events and which state commands lead to.
@@ -60,7 +61,7 @@ extension JournalHistory {
     /// Reads the body of a record.
     ///
     /// - Throws: `StartProblem` where a newer pagerd wrote the journal, or the body is no header.
-    init(_ body: UnsafeRawBufferPointer, of path: String) throws(StartProblem) {
+    init(_ body: FileBytes, of path: String) throws(StartProblem) {
         guard let value = try? JSONParser.parse(Array(body)), let format = value["format"]?.integer
         else {
             throw StartProblem("the first record of the journal \(path) is no header of pagerd's")
@@ -81,7 +82,7 @@ extension JournalHistory {
     }
 
     /// The seal that the body of a first record tells; none where it cannot be read.
-    static func seal(_ body: UnsafeRawBufferPointer) -> JournalSeal {
+    static func seal(_ body: FileBytes) -> JournalSeal {
         let value = try? JSONParser.parse(Array(body))
         return value.flatMap { try? Self(reading: $0) }?.seal ?? .none
     }

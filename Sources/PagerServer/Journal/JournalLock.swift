@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// The lock that gives a journal to one daemon: a file beside it that is never renamed.
 ///
@@ -120,7 +121,7 @@ struct JournalLock: ~Copyable {
     func note(isInDoubt: Bool) {
         _ = ftruncate(descriptor, 0)
         let text = isInDoubt ? Self.doubt : Self.systemStart() ?? ""
-        _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+        _ = pwrite(descriptor, Array(text.utf8)[...], 0)
     }
 
     private static let doubt = "not on the disk\n"
@@ -136,8 +137,6 @@ struct JournalLock: ~Copyable {
     }
 
     private static func text(of descriptor: Int32) -> String {
-        var bytes = [UInt8](repeating: 0, count: 128)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+        String(decoding: bytes(of: descriptor, at: 0, count: 128), as: UTF8.self)
     }
 }

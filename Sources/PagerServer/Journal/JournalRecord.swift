@@ -1,6 +1,6 @@
-internal import Glibc
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// One record of a journal: what came in, when, and where the state stood after it.
 ///
@@ -52,7 +52,7 @@ struct JournalRecord {
     /// Nanoseconds on the daemon's own time, whatever its clock.
     let time: Instant
     let point: StatePoint
-    let body: UnsafeRawBufferPointer
+    let body: FileBytes
 
     static let magic: [UInt8] = Array("PGRj".utf8)
     static let headerBytes = 48
@@ -76,12 +76,9 @@ extension JournalRecord {
         bytes.append(number: UInt64(point.seq))
         bytes.append(number: UInt64(point.revision))
         body(&bytes)
-        bytes.withUnsafeMutableBytes { all in
-            let length = UInt64(all.count - start - headerBytes)
-            all.storeBytes(of: length.littleEndian, toByteOffset: start + 8, as: UInt64.self)
-            let checksum = Checksum.crc32c(UnsafeRawBufferPointer(rebasing: all[(start + 8)...]))
-            all.storeBytes(of: checksum.littleEndian, toByteOffset: start + 4, as: UInt32.self)
-        }
+        bytes.replace(at: start + 8, UInt64(bytes.count - start - headerBytes), bytes: 8)
+        let checksum = Checksum.crc32c(bytes.span.extracting((start + 8)...))
+        bytes.replace(at: start + 4, UInt64(checksum), bytes: 4)
     }
 
     /// Why there is no record at a place.
@@ -95,8 +92,8 @@ extension JournalRecord {
     }
 
     /// Whether what stands at a place began as a snapshot, whole or not.
-    static func isSnapshot(in bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
-        guard bytes.count - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
+    static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
+        guard bytes.endIndex - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
             return false
         }
         return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
@@ -104,15 +101,14 @@ extension JournalRecord {
 
     /// Whether the record at a place was never written to its end: nothing but zeros follows before
     /// its last byte. O(bytes behind the place).
-    static func isUnfinished(in bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]
         guard written.prefix(magic.count).elementsEqual(magic.prefix(written.count)) else {
             return false
         }
         guard written.count >= headerBytes else { return true }
-        let length = bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
-        return UInt64(littleEndian: length) > UInt64(written.count - headerBytes)
+        return bytes.number(at: place + 8) > UInt64(written.count - headerBytes)
     }
 
     /// Returns where the next whole record with a seal begins after a place, nil for none.
@@ -122,17 +118,12 @@ extension JournalRecord {
     /// taken for records nor checked like some. O(bytes) with a seal.
     ///
     /// - Parameter seal: nil where the file's seal is not known; then any counts.
-    static func place(
-        in bytes: UnsafeRawBufferPointer, after start: Int, sealed seal: JournalSeal?
-    ) -> Int? {
-        guard let base = bytes.baseAddress else { return nil }
+    static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?) -> Int? {
         var place = start + 1
-        while place + headerBytes <= bytes.count {
-            guard let found = memchr(base + place, Int32(magic[0]), bytes.count - place) else {
-                return nil
-            }
-            place = base.distance(to: UnsafeRawPointer(found))
-            if bytes.count - place >= headerBytes,
+        while place + headerBytes <= bytes.endIndex {
+            guard let found = bytes.place(of: magic[0], from: place) else { return nil }
+            place = found
+            if bytes.endIndex - place >= headerBytes,
                 seal == nil || seal == JournalSeal(of: bytes, at: place),
                 (try? JournalRecord(in: bytes, at: place)) != nil
             {
@@ -144,37 +135,38 @@ extension JournalRecord {
     }
 
     /// Reads the record at a place. O(its bytes).
-    init(in bytes: UnsafeRawBufferPointer, at place: Int) throws(Fault) {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
+    init(in bytes: FileBytes, at place: Int) throws(Fault) {
+        let rest = bytes[place...]
         guard rest.count >= Self.headerBytes else {
             throw rest.allSatisfy { $0 == 0 } ? .nothing : .cut
-        }
-        func number(_ offset: Int) -> UInt64 {
-            UInt64(littleEndian: rest.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         }
         guard rest.prefix(4).elementsEqual(Self.magic) else {
             throw rest.prefix(Self.headerBytes).allSatisfy { $0 == 0 } ? .nothing : .damaged
         }
-        guard number(8) <= UInt64(rest.count - Self.headerBytes) else { throw .cut }
-        let end = Self.headerBytes + Int(number(8))
-        let checksum = UInt32(
-            littleEndian: rest.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        let length = rest.number(at: place + 8)
+        guard length <= UInt64(rest.count - Self.headerBytes) else { throw .cut }
+        let end = place + Self.headerBytes + Int(length)
+        let checksum = UInt32(truncatingIfNeeded: rest.number(at: place + 4))
+        let time = rest.number(at: place + 24)
+        let (seq, revision) = (rest.number(at: place + 32), rest.number(at: place + 40))
         // What is cheap to see comes before the checksum of all bytes.
-        guard let kind = Kind(rawValue: number(16) & 0xFF),
-            number(24) <= UInt64(Instant.latest.nanoseconds), number(32) <= UInt64(Int.max),
-            number(40) <= UInt64(Int.max),
-            Checksum.crc32c(UnsafeRawBufferPointer(rebasing: rest[8..<end])) == checksum
+        guard let kind = Kind(rawValue: rest.number(at: place + 16) & 0xFF),
+            time <= UInt64(Instant.latest.nanoseconds), seq <= UInt64(Int.max),
+            revision <= UInt64(Int.max), rest[(place + 8)..<end].checksum == checksum
         else { throw .damaged }
         self.kind = kind
         seal = JournalSeal(of: bytes, at: place)
-        time = Instant(nanoseconds: Int64(bitPattern: number(24)))
-        point = StatePoint(seq: Int(number(32)), revision: Int(number(40)))
-        body = UnsafeRawBufferPointer(rebasing: rest[Self.headerBytes..<end])
+        self.time = Instant(nanoseconds: Int64(bitPattern: time))
+        point = StatePoint(seq: Int(seq), revision: Int(revision))
+        body = rest[(place + Self.headerBytes)..<end]
     }
 }
 
 extension [UInt8] {
-    mutating func append(number: UInt64) {
-        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    /// Replaces some bytes by the lowest of a number, the lowest first.
+    fileprivate mutating func replace(at place: Int, _ number: UInt64, bytes: Int) {
+        for byte in 0..<bytes {
+            self[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
+        }
     }
 }

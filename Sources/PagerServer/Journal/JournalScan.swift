@@ -1,5 +1,6 @@
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// Which bytes of a journal hold whole records, and which are damaged.
 struct JournalScan {
@@ -20,7 +21,7 @@ struct JournalScan {
     private(set) var damages: [Range<Int>] = []
 
     /// O(bytes).
-    init(_ bytes: UnsafeRawBufferPointer) {
+    init(_ bytes: FileBytes) {
         var place = 0
         // Without a header it is that of the first whole record: at the start of a file stand those
         // that hold nothing of a peer.
@@ -43,9 +44,7 @@ struct JournalScan {
         }
     }
 
-    private static func run(
-        in bytes: UnsafeRawBufferPointer, at start: Int, _ seal: JournalSeal?
-    ) -> Run {
+    private static func run(in bytes: FileBytes, at start: Int, _ seal: JournalSeal?) -> Run {
         var run = Run(bytes: start..<start, seal: seal)
         while let record = try? JournalRecord(in: bytes, at: run.bytes.upperBound) {
             if record.kind == .history {
@@ -67,7 +66,7 @@ struct JournalScan {
     /// Whether there is a sign that pagerd wrote the file: its first bytes are those of a record or
     /// were overwritten with zeros, or there is a whole record somewhere. O(bytes) without a sign in
     /// the first bytes.
-    static func isJournal(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    static func isJournal(_ bytes: FileBytes) -> Bool {
         let start = bytes.prefix(JournalRecord.headerBytes)
         let magic = start.prefix(JournalRecord.magic.count)
         return JournalRecord.magic.starts(with: magic) || start.allSatisfy { $0 == 0 }

@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 /// A secret number of one journal, in each of its records but the first, which tells it.
 ///
 /// The bodies of records hold bytes that peers have chosen. Where a record is damaged, the next whole
@@ -15,8 +17,5 @@ struct JournalSeal: Hashable, Sendable {
     static func random() -> JournalSeal { JournalSeal(number: .random(in: 1 << 51..<1 << 52)) }
 
     /// The seal in the header of a record.
-    init(of bytes: UnsafeRawBufferPointer, at place: Int) {
-        let word = bytes.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self)
-        number = UInt64(littleEndian: word) >> 8
-    }
+    init(of bytes: FileBytes, at place: Int) { number = bytes.number(at: place + 16) >> 8 }
 }

@@ -1,5 +1,6 @@
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// Records of what has been accepted since they were last written to the journal.
 struct Ledger: Sendable {
@@ -54,7 +55,7 @@ struct Ledger: Sendable {
     }
 
     mutating func add(
-        request: UnsafeRawBufferPointer, from peer: Peer, at time: Instant, _ point: StatePoint
+        request: Span<UInt8>, from peer: Peer, at time: Instant, _ point: StatePoint
     ) {
         add(.request, at: time, point) { body in
             body.append(peer)
@@ -64,7 +65,7 @@ struct Ledger: Sendable {
 
     /// A message of a plugin; nil for one of several frames.
     mutating func add(
-        plugin message: UnsafeRawBufferPointer?, from connection: PluginConnection,
+        plugin message: Span<UInt8>?, from connection: PluginConnection,
         at time: Instant, _ point: StatePoint
     ) {
         add(message == nil ? .pluginFrames : .pluginMessage, at: time, point) { body in
@@ -82,15 +83,18 @@ struct Ledger: Sendable {
 ///
 /// Records are checked as a whole before; a body that is too short was written by another pagerd.
 struct BodyReader {
-    private let body: UnsafeRawBufferPointer
-    private var place = 0
+    private let body: FileBytes
+    private var place: Int
 
-    init(_ body: UnsafeRawBufferPointer) { self.body = body }
+    init(_ body: FileBytes) {
+        self.body = body
+        place = body.startIndex
+    }
 
     mutating func number() -> UInt64? {
-        guard body.count - place >= 8 else { return nil }
+        guard body.endIndex - place >= 8 else { return nil }
         defer { place += 8 }
-        return UInt64(littleEndian: body.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        return body.number(at: place)
     }
 
     /// A number that may be none.
@@ -100,12 +104,22 @@ struct BodyReader {
     }
 
     mutating func bytes() -> [UInt8]? {
-        guard let count = number(), count <= UInt64(body.count - place) else { return nil }
+        guard let count = number(), count <= UInt64(body.endIndex - place) else { return nil }
         defer { place += Int(count) }
         return Array(body[place..<place + Int(count)])
     }
 
-    var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: body[place...]) }
+    var rest: FileBytes { body[place...] }
+}
+
+extension FileBytes {
+    /// The number in the eight bytes from a place on, the lowest byte first.
+    func number(at place: Int) -> UInt64 {
+        self[place..<place + 8].withSpan { bytes in bytes.littleEndian(UInt64.self, at: 0) }
+    }
+
+    /// CRC-32C of the bytes.
+    var checksum: UInt32 { withSpan { bytes in Checksum.crc32c(bytes) } }
 }
 
 extension [UInt8] {

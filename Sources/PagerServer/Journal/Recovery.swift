@@ -1,6 +1,7 @@
 internal import Containment
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// Brings back as much of a damaged journal as can be trusted.
 ///
@@ -10,7 +11,7 @@ internal import PagerWire
 /// one builds on what is lost, and so it does not count.
 struct Recovery {
     let path: String
-    private let bytes: UnsafeRawBufferPointer
+    private let bytes: FileBytes
     private let scan: JournalScan
     private let identity: Service.Identity
     private let additions: Plugins
@@ -37,7 +38,7 @@ struct Recovery {
 
     /// - Throws: `StartProblem` for what is no journal, or is not damaged but another daemon's.
     init(
-        _ path: String, _ bytes: UnsafeRawBufferPointer, for identity: Service.Identity,
+        _ path: String, _ bytes: FileBytes, for identity: Service.Identity,
         adding additions: Plugins
     ) throws(StartProblem) {
         guard JournalScan.isJournal(bytes) else { throw Restoring.foreign(path) }
@@ -117,7 +118,7 @@ struct Recovery {
 
     /// Whether all records up to a byte could be carried out again.
     private func run(_ outcome: inout Outcome, to end: Int) -> Bool {
-        let part = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+        let part = bytes[..<end]
         outcome.service.wanted = []
         defer { outcome.service.wanted = .all }
         do {
@@ -199,7 +200,7 @@ extension JournalHistory {
     ///
     /// - Throws: `StartProblem` where a newer pagerd wrote the journal.
     static func found(
-        in bytes: UnsafeRawBufferPointer, _ scan: JournalScan, _ path: String
+        in bytes: FileBytes, _ scan: JournalScan, _ path: String
     ) throws(StartProblem) -> JournalHistory? {
         if let first = try? JournalRecord(in: bytes, at: 0), first.kind == .history {
             return try JournalHistory(first.body, of: path)
@@ -208,7 +209,7 @@ extension JournalHistory {
         guard let end = scan.damages.first?.upperBound, scan.damages.first?.lowerBound == 0,
             end > JournalRecord.headerBytes
         else { return nil }
-        let body = UnsafeRawBufferPointer(rebasing: bytes[JournalRecord.headerBytes..<end])
+        let body = bytes[JournalRecord.headerBytes..<end]
         guard let history = try? JournalHistory(body, of: path),
             Release(rawValue: history.uikit) != nil,
             (1...Service.behaviour).contains(history.behaviour),

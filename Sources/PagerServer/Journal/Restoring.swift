@@ -1,6 +1,7 @@
 internal import Containment
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// Brings a service to where the last daemon with this journal left it.
 struct Restoring {
@@ -43,7 +44,7 @@ struct Restoring {
     /// - Throws: `StartProblem` for what is no journal, is damaged, or cannot be continued by such a
     ///   daemon.
     mutating func history(
-        in bytes: UnsafeRawBufferPointer, for identity: Service.Identity
+        in bytes: FileBytes, for identity: Service.Identity
     ) throws(StartProblem) -> JournalHistory? {
         // Only an empty file is new. Another one that cannot be read may hold data.
         if bytes.isEmpty { return nil }
@@ -68,7 +69,7 @@ struct Restoring {
     ///
     /// - Throws: `StartProblem` with the byte of a record that is damaged or leads elsewhere.
     mutating func restore(
-        _ service: inout Service, from bytes: UnsafeRawBufferPointer
+        _ service: inout Service, from bytes: FileBytes
     ) throws(StartProblem) {
         while let record = try next(in: bytes) {
             if record.kind != .history { try restore(record, &service) }
@@ -101,7 +102,7 @@ struct Restoring {
     /// The record at the end of those that were read; nil where there is none.
     ///
     /// - Throws: `StartProblem` where records stand behind a damaged one.
-    private mutating func next(in bytes: UnsafeRawBufferPointer) throws(StartProblem)
+    private mutating func next(in bytes: FileBytes) throws(StartProblem)
         -> JournalRecord?
     {
         let record: JournalRecord

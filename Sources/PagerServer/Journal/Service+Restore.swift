@@ -1,6 +1,7 @@
 internal import Containment
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// What comes in a second time, from the journal, does what it did the first time.
 extension Service {
@@ -92,13 +93,15 @@ extension Service {
         case .history: throw .foreign(record.kind)
         case .snapshot:
             do {
-                try Archive.reading(record.body) { visit(&$0) }
+                try record.body.withSpan { (bytes) throws(ArchiveProblem) in
+                    try Archive.reading(bytes) { visit(&$0) }
+                }
             } catch {
                 throw .unreadable(error)
             }
         case .request:
             guard let peer = body.peer() else { throw .foreign(record.kind) }
-            return answer(body.rest, from: peer, isReplayed: true)
+            return body.rest.withSpan { bytes in answer(bytes, from: peer, isReplayed: true) }
         case .deadlines: repeatDeadlines(record)
         case .pluginMessage, .pluginFrames: return try repeatedMessage(record)
         case .restarted: restart(at: record.time)
@@ -165,7 +168,8 @@ extension Service {
         let connection = PluginConnection(
             routing: routing, peer: peer, pid: pid, isDelimited: false)
         if record.kind == .pluginFrames { return refuseFrames(of: connection) }
-        return take(body.rest, from: connection, isReplayed: true) ?? Answer()
+        return body.rest.withSpan { bytes in take(bytes, from: connection, isReplayed: true) }
+            ?? Answer()
     }
 
     /// A daemon begins where another one ended: nobody is connected, and what waited for a plugin

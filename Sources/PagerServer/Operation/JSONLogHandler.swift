@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 package import Logging
 internal import PagerModel
 internal import PagerWire
@@ -32,7 +33,7 @@ package struct JSONLogHandler: LogHandler {
         }
         let line = Array((Value.object(members).json.printableJSON + "\n").utf8)
         // One call a line: lines of the daemon and of its plugins so do not run into each other.
-        _ = Glibc.write(STDERR_FILENO, line, line.count)
+        _ = SystemCalls.write(STDERR_FILENO, line, line.count)
     }
 
     private static func value(_ metadata: Logger.Metadata.Value) -> Value {
@@ -47,12 +48,10 @@ package struct JSONLogHandler: LogHandler {
 
     /// UTC, to the millisecond: `2026-01-31T08:00:00.000Z`.
     private static func now() -> String {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        var parts = tm()
-        gmtime_r(&time.tv_sec, &parts)
-        let date = "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
-        let clock = "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))"
+        let time = clockTime(CLOCK_REALTIME)
+        let parts = CalendarTime(time.tv_sec)
+        let date = "\(parts.year)-\(padded(parts.month))-\(padded(parts.day))"
+        let clock = "\(padded(parts.hour)):\(padded(parts.minute)):\(padded(parts.second))"
         return "\(date)T\(clock).\(padded(Int32(time.tv_nsec / 1_000_000), 3))Z"
     }
 

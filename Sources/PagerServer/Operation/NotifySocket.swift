@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Tells systemd, or whoever set `$NOTIFY_SOCKET`, how the daemon is: datagrams as sd_notify(3)
 /// sends them.
@@ -21,9 +22,8 @@ package struct NotifySocket: ~Copyable {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     private static func take(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
         defer { unsetenv(name) }
-        return String(cString: value)
+        return environmentVariable(name)
     }
 
     /// A path, or after `@` a name that is in no folder.
@@ -32,18 +32,9 @@ package struct NotifySocket: ~Copyable {
         guard let first = name.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@")
         else { return -1 }
         if first == UInt8(ascii: "@") { name[0] = 0 }
-        var target = sockaddr_un()
-        target.sun_family = sa_family_t(AF_UNIX)
-        guard name.count < MemoryLayout.size(ofValue: target.sun_path) else { return -1 }
-        withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: name) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return -1 }
-        let length = MemoryLayout<sa_family_t>.size + name.count
-        let result = withUnsafePointer(to: &target) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(length))
-            }
-        }
+        let result = SystemCalls.connect(descriptor, toLocal: name)
         if result == 0 { return descriptor }
         close(descriptor)
         return -1
@@ -65,7 +56,7 @@ package struct NotifySocket: ~Copyable {
     private func say(_ text: String, wait: Bool = true) {
         guard descriptor >= 0 else { return }
         let flags = Int32(MSG_NOSIGNAL) | (wait ? 0 : Int32(MSG_DONTWAIT))
-        let bytes = Array(text.utf8)
-        while send(descriptor, bytes, bytes.count, flags) < 0, errno == EINTR {}
+        let bytes = Array(text.utf8)[...]
+        while send(descriptor, bytes, flags) < 0, errno == EINTR {}
     }
 }

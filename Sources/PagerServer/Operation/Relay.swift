@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 internal import ZMQ
@@ -70,8 +71,7 @@ package struct Relay: ~Copyable {
         let (context, descriptor) = (context, signals.descriptor)
         // Ends the context when a signal comes: zmq_proxy waits for nothing else.
         let thread = try SideThread {
-            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            while poll(&wish, 1, -1) <= 0 {}
+            while awaitInput(descriptor, -1) <= 0 {}
             context.shutDown()
         }
         try proxy(upstream, downstream)

@@ -9,7 +9,7 @@ extension Service {
     ///
     /// - Parameter statistics: gathers what `server.stats` tells of the sockets and the journal.
     package mutating func take(
-        _ message: UnsafeRawBufferPointer, from connection: PluginConnection, at time: Instant,
+        _ message: Span<UInt8>, from connection: PluginConnection, at time: Instant,
         statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) {
         arrive(at: time)
@@ -27,7 +27,7 @@ extension Service {
     /// - Returns: nil for a message without a reply: a plugin's answer to a question.
     @discardableResult
     mutating func take(
-        _ message: UnsafeRawBufferPointer, from connection: PluginConnection,
+        _ message: Span<UInt8>, from connection: PluginConnection,
         isReplayed: Bool = false, statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) -> Answer? {
         let (plugin, time) = (plugins.plugin(of: connection), present)
@@ -43,7 +43,7 @@ extension Service {
     }
 
     private mutating func answer(
-        _ message: UnsafeRawBufferPointer, from connection: PluginConnection, _ plugin: Plugin?,
+        _ message: Span<UInt8>, from connection: PluginConnection, _ plugin: Plugin?,
         _ isReplayed: Bool, _ statistics: () -> DaemonStatistics
     ) -> Answer? {
         guard message.count <= Limits.messageBytes else {

@@ -17,18 +17,15 @@ struct CommandDigest: Hashable, Sendable {
         json.string(request.method)
         Value.object(request.params).write(to: &json)
         json.endArray()
-        self = json.buffer.withBytes { CommandDigest(hashing: $0) }
+        self = json.buffer.withSpan { bytes in CommandDigest(hashing: bytes) }
     }
 
     /// O(count).
-    init(hashing bytes: UnsafeRawBufferPointer) {
+    init(hashing bytes: Span<UInt8>) {
         var hash = SipHash()
         let words = bytes.count / 8
         for word in 0..<words {
-            hash.add(
-                UInt64(
-                    littleEndian: bytes.loadUnaligned(
-                        fromByteOffset: 8 * word, as: UInt64.self)))
+            hash.add(bytes.littleEndian(UInt64.self, at: 8 * word))
         }
         var last = UInt64(truncatingIfNeeded: bytes.count) << 56
         for place in 8 * words..<bytes.count {
@@ -40,7 +37,10 @@ struct CommandDigest: Hashable, Sendable {
 
     /// The digest as 16 bytes.
     var bytes: [UInt8] {
-        [low, high].flatMap { word in Swift.withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+        var bytes: [UInt8] = []
+        bytes.append(number: low)
+        bytes.append(number: high)
+        return bytes
     }
 }
 
@@ -55,15 +55,11 @@ extension CommandDigest {
     /// Reads either archived form.
     init(archived: [UInt8]) {
         guard archived.count == 17, archived[0] == Self.version else {
-            self = archived.withUnsafeBytes { CommandDigest(hashing: $0) }
+            self = CommandDigest(hashing: archived.span)
             return
         }
-        let words = archived.withUnsafeBytes { bytes in
-            [1, 9].map {
-                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self))
-            }
-        }
-        (low, high) = (words[0], words[1])
+        low = archived.span.littleEndian(UInt64.self, at: 1)
+        high = archived.span.littleEndian(UInt64.self, at: 9)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 package import PagerModel
 
 /// A program that the daemon runs, with a process group of its own.
@@ -60,14 +61,14 @@ package final class ChildProcess {
         let plugin = "plugin \(configuration.name)"
         let directory = configuration.directory ?? "."
         var status = stat()
-        guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard stat(at: directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             return ProcessProblem(
                 "\(plugin): \(directory) is no folder; correct its directory in the "
                     + "configuration file")
         }
         return ProcessProblem(
             "\(plugin): cannot start \(configuration.command.first ?? "") in \(directory): "
-                + "\(String(cString: strerror(code))); install it, or correct its command in the "
+                + "\(errorText(code)); install it, or correct its command in the "
                 + "configuration file")
     }
 

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 
 /// Many descriptors that can be waited for as one.
 ///
@@ -19,18 +20,16 @@ final class DescriptorSet {
 
     /// - Throws: `ProcessProblem` where the system takes no more.
     func add(_ member: Int32) throws(ProcessProblem) {
-        var wish = epoll_event()
-        wish.events = EPOLLIN.rawValue
-        guard epoll_ctl(descriptor, EPOLL_CTL_ADD, member, &wish) == 0 else {
-            throw Self.problem()
-        }
+        let result = epollControl(
+            descriptor, EPOLL_CTL_ADD, member, events: EPOLLIN.rawValue)
+        guard result == 0 else { throw Self.problem() }
     }
 
     func remove(_ member: Int32) {
-        _ = epoll_ctl(descriptor, EPOLL_CTL_DEL, member, nil)
+        epollControl(descriptor, EPOLL_CTL_DEL, member, events: 0)
     }
 
     private static func problem() -> ProcessProblem {
-        ProcessProblem("cannot watch processes: \(String(cString: strerror(errno)))")
+        ProcessProblem("cannot watch processes: \(errorText(errno))")
     }
 }

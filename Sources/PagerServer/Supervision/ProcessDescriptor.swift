@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// A process by its descriptor, which becomes readable at the process's end.
@@ -17,7 +18,7 @@ final class ProcessDescriptor {
         guard opened >= 0 else {
             if pid <= 0 || errno == ESRCH { return nil }
             throw ProcessProblem(
-                "cannot watch the process \(pid): \(String(cString: strerror(errno)))")
+                "cannot watch the process \(pid): \(errorText(errno))")
         }
         descriptor = opened
     }
@@ -38,11 +39,10 @@ final class ProcessDescriptor {
     /// Waits for the process's end, through signals; false where it lives on.
     func wait(seconds: Double) -> Bool {
         let deadline = Service.monotonic().advanced(by: seconds)
-        var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
             let left = deadline.nanoseconds - Service.monotonic().nanoseconds
             let milliseconds = left <= 0 ? 0 : Int32(clamping: (left + 999_999) / 1_000_000)
-            if poll(&wish, 1, milliseconds) > 0 { return true }
+            if awaitInput(descriptor, milliseconds) > 0 { return true }
             if milliseconds == 0 { return false }
         }
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Who has started whom.
 enum ProcessTree {
@@ -28,7 +29,7 @@ enum ProcessTree {
         guard file >= 0 else { return nil }
         defer { close(file) }
         var buffer = [UInt8](repeating: 0, count: 512)
-        let count = read(file, &buffer, buffer.count)
+        let count = read(file, into: &buffer)
         // `PID (NAME) STATE PARENT ...`, and the name may hold anything.
         guard count > 0, let end = buffer[..<count].lastIndex(of: UInt8(ascii: ")")) else {
             return nil

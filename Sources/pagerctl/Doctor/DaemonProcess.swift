@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// What the system tells about a daemon's process; nothing where it is another user's.
@@ -6,34 +7,20 @@ struct DaemonProcess {
     let pid: UInt32
 
     private var links: [String]? {
-        guard let directory = opendir("/proc/\(pid)/fd") else { return nil }
-        defer { closedir(directory) }
-        var links: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            var target = [CChar](repeating: 0, count: 4096)
-            let count = readlink("/proc/\(pid)/fd/\(name)", &target, target.count)
-            guard count > 0 else { continue }
-            let bytes = target.prefix(count).map { UInt8(bitPattern: $0) }
-            links.append(String(decoding: bytes, as: UTF8.self))
+        let folder = "/proc/\(pid)/fd"
+        return names(in: folder)?.compactMap {
+            linkTarget("\(folder)/\(String(decoding: $0, as: UTF8.self))")
         }
-        return links
     }
 
     /// The most descriptors that it may have.
     private var limit: Int? {
-        guard let file = fopen("/proc/\(pid)/limits", "r") else { return nil }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 256)
-        while fgets(&line, Int32(line.count), file) != nil {
-            let text = String(
-                decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            guard text.hasPrefix("Max open files") else { continue }
-            return text.split(separator: " ").compactMap { Int($0) }.first
-        }
-        return nil
+        let file = open("/proc/\(pid)/limits", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let text = String(decoding: bytes(of: file, at: 0, count: 4096), as: UTF8.self)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("Max open files") }
+        return line?.split(separator: " ").compactMap { Int($0) }.first
     }
 
     /// Each client and plugin that is connected takes one or two.
@@ -57,7 +44,7 @@ struct DaemonProcess {
                 advice: "start it without --journal none where it should come back")
         }
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard stat(at: path, &status) == 0 else {
             return Finding(
                 check: "journal", state: .problem,
                 text: "\(name) writes a journal that is gone: \(path)",

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
@@ -45,7 +46,7 @@ enum Doctor {
     private static func isChosen(_ options: GlobalOptions) -> Bool {
         if options.name != nil || options.command != nil || options.events != nil { return true }
         let names = ["PAGERD_NAME", "PAGERD_COMMAND", "PAGERD_EVENTS"]
-        return names.contains { (name: String) in getenv(name) != nil }
+        return names.contains { (name: String) in environmentVariable(name) != nil }
     }
 
     /// The daemon of the endpoints that are given, else of the name.
@@ -56,14 +57,14 @@ enum Doctor {
             options.command != nil || options.events != nil
             || (options.name == nil
                 && ["PAGERD_COMMAND", "PAGERD_EVENTS"].contains { (name: String) in
-                    getenv(name) != nil
+                    environmentVariable(name) != nil
                 })
         guard !isAddressed else {
             return Patient(try options.address(), nil, options.patience, left: options.left)
         }
         let instance: Instance
         do {
-            let name = options.name ?? getenv("PAGERD_NAME").map { String(cString: $0) }
+            let name = options.name ?? environmentVariable("PAGERD_NAME")
             instance = try Instance(name ?? "default", in: directory, key: options.key)
         } catch {
             throw Failure(Failure.unreachable, "\(error)")

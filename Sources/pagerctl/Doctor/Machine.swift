@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
@@ -67,12 +68,11 @@ enum Machine {
     private static let little = 100_000_000
 
     static func room(for path: String, _ text: String, _ check: String = "journal") -> Finding {
-        var disk = statvfs()
-        guard statvfs(path, &disk) == 0 else {
+        guard let disk = fileSystem(of: path) else {
             return Finding(
                 check: check, state: .problem,
                 text: "\(text); the room on its disk cannot be told: "
-                    + String(cString: strerror(errno)))
+                    + errorText(errno))
         }
         let free = Int(disk.f_bavail) * Int(disk.f_frsize)
         let full = "\(text); \(size(free)) are free there"
@@ -90,10 +90,9 @@ enum Machine {
 
     /// What a daemon that is started from here would get.
     static func descriptors() -> Finding {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        let text = "a daemon started from here may have \(limit.rlim_cur) file descriptors"
-        if limit.rlim_cur >= 1024 { return Finding(check: "descriptorLimit", text: text) }
+        let limit = descriptorLimit()?.rlim_cur ?? 0
+        let text = "a daemon started from here may have \(limit) file descriptors"
+        if limit >= 1024 { return Finding(check: "descriptorLimit", text: text) }
         return Finding(
             check: "descriptorLimit", state: .note, text: text,
             advice: "each client takes one or two: ulimit -n 4096 before it is started")
@@ -101,9 +100,7 @@ enum Machine {
 
     /// The real clock of a daemon goes on by the machine's while it is away.
     static func clock() -> Finding {
-        var state = timex()
-        let isSet = adjtimex(&state) != TIME_ERROR
-        if isSet {
+        if isClockSynchronized() {
             return Finding(check: "machineClock", text: "the machine's clock is synchronized")
         }
         return Finding(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
@@ -191,8 +192,7 @@ struct Patient {
 
     /// Milliseconds on the monotonic clock.
     private static func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        let time = clockTime(CLOCK_MONOTONIC)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
     }
 

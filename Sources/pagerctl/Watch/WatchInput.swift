@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 
 /// The keys of a terminal and the signals that concern it, behind one descriptor to wait for.
 struct WatchInput: ~Copyable {
@@ -24,21 +25,14 @@ struct WatchInput: ~Copyable {
 
     /// - Throws: status 1 where the system refuses.
     init() throws(Failure) {
-        var set = sigset_t()
-        sigemptyset(&set)
-        for signal in Self.told { sigaddset(&set, signal) }
-        sigprocmask(SIG_BLOCK, &set, nil)
-        signals = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+        signals = blockedSignals(Self.told)
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard signals >= 0, descriptor >= 0 else {
             throw Failure(
-                Failure.unreachable, "cannot wait for keys: \(String(cString: strerror(errno)))")
+                Failure.unreachable, "cannot wait for keys: \(errorText(errno))")
         }
         for source in [STDIN_FILENO, signals] {
-            var event = epoll_event()
-            event.events = EPOLLIN.rawValue
-            event.data.fd = source
-            epoll_ctl(descriptor, EPOLL_CTL_ADD, source, &event)
+            epollControl(descriptor, EPOLL_CTL_ADD, source, events: EPOLLIN.rawValue)
         }
     }
 
@@ -49,27 +43,24 @@ struct WatchInput: ~Copyable {
 
     /// What has come, without waiting.
     mutating func take() -> [Signal] {
-        var events = [epoll_event](repeating: epoll_event(), count: 2)
-        let count = epoll_wait(descriptor, &events, 2, 0)
         var found: [Signal] = []
-        for event in events.prefix(Int(max(count, 0))) {
-            if event.data.fd == signals { found += takeSignals() } else { found += takeKeys() }
+        for event in epollWait(descriptor, atMost: 2, 0) {
+            found += event.descriptor == signals ? takeSignals() : takeKeys()
         }
         return found
     }
 
     private func takeSignals() -> [Signal] {
         var found: [Signal] = []
-        var info = signalfd_siginfo()
-        while read(signals, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
-            found.append(info.ssi_signo == UInt32(SIGWINCH) ? .resized : .ended)
+        while let signal = nextSignal(signals) {
+            found.append(signal == SIGWINCH ? .resized : .ended)
         }
         return found
     }
 
     private mutating func takeKeys() -> [Signal] {
         var buffer = [UInt8](repeating: 0, count: 256)
-        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        let count = read(STDIN_FILENO, into: &buffer)
         if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return [.ended] }
         return Self.keys(Array(buffer.prefix(max(count, 0)))).map { .key($0) }
     }

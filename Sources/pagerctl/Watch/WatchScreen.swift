@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import SystemCalls
 internal import PagerModel
 
 /// A terminal that is drawn on as a whole, and left as it was found.
@@ -18,9 +19,7 @@ struct WatchScreen: ~Copyable {
             throw .usage("watch needs a terminal; pagerctl subscribe does not")
         }
         setlocale(LC_CTYPE, "C.UTF-8")
-        var raw = before
-        cfmakeraw(&raw)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, rawAttributes(before))
         // The other screen, without a cursor and without wrapping.
         Self.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
         measure()
@@ -28,16 +27,13 @@ struct WatchScreen: ~Copyable {
 
     deinit {
         Self.write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
-        var before = before
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, before)
     }
 
     /// Takes over the size that the terminal has now; everything is drawn anew.
     mutating func measure() {
-        var size = winsize()
-        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
-            width = Int(size.ws_col)
-            height = Int(size.ws_row)
+        if let size = terminalSize(STDOUT_FILENO), size.columns > 0, size.rows > 0 {
+            (width, height) = size
         }
         lines = []
         Self.write("\u{1B}[2J")
@@ -60,9 +56,7 @@ struct WatchScreen: ~Copyable {
     private static func write(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-            }
+            let count = SystemCalls.write(STDOUT_FILENO, rest)
             if count < 0, errno != EINTR, errno != EAGAIN { return }
             rest = rest.dropFirst(max(count, 0))
         }

@@ -27,9 +27,7 @@ enum Services {
             #"{"jsonrpc":"2.0","id":7,"method":"window.setRoot","params":{"id":"w","controller":"p"}}"#,
         ]
         for request in requests {
-            let reply = Array(request.utf8).withUnsafeBytes {
-                service.answer($0, from: Peer(uid: 1000), at: .zero)
-            }
+            let reply = service.answer(Array(request.utf8).span, from: Peer(uid: 1000), at: .zero)
             guard let value = try? JSONParser.parse(reply), value["error"] == nil else {
                 fatalError(
                     "the scene of the fuzzer is refused: \(String(decoding: reply, as: UTF8.self))")
@@ -53,9 +51,9 @@ extension JournalRecord {
                     littleEndian: all.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))
                 guard length <= UInt64(all.count - start - headerBytes) else { return }
                 let end = start + headerBytes + Int(length)
-                let rest = UnsafeRawBufferPointer(rebasing: all[(start + 8)..<end])
+                let rest = Array(all[(start + 8)..<end])
                 all.storeBytes(
-                    of: Checksum.crc32c(rest).littleEndian, toByteOffset: start + 4,
+                    of: Checksum.crc32c(rest.span).littleEndian, toByteOffset: start + 4,
                     as: UInt32.self)
                 start = end
             }

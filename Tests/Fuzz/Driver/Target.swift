@@ -1,3 +1,4 @@
+import SystemCalls
 import Containment
 import PagerBook
 import PagerModel
@@ -45,7 +46,7 @@ enum Target: String, CaseIterable {
     /// A message is answered with one reply, a result or an error.
     private static func takeRequest(_ bytes: UnsafeRawBufferPointer) {
         var service = Services.scene
-        let reply = service.answer(bytes, from: Peer(uid: 1000), at: .zero)
+        let reply = service.answer(Array(bytes).span, from: Peer(uid: 1000), at: .zero)
         guard let value = try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest) else {
             return demand(false, "a reply is JSON")
         }
@@ -58,7 +59,8 @@ enum Target: String, CaseIterable {
     private static func takeJournal(_ bytes: UnsafeRawBufferPointer) {
         var journal = Array(bytes)
         JournalRecord.setChecksums(of: &journal)
-        journal.withUnsafeBytes { journal in
+        do {
+            let journal = FileBytes(journal)
             var service = Services.empty
             var restoring = Restoring(path: "memory")
             let history = try? restoring.history(in: journal, for: service.identity)
@@ -69,9 +71,8 @@ enum Target: String, CaseIterable {
             // What came back takes commands.
             let time = restoring.time
             service.restart(at: time)
-            let reply = Services.snapshotRequest.withUnsafeBytes {
-                service.answer($0, from: Peer(uid: 1000), at: time)
-            }
+            let reply = service.answer(
+                Services.snapshotRequest.span, from: Peer(uid: 1000), at: time)
             let isJSON = (try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest)) != nil
             demand(isJSON, "a reply is JSON")
         }
@@ -95,7 +96,7 @@ enum Target: String, CaseIterable {
             let connection = PluginConnection(
                 routing: isFirst ? [1] : [2], peer: Peer(uid: 1000), pid: 7, isDelimited: false)
             isFirst.toggle()
-            service.take(UnsafeRawBufferPointer(rebasing: line), from: connection, at: .zero)
+            service.take(Array(line).span, from: connection, at: .zero)
         }
         service.runPluginDeadlines(at: Instant.zero.advanced(by: 60))
         for stray in service.plugins.strays {

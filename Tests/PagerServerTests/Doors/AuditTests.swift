@@ -64,11 +64,9 @@ import ZMQ
     @Test func repeatedRequestIsNoSecondChange() throws {
         var service = Service(Service.Identity())
         service.keepsChanges = true
-        var text = #"{"jsonrpc":"2.0","id":1,"client":"c","method":"window.create","params":{}}"#
+        let text = #"{"jsonrpc":"2.0","id":1,"client":"c","method":"window.create","params":{}}"#
         for _ in 0..<2 {
-            _ = text.withUTF8 {
-                service.answer(UnsafeRawBufferPointer($0), from: Peer(uid: 1), at: .zero)
-            }
+            _ = service.answer(text.utf8.span, from: Peer(uid: 1), at: .zero)
         }
         #expect(service.changes.map(\.client) == ["c"])
     }

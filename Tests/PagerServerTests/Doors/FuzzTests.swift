@@ -1,6 +1,7 @@
 import PagerModel
 import PagerWire
 import RandomCommands
+import SystemCalls
 import Testing
 import ZMQ
 
@@ -27,14 +28,12 @@ import ZMQ
         ].map { Array($0.utf8) }
         var read = 0
         mutations(of: seeds, seed) { bytes in
-            bytes.withUnsafeBytes { message in
-                guard let request = try? Request(parsing: message) else { return }
-                read += 1
-                // What was read can be written and read again.
-                let text = Value.object(request.params).json
-                let again = try? JSONParser.parse(Array(text.utf8))
-                #expect(again?.members?.count == request.params.count, "seed \(seed): \(text)")
-            }
+            guard let request = try? Request(parsing: bytes) else { return }
+            read += 1
+            // What was read can be written and read again.
+            let text = Value.object(request.params).json
+            let again = try? JSONParser.parse(Array(text.utf8))
+            #expect(again?.members?.count == request.params.count, "seed \(seed): \(text)")
         }
         #expect(read > 0, "seed \(seed)")
     }
@@ -51,9 +50,7 @@ import ZMQ
         identity.access = try AccessList(parsing: "drive uid 4001")
         var service = Service(identity)
         try mutations(of: seeds, seed) { bytes in
-            let reply = bytes.withUnsafeBytes {
-                service.answer($0, from: Peer(uid: 4001), at: .zero)
-            }
+            let reply = service.answer(bytes.span, from: Peer(uid: 4001), at: .zero)
             service.outbox.removeAll(keepingCapacity: true)
             let value = try JSONParser.parse(reply, maximumDepth: JSONParser.deepest)
             #expect((value["result"] == nil) != (value["error"] == nil), "seed \(seed)")
@@ -74,7 +71,7 @@ import ZMQ
         var replies = 0
         mutations(of: seeds, seed) { bytes in
             let connection = PluginStage.connection("wire")
-            bytes.withUnsafeBytes { stage.service.take($0, from: connection, at: .zero) }
+            stage.service.take(bytes.span, from: connection, at: .zero)
             stage.service.loseStalled(at: .zero)
             stage.service.outbox.removeAll(keepingCapacity: true)
             do {
@@ -146,11 +143,9 @@ import ZMQ
         whole.append(Peer(uid: nil, key: String(repeating: "k", count: 40)))
         whole.append(Peer(uid: 1000))
         mutations(of: [whole], seed) { bytes in
-            bytes.withUnsafeBytes { all in
-                var body = BodyReader(all)
-                while let peer = body.peer(), body.rest.count > 0 {
-                    #expect(peer.key == nil || peer.uid == nil, "seed \(seed)")
-                }
+            var body = BodyReader(FileBytes(bytes))
+            while let peer = body.peer(), body.rest.count > 0 {
+                #expect(peer.key == nil || peer.uid == nil, "seed \(seed)")
             }
         }
     }

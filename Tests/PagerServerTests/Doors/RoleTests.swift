@@ -1,5 +1,6 @@
 import PagerModel
 import PagerWire
+import SystemCalls
 import Testing
 
 @testable import PagerServer
@@ -25,7 +26,7 @@ import Testing
         ]
         let bytes = Array(request.json.utf8)
         return try JSONParser.parse(
-            bytes.withUnsafeBytes { service.answer($0, from: peer, at: .zero) })
+            service.answer(bytes.span, from: peer, at: .zero))
     }
 
     @Test func observerReadsAndChangesNothing() throws {
@@ -98,11 +99,7 @@ import Testing
         let text =
             #"{"jsonrpc":"2.0","id":1,"client":"c","method":"window.create","params":{}}"#
         func ask(_ service: inout Service, _ peer: Peer) throws -> Value {
-            var text = text
-            return try JSONParser.parse(
-                text.withUTF8 {
-                    service.answer(UnsafeRawBufferPointer($0), from: peer, at: .zero)
-                })
+            try JSONParser.parse(service.answer(text.utf8.span, from: peer, at: .zero))
         }
         let first = try ask(&service, Peer(uid: nil, key: Self.driver))
         #expect(try ask(&service, Peer(uid: nil, key: Self.driver)) == first)
@@ -114,11 +111,9 @@ import Testing
         var bytes: [UInt8] = []
         bytes.append(peer)
         bytes.append(7)
-        bytes.withUnsafeBytes { all in
-            var body = BodyReader(all)
-            #expect(body.peer() == peer)
-            #expect(Array(body.rest) == [7])
-        }
+        var body = BodyReader(FileBytes(bytes))
+        #expect(body.peer() == peer)
+        #expect(Array(body.rest) == [7])
         var written = peer
         let snapshot = Archive.writing { written.visit(&$0) }
         let read = try snapshot.withUnsafeBytes { bytes in

@@ -1,6 +1,7 @@
 import Containment
 import PagerModel
 import PagerWire
+import SystemCalls
 import Testing
 
 @testable import PagerServer
@@ -21,13 +22,12 @@ import Testing
     /// Restores another service from the records of this one.
     private func restored(_ stage: PluginStage) throws -> Service {
         var restored = Service(stage.service.identity)
-        try stage.service.ledger.bytes.withUnsafeBytes { bytes in
-            var place = 0
-            while place < bytes.count {
-                let record = try JournalRecord(in: bytes, at: place)
-                try restored.restore(record)
-                place += record.length
-            }
+        let bytes = FileBytes(stage.service.ledger.bytes)
+        var place = 0
+        while place < bytes.count {
+            let record = try JournalRecord(in: bytes, at: place)
+            try restored.restore(record)
+            place += record.length
         }
         return restored
     }
@@ -135,9 +135,7 @@ import Testing
             "params": ["name": "maps", "decisions": decisions],
         ]
         let bytes = Array(message.json.utf8)
-        _ = bytes.withUnsafeBytes {
-            stage.service.take($0, from: PluginStage.connection("maps"), isReplayed: true)
-        }
+        stage.service.take(bytes.span, from: PluginStage.connection("maps"), isReplayed: true)
         #expect(stage.service.plugins["maps"]?.decisions.first?.of == ["h", "h"])
     }
 

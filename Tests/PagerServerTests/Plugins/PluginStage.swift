@@ -52,7 +52,7 @@ struct PluginStage {
         ]
         if let client { members.append(.init("client", .string(client))) }
         let bytes = Array(Value.object(members).json.utf8)
-        let reply = bytes.withUnsafeBytes { service.answer($0, from: Peer(uid: 1000), at: time) }
+        let reply = service.answer(bytes.span, from: Peer(uid: 1000), at: time)
         return try JSONParser.parse(reply)
     }
 
@@ -80,7 +80,7 @@ struct PluginStage {
     ) {
         let bytes = Array(message.json.utf8)
         let connection = Self.connection(name, pid: pid, uid: uid, number: number)
-        bytes.withUnsafeBytes { service.take($0, from: connection, at: time) }
+        service.take(bytes.span, from: connection, at: time)
     }
 
     /// Everything that has been sent to a connection since the last call.

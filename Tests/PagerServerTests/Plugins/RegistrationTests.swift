@@ -4,6 +4,7 @@ import PagerModel
 @testable import PagerServer
 import PagerWire
 import RandomCommands
+import SystemCalls
 import Testing
 
 /// Who is a plugin, and what it is told.
@@ -75,7 +76,7 @@ import Testing
         for impostor in impostors {
             #expect(stage.service.plugins.plugin(of: impostor) == nil)
             let message = Array(#"{"jsonrpc":"2.0","id":"h","method":"plugin.heartbeat"}"#.utf8)
-            message.withUnsafeBytes { stage.service.take($0, from: impostor, at: stage.time) }
+            stage.service.take(message.span, from: impostor, at: stage.time)
             let stray = stage.service.plugins.strays.popLast()
             let error = try JSONParser.parse(try #require(stray).message)["error"]
             #expect(error?["data"]?["name"] == "invalidRequest")
@@ -100,13 +101,12 @@ import Testing
         let second = try stage.ask("plugin.register", maps, from: "maps", number: 2)
         #expect(first["result"] != nil && second["result"] != nil)
         var restored = Service(stage.service.identity)
-        try stage.service.ledger.bytes.withUnsafeBytes { bytes in
-            var place = 0
-            while place < bytes.count {
-                let record = try JournalRecord(in: bytes, at: place)
-                try restored.restore(record)
-                place += record.length
-            }
+        let bytes = FileBytes(stage.service.ledger.bytes)
+        var place = 0
+        while place < bytes.count {
+            let record = try JournalRecord(in: bytes, at: place)
+            try restored.restore(record)
+            place += record.length
         }
         #expect(restored.point == stage.service.point)
     }

@@ -56,7 +56,7 @@ extension PublishedBytes {
         let request = Array(message.json.utf8)
         requests.add(request)
         bytes.add(
-            request.withUnsafeBytes { service.answer($0, from: Peer(uid: 1), at: .zero) })
+            service.answer(request.span, from: Peer(uid: 1), at: .zero))
         for turn in service.outbox {
             for index in 0..<turn.count {
                 bytes.add(turn.topic(index))

@@ -1,3 +1,4 @@
+import SystemCalls
 import Glibc
 import Synchronization
 
@@ -56,7 +57,7 @@ final class FaultyDisk: Sendable {
             let count = isJournal && left > 0 ? min(left, bytes.count) : bytes.count
             if isJournal, left > 0 { bytesLeft.store(left - count, ordering: .relaxed) }
             if count < bytes.count { torn.store(count, ordering: .relaxed) }
-            return pwrite(descriptor, bytes.baseAddress, count, off_t(place))
+            return pwrite(descriptor, bytes.prefix(count), off_t(place))
         }
         calls.sync = { [self] descriptor in
             let isJournal = descriptor == journal.load(ordering: .relaxed)

@@ -1,3 +1,4 @@
+import SystemCalls
 import Containment
 import Glibc
 import PagerModel
@@ -53,11 +54,9 @@ extension ShellWorld {
 
     /// All that the file has, also what a daemon that ends by itself would cut off.
     private func written() -> [UInt8]? {
-        let bytes = try? journal?.withBytes { bytes in
-            // A record may end with zeros itself.
-            Array(bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 64))
-        }
-        return bytes ?? nil
+        guard let bytes = try? journal?.contents() else { return nil }
+        // A record may end with zeros itself.
+        return Array(bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 64))
     }
 
     private func replace(_ bytes: [UInt8]) {
@@ -129,6 +128,6 @@ extension ShellWorld {
             "jsonrpc": "2.0", "id": 0, "method": .string(step.method), "params": step.params,
         ]
         let bytes = Array(request.json.utf8)
-        return bytes.withUnsafeBytes { service.answer($0, from: Peer(uid: 1000), at: time) }
+        return service.answer(bytes.span, from: Peer(uid: 1000), at: time)
     }
 }

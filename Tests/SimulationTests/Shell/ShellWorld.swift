@@ -1,3 +1,4 @@
+import SystemCalls
 import Containment
 import Glibc
 import PagerModel
@@ -105,13 +106,11 @@ final class ShellWorld {
     private func afterDeath() -> String? {
         guard let before else { return "the disk broke where it was whole" }
         // Of several records the first ones may be whole.
-        let records = service.ledger.bytes.withUnsafeBytes { bytes in
-            var (count, place) = (0, 0)
-            while let record = try? JournalRecord(in: bytes, at: place) {
-                count += 1
-                place += record.length
-            }
-            return count
+        let bytes = FileBytes(service.ledger.bytes)
+        var (records, place) = (0, 0)
+        while let record = try? JournalRecord(in: bytes, at: place) {
+            records += 1
+            place += record.length
         }
         if records > 1 { return restart(after: 0, zeros: 0) }
         // A record that is whole counts, though nobody was told of it. One is also whole where it
@@ -209,9 +208,7 @@ final class ShellWorld {
 
     private func answer(_ message: [UInt8]) throws -> Value {
         makeRoom(for: message.count)
-        let reply = message.withUnsafeBytes {
-            service.answer($0, from: Peer(uid: 1000), at: time)
-        }
+        let reply = service.answer(message.span, from: Peer(uid: 1000), at: time)
         return try JSONParser.parse(reply)
     }
 
@@ -339,7 +336,7 @@ final class ShellWorld {
     func take(_ message: Value, from connection: PluginConnection) {
         let bytes = Array(message.json.utf8)
         makeRoom(for: bytes.count)
-        bytes.withUnsafeBytes { service.take($0, from: connection, at: time) }
+        service.take(bytes.span, from: connection, at: time)
     }
 
     /// The kernel tells of an end of a process.

@@ -11,11 +11,11 @@ extension Carousel {
         let state = scene[Carousel.self, carousel]
         guard !state.pages.isEmpty else {
             throw Refusal(
-                .nothingToShow, "\(scene.shown(carousel)) has no pages", path: "id")
+                .nothingToShow, "\(try scene.shown(carousel)) has no pages", path: "id")
         }
         let target = state.index + step
         guard (0...state.lastIndex).contains(target) else {
-            scene.emit(CarouselKind.Bounced(edge: step > 0 ? .last : .first), of: carousel)
+            try scene.emit(CarouselKind.Bounced(edge: step > 0 ? .last : .first), of: carousel)
             return TransitionReply()
         }
         let coming = step > 0 ? target + state.options.shown - 1 : target
@@ -24,15 +24,16 @@ extension Carousel {
             in: carousel, for: command, policy: motion.interruption ?? .replace)
         if way == .queued { return TransitionReply() }
         guard !scene[Carousel.self, carousel].onShow.isEmpty else {
-            move(carousel, to: target, in: &scene)
+            try move(carousel, to: target, in: &scene)
             return TransitionReply()
         }
-        return TransitionReply(scene.start(plan(carousel, to: target, step, motion, in: scene)))
+        return TransitionReply(
+            try scene.start(plan(carousel, to: target, step, motion, in: scene)))
     }
 
     private func plan(
         _ carousel: Handle, to target: Int, _ step: Int, _ motion: Motion, in scene: Scene
-    ) -> TransitionPlan {
+    ) throws(Refusal) -> TransitionPlan {
         let state = scene[Carousel.self, carousel]
         let next = state.window(at: target)
         let coming = next.filter { !state.onShow.contains($0) }
@@ -41,51 +42,59 @@ extension Carousel {
         plan.leaving = Cast(state.onShow.filter { !next.contains($0) })
         plan.entering = Cast(coming)
         plan.parting = plan.leaving
-        plan.joining = Cast(coming.filter { scene.parent(of: $0) != carousel })
+        var joining: [Handle] = []
+        for page in coming where try scene.parent(of: page) != carousel { joining.append(page) }
+        plan.joining = Cast(joining)
         plan.style = scene.style(named: state.options.style) ?? 0
         plan.direction = step > 0 ? .forward : .reverse
         plan.reversed = step < 0
         plan.duration = state.options.duration
         plan.animated = motion.animated
         plan.interactive = motion.interactive
-        plan.frame = frame(at: slot, state.options, in: scene.bounds(of: carousel))
+        plan.frame = frame(at: slot, state.options, in: try scene.bounds(of: carousel))
         plan.tag = target
         return plan
     }
 
     /// Who stays moves over while the others come and go.
-    public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) {
+    public func transitionWillBegin(
+        _ transition: Transition, in scene: inout Scene
+    ) throws(Refusal) {
         let carousel = transition.container
         let next = scene[Carousel.self, carousel].window(at: transition.plan.tag)
-        place(next, in: carousel, &scene)
+        try place(next, in: carousel, &scene)
     }
 
-    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
-        if !transition.isInteractive { decide(transition, in: &scene) }
+    public func transitionDidBegin(
+        _ transition: Transition, in scene: inout Scene
+    ) throws(Refusal) {
+        if !transition.isInteractive { try decide(transition, in: &scene) }
     }
 
-    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
-        decide(transition, in: &scene)
+    public func transitionWillFinish(
+        _ transition: Transition, in scene: inout Scene
+    ) throws(Refusal) {
+        try decide(transition, in: &scene)
     }
 
-    private func decide(_ transition: Transition, in scene: inout Scene) {
+    private func decide(_ transition: Transition, in scene: inout Scene) throws(Refusal) {
         let carousel = transition.container
-        move(carousel, to: transition.plan.tag, in: &scene)
+        try move(carousel, to: transition.plan.tag, in: &scene)
         let state = scene[Carousel.self, carousel]
         scene[Carousel.self, carousel].onShow = state.window(at: state.index)
     }
 
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
-    ) {
+    ) throws(Refusal) {
         let carousel = transition.container
         switch outcome {
         case .completed:
             let index = scene[Carousel.self, carousel].index
-            scene.emit(CarouselKind.DidSettle(index: index), of: carousel)
+            try scene.emit(CarouselKind.DidSettle(index: index), of: carousel)
         case .cancelled, .superseded:
             // Where it was taken back, who stayed goes back too; else this changes nothing.
-            layOut(carousel, in: &scene)
+            try layOut(carousel, in: &scene)
         }
     }
 }

@@ -46,9 +46,11 @@ public struct Carousel: ContainerKind {
         _ = try scene.style(named: options.style, at: "style")
     }
 
-    public func optionsDidChange(of carousel: Handle, in scene: inout Scene) {
-        move(carousel, to: scene[Carousel.self, carousel].index, in: &scene)
-        fill(carousel, in: &scene)
+    public func optionsDidChange(
+        of carousel: Handle, in scene: inout Scene
+    ) throws(Refusal) {
+        try move(carousel, to: scene[Carousel.self, carousel].index, in: &scene)
+        try fill(carousel, in: &scene)
     }
 
     public func record(of carousel: Handle, in scene: Scene) -> [Value.Member] {
@@ -65,10 +67,10 @@ public struct Carousel: ContainerKind {
 
     public func react(
         to callback: Callback, of carousel: Handle, animated: Bool, in scene: inout Scene
-    ) {
+    ) throws(Refusal) {
         switch callback {
-        case .viewWillAppear: fill(carousel, isComing: true, in: &scene)
-        case .viewWillLayoutSubviews: layOut(carousel, in: &scene)
+        case .viewWillAppear: try fill(carousel, isComing: true, in: &scene)
+        case .viewWillLayoutSubviews: try layOut(carousel, in: &scene)
         default: break
         }
     }
@@ -85,46 +87,54 @@ public struct Carousel: ContainerKind {
     /// and when the list or the number of pages changes.
     ///
     /// Before it is on screen none should be; while it comes it is not visible yet.
-    func fill(_ carousel: Handle, isComing: Bool = false, in scene: inout Scene) {
-        guard isWanting(carousel, isComing, in: scene) else { return layOut(carousel, in: &scene) }
-        scene.supersede(carousel)
+    func fill(
+        _ carousel: Handle, isComing: Bool = false, in scene: inout Scene
+    ) throws(Refusal) {
+        guard try isWanting(carousel, isComing, in: scene) else {
+            return try layOut(carousel, in: &scene)
+        }
+        try scene.supersede(carousel)
         let state = scene[Carousel.self, carousel]
         let wanted = state.window(at: state.index)
         scene[Carousel.self, carousel].onShow = wanted
         for page in state.onShow where !wanted.contains(page) {
-            scene.willMove(page, to: .none)
-            scene.uninstall(page)
-            scene.leave(page)
+            try scene.willMove(page, to: .none)
+            try scene.uninstall(page)
+            try scene.leave(page)
         }
         for (slot, page) in wanted.enumerated() where !state.onShow.contains(page) {
-            let isNew = scene.parent(of: page) != carousel
-            scene.adopt(page, by: carousel)
-            let size = scene.bounds(of: carousel)
-            scene.install(page, in: carousel, frame: frame(at: slot, state.options, in: size))
-            if isNew { scene.didMove(page, to: carousel) }
+            let isNew = try scene.parent(of: page) != carousel
+            try scene.adopt(page, by: carousel)
+            let size = try scene.bounds(of: carousel)
+            try scene.install(page, in: carousel, frame: frame(at: slot, state.options, in: size))
+            if isNew { try scene.didMove(page, to: carousel) }
         }
-        layOut(carousel, in: &scene)
+        try layOut(carousel, in: &scene)
     }
 
     /// Whether other pages are on show than should be.
-    private func isWanting(_ carousel: Handle, _ isComing: Bool, in scene: Scene) -> Bool {
+    private func isWanting(
+        _ carousel: Handle, _ isComing: Bool, in scene: Scene
+    ) throws(Refusal) -> Bool {
         let state = scene[Carousel.self, carousel]
-        if state.onShow.isEmpty, !isComing, !scene.isVisible(carousel) { return false }
+        if state.onShow.isEmpty, !isComing, try !scene.isVisible(carousel) { return false }
         return state.onShow != state.window(at: state.index)
     }
 
     /// Every page on show gets its place, in a transition its place after it.
-    func layOut(_ carousel: Handle, in scene: inout Scene) {
+    func layOut(_ carousel: Handle, in scene: inout Scene) throws(Refusal) {
         let state = scene[Carousel.self, carousel]
-        let index = scene.runningTransition(of: carousel)?.plan.tag ?? state.index
-        place(state.window(at: index), in: carousel, &scene)
+        let index = try scene.runningTransition(of: carousel)?.plan.tag ?? state.index
+        try place(state.window(at: index), in: carousel, &scene)
     }
 
-    func place(_ pages: [Handle], in carousel: Handle, _ scene: inout Scene) {
+    func place(
+        _ pages: [Handle], in carousel: Handle, _ scene: inout Scene
+    ) throws(Refusal) {
         let options = scene[Carousel.self, carousel].options
-        let size = scene.bounds(of: carousel)
-        for (slot, page) in pages.enumerated() where scene.parent(of: page) == carousel {
-            scene.setFrame(page, frame(at: slot, options, in: size))
+        let size = try scene.bounds(of: carousel)
+        for (slot, page) in pages.enumerated() where try scene.parent(of: page) == carousel {
+            try scene.setFrame(page, frame(at: slot, options, in: size))
         }
     }
 
@@ -134,12 +144,12 @@ public struct Carousel: ContainerKind {
     }
 
     /// The decision: another page is the first. Never so far that room is left at the end.
-    func move(_ carousel: Handle, to index: Int, in scene: inout Scene) {
+    func move(_ carousel: Handle, to index: Int, in scene: inout Scene) throws(Refusal) {
         let state = scene[Carousel.self, carousel]
         let index = min(index, state.lastIndex)
         guard index != state.index else { return }
         scene[Carousel.self, carousel].index = index
-        scene.emit(CarouselKind.DidSelect(index: index), of: carousel)
+        try scene.emit(CarouselKind.DidSelect(index: index), of: carousel)
     }
 
     func names(of pages: [Handle], in scene: Scene) -> Value {

@@ -29,7 +29,7 @@ public struct CarouselSetPages: SceneCommand {
             throw Refusal(
                 .indexOutOfRange, "\(index) is not in 0..<\(handles.count)", path: "index")
         }
-        Carousel().replace(carousel, handles, index, in: &scene)
+        try Carousel().replace(carousel, handles, index, in: &scene)
         return NoFields()
     }
 }
@@ -38,20 +38,20 @@ extension Carousel {
     /// The list changes; where no index is given, the first page on show stays the first.
     fileprivate func replace(
         _ carousel: Handle, _ pages: [Handle], _ index: Int?, in scene: inout Scene
-    ) {
-        if scene.isRunning(carousel) {
-            scene.supersede(carousel)
-            guard scene.mayStillTake(pages, into: carousel) else { return }
+    ) throws(Refusal) {
+        if try scene.isRunning(carousel) {
+            try scene.supersede(carousel)
+            guard try scene.mayStillTake(pages, into: carousel) else { return }
         }
         let old = scene[Carousel.self, carousel]
         let first = old.pages.isEmpty ? nil : pages.firstIndex(of: old.pages[old.index])
-        for page in old.pages { scene.delist(page, from: carousel) }
-        for page in pages { scene.enlist(page, in: carousel) }
+        for page in old.pages { try scene.delist(page, from: carousel) }
+        for page in pages { try scene.enlist(page, in: carousel) }
         scene[Carousel.self, carousel].pages = pages
         let index = min(index ?? first ?? 0, scene[Carousel.self, carousel].lastIndex)
         scene[Carousel.self, carousel].index = index
-        scene.emit(CarouselKind.PagesChanged(pages: pages, index: index), of: carousel)
-        fill(carousel, in: &scene)
+        try scene.emit(CarouselKind.PagesChanged(pages: pages, index: index), of: carousel)
+        try fill(carousel, in: &scene)
     }
 }
 

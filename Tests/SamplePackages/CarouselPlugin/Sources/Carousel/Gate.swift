@@ -32,7 +32,7 @@ public struct Gate: ContainerKind {
 
     public func answer(_ question: Question, in scene: Scene) -> Bool? {
         // As a container, which a client may make of any controller, it has no opinion.
-        guard scene.kindName(of: question.controller) == Self.name else { return nil }
-        return scene[Gate.self, question.controller].options.closed ? false : nil
+        guard let state = try? scene.state(Gate.self, of: question.controller) else { return nil }
+        return state.options.closed ? false : nil
     }
 }

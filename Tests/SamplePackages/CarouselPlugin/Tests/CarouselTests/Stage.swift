@@ -30,15 +30,7 @@ struct Stage {
     ) throws(ArchiveProblem) {
         let bytes = Archive.writing { scene.visit(&$0) }
         var read = new
-        var problem: ArchiveProblem?
-        bytes.withUnsafeBytes { memory in
-            do throws(ArchiveProblem) {
-                try Archive.reading(memory) { read.visit(&$0) }
-            } catch {
-                problem = error
-            }
-        }
-        if let problem { throw problem }
+        try Archive.reading(bytes.span) { read.visit(&$0) }
         scene = read
     }
 
@@ -116,17 +108,17 @@ struct Stage {
     /// The record's member, as the kind tells it.
     func record(_ id: String, _ member: String) throws -> Value? {
         let controller = try scene.controller(try #require(Identifier(id)))
-        return scene.record(controller: controller).ofKind.first { $0.name == member }?.value
+        return try scene.record(controller: controller).ofKind.first { $0.name == member }?.value
     }
 
     func frame(of id: String) throws -> Frame {
         let controller = try scene.controller(try #require(Identifier(id)))
-        return scene.record(controller: controller).frame
+        return try scene.record(controller: controller).frame
     }
 
     func children(of id: String) throws -> [String] {
         let controller = try scene.controller(try #require(Identifier(id)))
-        return scene.children(of: controller).map { scene.name(of: $0) }
+        return try scene.children(of: controller).map { scene.name(of: $0) }
     }
 }
 

@@ -1,3 +1,60 @@
+/// The bytes that a parser reads, with bounds that are checked. It does not outlive `with`.
+@safe struct JSONText {
+    private let bytes: UnsafeRawBufferPointer
+
+    private init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
+
+    /// Calls the closure with some bytes.
+    static func with<Result, Failure: Error>(
+        _ bytes: Span<UInt8>, _ body: (JSONText) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe bytes.withUnsafeBytes { (bytes) throws(Failure) in
+            try body(unsafe JSONText(bytes))
+        }
+    }
+
+    @inline(__always)
+    var count: Int { unsafe bytes.count }
+
+    @inline(__always)
+    subscript(place: Int) -> UInt8 {
+        precondition(place >= 0 && place < count)
+        return unsafe bytes[place]
+    }
+
+    @inline(__always)
+    private func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
+    }
+
+    /// A copy.
+    subscript(range: Range<Int>) -> [UInt8] { unsafe [UInt8](part(range)) }
+
+    /// The text of some bytes; what is not UTF-8 is replaced.
+    @inline(__always)
+    func text(_ range: Range<Int>) -> String {
+        unsafe String(decoding: part(range), as: UTF8.self)
+    }
+
+    /// The text of some bytes; nil where they are not UTF-8.
+    func validText(_ range: Range<Int>) -> String? {
+        unsafe String(validating: part(range), as: UTF8.self)
+    }
+
+    @inline(__always)
+    func plainRun(from start: Int) -> PlainRun {
+        precondition(start >= 0)
+        return unsafe PlainRun(in: bytes, from: start)
+    }
+}
+
+extension Span<UInt8> {
+    func plainRun(from start: Int) -> PlainRun {
+        unsafe withUnsafeBytes { unsafe PlainRun(in: $0, from: start) }
+    }
+}
+
 /// The end of a run of bytes that stand for themselves in a JSON string.
 struct PlainRun {
     /// The first control character, quote or backslash, else the end of the bytes.
@@ -10,11 +67,11 @@ struct PlainRun {
 
     /// Looks at eight bytes at a time.
     @inline(__always)
-    init(in bytes: UnsafeRawBufferPointer, from start: Int) {
+    fileprivate init(in bytes: UnsafeRawBufferPointer, from start: Int) {
         var index = start
         var seen: UInt64 = 0
         while index &+ 8 <= bytes.count {
-            let word = UInt64(
+            let word = unsafe UInt64(
                 littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             let hits = Self.hits(in: word)
             if hits != 0 {
@@ -28,7 +85,7 @@ struct PlainRun {
             index &+= 8
         }
         while index < bytes.count {
-            let byte = bytes[index]
+            let byte = unsafe bytes[index]
             if byte < 0x20 || byte == Ascii.quote || byte == Ascii.backslash { break }
             seen |= UInt64(byte)
             index &+= 1
@@ -53,15 +110,15 @@ struct PlainRun {
     static func copy(_ bytes: UnsafeRawBufferPointer, to place: UnsafeMutableRawPointer) -> Bool {
         guard let source = bytes.baseAddress else { return true }
         let count = bytes.count
-        if count < 8 { return copyFew(source, count, to: place) }
+        if count < 8 { return unsafe copyFew(source, count, to: place) }
         var hits: UInt64 = 0
         var index = 0
         // The last eight are looked at by themselves, some of them for the second time.
         while index < count &- 8 {
-            hits |= copy(UInt64.self, source + index, to: place + index)
+            unsafe hits |= copy(UInt64.self, source + index, to: place + index)
             index &+= 8
         }
-        hits |= copy(UInt64.self, source + (count &- 8), to: place + (count &- 8))
+        unsafe hits |= copy(UInt64.self, source + (count &- 8), to: place + (count &- 8))
         return hits == 0
     }
 
@@ -71,22 +128,22 @@ struct PlainRun {
         _ source: UnsafeRawPointer, _ count: Int, to place: UnsafeMutableRawPointer
     ) -> Bool {
         if count >= 4 {
-            return copy(UInt32.self, source, to: place)
+            return unsafe copy(UInt32.self, source, to: place)
                 | copy(UInt32.self, source + (count &- 4), to: place + (count &- 4)) == 0
         }
         if count >= 2 {
-            return copy(UInt16.self, source, to: place)
+            return unsafe copy(UInt16.self, source, to: place)
                 | copy(UInt16.self, source + (count &- 2), to: place + (count &- 2)) == 0
         }
-        return count == 0 || copy(UInt8.self, source, to: place) == 0
+        return unsafe count == 0 || copy(UInt8.self, source, to: place) == 0
     }
 
     @inline(__always)
     private static func copy<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
         _: Word.Type, _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer
     ) -> UInt64 {
-        let word = source.loadUnaligned(as: Word.self)
-        place.storeBytes(of: word, as: Word.self)
+        let word = unsafe source.loadUnaligned(as: Word.self)
+        unsafe place.storeBytes(of: word, as: Word.self)
         // What a narrower word leaves free is filled with what stands for itself.
         let filled = UInt64(truncatingIfNeeded: word) | (spaces << UInt64(Word.bitWidth))
         return hits(in: filled)

@@ -1,0 +1,343 @@
+public import PagerModel
+
+// MARK: - What a kind changes
+
+extension CheckedHandles where Self == Scene {
+    public mutating func loadViewIfNeeded(_ controller: Handle) throws(Refusal) {
+        try self.open(controller)
+        self.loadViewIfNeeded(controller)
+    }
+
+    public mutating func willMove(_ child: Handle, to parent: Handle) throws(Refusal) {
+        try self.open(child)
+        if !parent.isNone { try self.check(controller: parent) }
+        self.willMove(child, to: parent)
+    }
+
+    public mutating func didMove(_ child: Handle, to parent: Handle) throws(Refusal) {
+        try self.open(child)
+        if !parent.isNone { try self.check(controller: parent) }
+        self.didMove(child, to: parent)
+    }
+
+    /// Makes a controller the last child of another.
+    ///
+    /// - Throws: `controllerNotFound`; `wouldCreateCycle` and `limitExceeded` as `checkAdoption`.
+    public mutating func adopt(_ child: Handle, by parent: Handle) throws(Refusal) {
+        try self.open(child)
+        try self.check(controller: parent)
+        if self.parent(of: child) != parent {
+            try self.checkAdoption(of: child, by: parent, at: "child")
+        }
+        self.adopt(child, by: parent)
+    }
+
+    public mutating func didMoveWhenAppeared(_ child: Handle) throws(Refusal) {
+        try self.open(child)
+        self.didMoveWhenAppeared(child)
+    }
+
+    /// Puts children into another order; all children stand in the list.
+    public mutating func arrange(_ order: [Handle], of container: Handle) throws(Refusal) {
+        try self.open(container)
+        try self.check(controllers: order)
+        self.arrange(order, of: container)
+    }
+
+    /// Takes a child from its parent.
+    public mutating func leave(_ child: Handle) throws(Refusal) {
+        try self.open(child)
+        self.leave(child)
+    }
+
+    /// Puts the view of a child into the view of its container, and shows it.
+    public mutating func install(
+        _ child: Handle, in container: Handle, frame: Frame
+    ) throws(Refusal) {
+        try self.open(child)
+        try self.check(controller: container)
+        self.install(child, in: container, frame: frame)
+    }
+
+    public mutating func uninstall(_ child: Handle) throws(Refusal) {
+        try self.open(child)
+        self.uninstall(child)
+    }
+
+    public mutating func conceal(_ child: Handle, in container: Handle) throws(Refusal) {
+        try self.open(child)
+        try self.check(controller: container)
+        self.conceal(child, in: container)
+    }
+
+    public mutating func setFrame(_ view: Handle, _ frame: Frame) throws(Refusal) {
+        try self.check(view)
+        self.makeUnique()
+        self.setFrame(view, frame)
+    }
+
+    /// Begins a transition in a container in which none runs.
+    ///
+    /// - Throws: `controllerNotFound`; `kindUnknown` for a style that there is not.
+    @discardableResult
+    public mutating func start(_ plan: TransitionPlan) throws(Refusal) -> TransitionID {
+        try self.open(plan.container)
+        for part in [plan.leaving, plan.entering, plan.joining, plan.parting] {
+            try self.check(controllers: part.controllers)
+        }
+        for end in [plan.from, plan.to] {
+            if let end, !end.isNone { try self.check(controller: end) }
+        }
+        guard self.styleNames.indices.contains(plan.style) else {
+            throw Refusal(.kindUnknown, "there is no style number \(plan.style)")
+        }
+        return self.start(plan)
+    }
+
+    /// Applies the interruption policy of a command to the container's running transition.
+    ///
+    /// - Throws: `controllerNotFound`; `transitionInProgress` for reject, `limitExceeded` for a full
+    ///   queue.
+    public mutating func makeWay<C: SceneCommand>(
+        in container: Handle, for command: C, policy: Interruption
+    ) throws(Refusal) -> Scene.Way {
+        try self.open(container)
+        return try self.makeWay(in: container, for: command, policy: policy)
+    }
+
+    /// Ends the container's running transition at once: completes it, or cancels an interactive one.
+    /// What waits behind it is dropped; where nothing runs, nothing happens.
+    public mutating func supersede(
+        _ container: Handle, isReplaced: Bool = false
+    ) throws(Refusal) {
+        try self.open(container)
+        self.supersede(container, isReplaced: isReplaced)
+    }
+
+    public mutating func dropQueue(of container: Handle, because error: String) throws(Refusal) {
+        try self.open(container)
+        self.dropQueue(of: container, because: error)
+    }
+
+    /// Asks for a deadline of the controller's kind. Give a token by which a stale one is known.
+    public mutating func schedule(
+        _ controller: Handle, at time: Instant, token: UInt64
+    ) throws(Refusal) {
+        try self.open(controller)
+        self.schedule(controller, at: time, token: token)
+    }
+}
+
+// MARK: - What a kind publishes
+
+extension CheckedHandles where Self == Scene {
+    /// Records an event of the controller's kind. Amortised O(what it tells).
+    ///
+    /// - Throws: `controllerNotFound`.
+    /// - Precondition: the controller's kind declares the event.
+    public mutating func emit<E: EventDeclaration>(
+        _ event: E, of controller: Handle
+    ) throws(Refusal) {
+        try self.open(controller)
+        self.emit(event, of: controller)
+    }
+
+    /// Publishes that members of the controller's record have changed: `controller.updated`.
+    ///
+    /// A kind must publish every change of what `record(of:in:)` returns, in the transaction that
+    /// makes it. O(changes).
+    public mutating func announce(
+        _ changes: [Value.Member], of controller: Handle
+    ) throws(Refusal) {
+        try self.open(controller)
+        self.announce(changes, of: controller)
+    }
+
+    /// Tells something that is no change of a record: `controller.custom`, with the kind's own
+    /// name for it and its own members. O(members).
+    public mutating func announce(
+        _ name: String, _ members: [Value.Member] = [], of controller: Handle
+    ) throws(Refusal) {
+        try self.open(controller)
+        self.announce(name, members, of: controller)
+    }
+
+    /// Something that UIKit warns of.
+    public mutating func misuse(_ controller: Handle, _ text: String) throws(Refusal) {
+        try self.check(controller)
+        self.makeUnique()
+        self.misuse(controller, text)
+    }
+
+    /// A call that UIKit only logs: the command changes nothing and its reply says so.
+    public mutating func ignore(_ controller: Handle, _ text: String) throws(Refusal) {
+        try self.check(controller)
+        self.makeUnique()
+        self.ignore(controller, text)
+    }
+}
+
+// MARK: - Lists of members
+
+extension CheckedHandles where Self == Scene {
+    /// - Throws: `controllerNotFound`, `duplicateController`, `controllerInUse`, `wouldCreateCycle`,
+    ///   `limitExceeded`.
+    public func checkMembers(
+        _ members: [Handle], of container: Handle, at path: String
+    ) throws(Refusal) {
+        try self.check(controller: container)
+        try self.check(controllers: members)
+        try self.checkMembers(members, of: container, at: path)
+    }
+
+    /// - Throws: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`, `limitExceeded`.
+    public func checkMember(
+        _ member: Handle, of container: Handle, at path: String
+    ) throws(Refusal) {
+        try self.check(controller: container)
+        try self.check(controller: member)
+        try self.checkMember(member, of: container, at: path)
+    }
+
+    /// - Throws: `controllerNotFound`, `wouldCreateCycle`, `limitExceeded`.
+    public func checkAdoption(
+        of child: Handle, by parent: Handle, at path: String
+    ) throws(Refusal) {
+        try self.check(controller: child)
+        try self.check(controller: parent)
+        try self.checkAdoption(of: child, by: parent, at: path)
+    }
+
+    /// - Throws: `controllerNotFound`, `controllerInUse`.
+    public func checkUnused(_ controller: Handle, at path: String) throws(Refusal) {
+        try self.check(controller: controller)
+        try self.checkUnused(controller, at: path)
+    }
+
+    /// Whether a person may select a controller.
+    ///
+    /// - Throws: `controllerNotFound`, `vetoed`.
+    public func checkSelection(of controller: Handle, in container: Handle) throws(Refusal) {
+        try self.check(controller: controller)
+        try self.check(controller: container)
+        try self.checkSelection(of: controller, in: container)
+    }
+
+    /// Adds a controller to the list of a container's members, where that is still allowed.
+    @discardableResult
+    public mutating func take(_ member: Handle, into container: Handle) throws(Refusal) -> Bool {
+        try self.open(member)
+        try self.check(controller: container)
+        return self.take(member, into: container)
+    }
+
+    public mutating func reserve(_ members: [Handle], for container: Handle) throws(Refusal) {
+        try self.open(container)
+        try self.check(controllers: members)
+        self.reserve(members, for: container)
+    }
+
+    public mutating func enlist(_ member: Handle, in container: Handle) throws(Refusal) {
+        try self.open(member)
+        try self.check(controller: container)
+        self.enlist(member, in: container)
+    }
+
+    public mutating func delist(_ member: Handle, from container: Handle) throws(Refusal) {
+        try self.open(member)
+        try self.check(controller: container)
+        self.delist(member, from: container)
+    }
+
+    /// The index of a member in its container's list; it is searched near its last place.
+    public mutating func index(of member: Handle, in list: [Handle]) throws(Refusal) -> Int? {
+        try self.open(member)
+        return self.index(of: member, in: list)
+    }
+
+    /// The index that a command names by itself or by a member's name; nil where it names none.
+    ///
+    /// - Throws: `controllerNotFound`, `indexOutOfRange`, `notAChild`.
+    public mutating func index(
+        _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
+        called noun: String
+    ) throws(Refusal) -> Int? {
+        try self.check(controllers: list)
+        self.makeUnique()
+        return try self.index(index, or: name, at: path, in: list, called: noun)
+    }
+
+    /// Notes where the members of a list stand.
+    public mutating func note(places list: [Handle]) throws(Refusal) {
+        try self.check(controllers: list)
+        self.makeUnique()
+        self.note(places: list)
+    }
+
+    /// Whether members may still come into a container after what has happened since they were
+    /// checked.
+    public mutating func mayStillTake(
+        _ members: [Handle], into container: Handle
+    ) throws(Refusal) -> Bool {
+        try self.open(container)
+        try self.check(controllers: members)
+        return self.mayStillTake(members, into: container)
+    }
+}
+
+// MARK: - States
+
+extension CheckedHandles where Self == Scene {
+    /// The state that a kind keeps for one of its controllers. O(1), in place.
+    ///
+    /// - Precondition: the controller is of that kind and has not been destroyed. A handle that was
+    ///   kept may be stale: `state` and `update` throw then.
+    public subscript<K: ContainerKind>(_ kind: K.Type, controller: Handle) -> K.State {
+        _read {
+            precondition(
+                self.isAlive(controller),
+                "the controller has been destroyed; state(_:of:) throws then")
+            yield self[unchecked: kind, controller]
+        }
+        _modify {
+            precondition(
+                self.isAlive(controller),
+                "the controller has been destroyed; update(_:of:) throws then")
+            self.makeUnique()
+            yield &self[unchecked: kind, controller]
+        }
+    }
+
+    /// The state that a kind keeps for one of its controllers.
+    ///
+    /// - Throws: `controllerNotFound`, `wrongKind`.
+    public func state<K: ContainerKind>(
+        _ kind: K.Type, of controller: Handle
+    ) throws(Refusal) -> K.State {
+        try self.check(kind, controller)
+        return self[unchecked: kind, controller]
+    }
+
+    /// Changes the state that a kind keeps for one of its controllers, in place.
+    ///
+    /// - Throws: `controllerNotFound`, `wrongKind`.
+    public mutating func update<K: ContainerKind, Result>(
+        _ kind: K.Type, of controller: Handle, _ body: (inout K.State) -> Result
+    ) throws(Refusal) -> Result {
+        try self.check(kind, controller)
+        self.makeUnique()
+        return body(&self[unchecked: kind, controller])
+    }
+
+    private func check<K: ContainerKind>(
+        _ kind: K.Type, _ controller: Handle
+    ) throws(Refusal) {
+        try self.check(controller: controller)
+        guard self.kindName(of: controller) == K.name else {
+            throw Refusal(
+                .wrongKind,
+                "\(self.name(of: controller)) is of the kind \(self.kindName(of: controller)), not \(K.name)"
+            )
+        }
+    }
+}

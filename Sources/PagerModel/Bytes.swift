@@ -1,0 +1,81 @@
+// What reads memory by words or hands out its bytes: bounds are checked here, and callers need no
+// pointers.
+
+extension Span<UInt8> {
+    /// The number in the bytes from a place on, the lowest byte first.
+    ///
+    /// - Precondition: all its bytes are in the span.
+    @inlinable @inline(__always)
+    package func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
+        _: Number.Type, at place: Int
+    ) -> Number {
+        precondition(place >= 0 && place <= count - MemoryLayout<Number>.size)
+        return unsafe Number(
+            littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Number.self))
+    }
+
+    /// Whether all bytes are the same as those of another span of the same length. Eight at a time.
+    package func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        var place = 0
+        while place &+ 8 <= count {
+            guard
+                littleEndian(UInt64.self, at: place) == other.littleEndian(UInt64.self, at: place)
+            else { return false }
+            place &+= 8
+        }
+        while place < count {
+            if self[place] != other[place] { return false }
+            place &+= 1
+        }
+        return true
+    }
+}
+
+extension [UInt8] {
+    /// Copies a span.
+    package init(_ bytes: Span<UInt8>) {
+        self.init()
+        append(contentsOf: bytes)
+    }
+
+    package mutating func append(contentsOf bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+
+    package mutating func append(number: UInt64) {
+        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
+    }
+}
+
+extension String {
+    /// The text of UTF-8; what is none is replaced.
+    package init(decoding bytes: Span<UInt8>) {
+        self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether two texts are the same two words in memory: nearly all short texts are decided here.
+    @inlinable @inline(__always)
+    package static func haveSameWords(_ left: String, _ right: String) -> Bool {
+        unsafe unsafeBitCast(left, to: (UInt64, UInt64).self)
+            == unsafeBitCast(right, to: (UInt64, UInt64).self)
+    }
+}
+
+extension Hasher {
+    package mutating func combine(bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
+    }
+}
+
+/// The bytes of a text in the source, without a copy.
+extension StaticString {
+    /// Calls the closure with the bytes. O(1).
+    @inlinable
+    package func withSpan<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let bytes = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+        return try body(unsafe bytes.span)
+    }
+}

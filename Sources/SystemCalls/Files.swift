@@ -1,0 +1,222 @@
+// The calls of Linux that take or fill memory, under their own names with Swift's types: a path is
+// a `String`, a buffer an array whose bounds are checked. Results and `errno` are the system's.
+public import Glibc
+
+/// Returns the system's sentence for an error number.
+public func errorText(_ code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+}
+
+// MARK: - descriptors
+
+public func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+    unsafe Glibc.open(path, flags, mode)
+}
+
+/// Reads as many bytes as there are elements.
+@discardableResult
+public func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
+    unsafe Glibc.read(descriptor, &bytes, bytes.count)
+}
+
+/// Reads as many bytes as there are elements, from a place.
+public func pread(_ descriptor: Int32, into bytes: inout [UInt8], at place: Int) -> Int {
+    unsafe Glibc.pread(descriptor, &bytes, bytes.count, off_t(place))
+}
+
+/// Reads up to `count` bytes at a place; empty at the end of the file and where that fails.
+public func bytes(of descriptor: Int32, at place: Int, count: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        initialized = unsafe max(Glibc.pread(descriptor, buffer.baseAddress, count, place), 0)
+    }
+}
+
+/// - Precondition: `bytes` has `count` elements.
+@discardableResult
+public func write(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
+    precondition((0...bytes.count).contains(count), "write of \(count) bytes of \(bytes.count)")
+    return unsafe Glibc.write(descriptor, bytes, count)
+}
+
+@discardableResult
+public func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+    unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+}
+
+@discardableResult
+public func pwrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, _ place: off_t) -> Int {
+    unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.pwrite(descriptor, $0.baseAddress, $0.count, place)
+    }
+}
+
+/// Makes a pipe whose ends no other program inherits; nil, with `errno`, where that fails.
+public func pipeEnds() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+}
+
+// MARK: - names in folders
+
+/// Reads what is known of the file that a path or a link at its end leads to.
+public func stat(at path: String, _ status: inout stat) -> Int32 {
+    unsafe fstatat(AT_FDCWD, path, &status, 0)
+}
+
+public func lstat(_ path: String, _ status: inout stat) -> Int32 {
+    unsafe Glibc.lstat(path, &status)
+}
+
+public func fstat(_ descriptor: Int32, _ status: inout stat) -> Int32 {
+    unsafe Glibc.fstat(descriptor, &status)
+}
+
+/// Reads what is known of the file system that a path is on.
+public func fileSystem(of path: String) -> statvfs? {
+    var status = statvfs()
+    return unsafe statvfs(path, &status) == 0 ? status : nil
+}
+
+public func access(_ path: String, _ mode: Int32) -> Int32 { unsafe Glibc.access(path, mode) }
+
+@discardableResult
+public func unlink(_ path: String) -> Int32 { unsafe Glibc.unlink(path) }
+
+public func rename(_ old: String, _ new: String) -> Int32 { unsafe Glibc.rename(old, new) }
+
+public func link(_ old: String, _ new: String) -> Int32 { unsafe Glibc.link(old, new) }
+
+public func mkdir(_ path: String, _ mode: mode_t) -> Int32 { unsafe Glibc.mkdir(path, mode) }
+
+@discardableResult
+public func rmdir(_ path: String) -> Int32 { unsafe Glibc.rmdir(path) }
+
+@discardableResult
+public func chmod(_ path: String, _ mode: mode_t) -> Int32 { unsafe Glibc.chmod(path, mode) }
+
+/// Makes a folder of a name that no other file has; nil, with `errno`, where that fails.
+///
+/// - Parameter template: a path that ends in `XXXXXX`.
+public func temporaryFolder(_ template: String) -> String? {
+    var path = Array(template.utf8CString)
+    guard unsafe mkdtemp(&path) != nil else { return nil }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Returns the path without links; nil, with `errno`, where there is no such file.
+public func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+}
+
+/// Returns the path that a link has; nil, with `errno`, where that cannot be read.
+public func linkTarget(_ path: String) -> String? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(path, &target, target.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Returns the bytes of each name in a folder, `.` and `..` left out; nil, with `errno`, where that
+/// fails. O(names).
+public func names(in folder: String) -> [[UInt8]]? {
+    guard let directory = unsafe opendir(folder) else { return nil }
+    defer { unsafe closedir(directory) }
+    var names: [[UInt8]] = []
+    while true {
+        errno = 0
+        guard let entry = unsafe readdir(directory) else { return errno == 0 ? names : nil }
+        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+            unsafe Array($0.prefix { $0 != 0 })
+        }
+        if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+    }
+}
+
+// MARK: - mapped files
+
+/// The bytes of a file as they were when it was mapped, or a part of them. Reading a byte that the
+/// file has lost since ends the process, so only a file that is locked should be mapped.
+public struct FileBytes: RandomAccessCollection, Sendable {
+    @safe private final class Mapping: @unchecked Sendable {
+        let bytes: UnsafeRawBufferPointer
+
+        init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
+
+        deinit {
+            guard let base = unsafe bytes.baseAddress else { return }
+            unsafe munmap(UnsafeMutableRawPointer(mutating: base), bytes.count)
+        }
+    }
+
+    private let mapping: Mapping
+    public let startIndex: Int
+    public let endIndex: Int
+
+    private init(_ mapping: Mapping, _ range: Range<Int>) {
+        self.mapping = mapping
+        startIndex = range.lowerBound
+        endIndex = range.upperBound
+    }
+
+    /// Maps a whole file; nil, with `errno`, where that fails.
+    public init?(_ descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        let count = Int(status.st_size)
+        var base: UnsafeMutableRawPointer?
+        if count > 0 {
+            unsafe base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+            guard unsafe base != MAP_FAILED else { return nil }
+        }
+        let mapping = unsafe Mapping(UnsafeRawBufferPointer(start: base, count: count))
+        self.init(mapping, 0..<count)
+    }
+
+    /// Copies bytes into memory of their own.
+    public init(_ bytes: [UInt8]) {
+        var base: UnsafeMutableRawPointer?
+        if !bytes.isEmpty {
+            unsafe base = mmap(
+                nil, bytes.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            precondition(unsafe base != MAP_FAILED, "no memory for \(bytes.count) bytes")
+            unsafe bytes.withUnsafeBytes {
+                unsafe base?.copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+            }
+        }
+        let mapping = unsafe Mapping(UnsafeRawBufferPointer(start: base, count: bytes.count))
+        self.init(mapping, 0..<bytes.count)
+    }
+
+    public subscript(place: Int) -> UInt8 {
+        precondition(place >= startIndex && place < endIndex, "byte \(place) is outside")
+        return unsafe mapping.bytes[place]
+    }
+
+    public subscript(part: Range<Int>) -> FileBytes {
+        precondition(
+            part.lowerBound >= startIndex && part.upperBound <= endIndex, "\(part) is outside")
+        return FileBytes(mapping, part)
+    }
+
+    /// Calls the closure with the bytes. O(1).
+    public func withSpan<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let bytes = unsafe UnsafeBufferPointer(
+            rebasing: mapping.bytes.assumingMemoryBound(to: UInt8.self)[startIndex..<endIndex])
+        return try body(unsafe bytes.span)
+    }
+
+    /// The first place from `start` on that has a byte. O(distance).
+    public func place(of byte: UInt8, from start: Int) -> Int? {
+        guard start >= startIndex, start < endIndex, let base = unsafe mapping.bytes.baseAddress,
+            let found = unsafe memchr(base + start, Int32(byte), endIndex - start)
+        else { return nil }
+        return unsafe base.distance(to: UnsafeRawPointer(found))
+    }
+}

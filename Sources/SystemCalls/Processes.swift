@@ -1,0 +1,255 @@
+public import CLinux
+public import Glibc
+internal import Synchronization
+
+// MARK: - environment, user and limits
+
+/// Returns the value of an environment variable, nil where it is not set.
+public func environmentVariable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+}
+
+public func unsetenv(_ name: String) { unsafe Glibc.unsetenv(name) }
+
+/// Returns all entries of the environment, `NAME=VALUE`.
+public func environmentEntries() -> [String] {
+    var entries: [String] = []
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+        entries.append(unsafe String(cString: text))
+        unsafe entry += 1
+    }
+    return entries
+}
+
+/// Returns the home folder that the system has for the user, nil for an unknown user.
+public func homeFolder(of user: uid_t) -> String? {
+    guard let entry = unsafe getpwuid(user) else { return nil }
+    return unsafe String(cString: entry.pointee.pw_dir)
+}
+
+/// Returns how many descriptors this process may have, nil where the system does not say.
+public func descriptorLimit() -> rlimit? {
+    var limit = rlimit()
+    return unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit : nil
+}
+
+@discardableResult
+public func setDescriptorLimit(_ limit: rlimit) -> Bool {
+    var limit = limit
+    return unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+}
+
+@discardableResult
+public func setlocale(_ category: Int32, _ locale: String) -> Bool {
+    unsafe Glibc.setlocale(category, locale) != nil
+}
+
+// MARK: - time
+
+/// Reads a clock, such as `CLOCK_MONOTONIC`.
+public func clockTime(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return time
+}
+
+/// A moment in parts, in UTC.
+public struct CalendarTime {
+    public let year, month, day, hour, minute, second: Int32
+
+    public init(_ seconds: time_t) {
+        var seconds = seconds
+        var parts = unsafe tm()
+        unsafe gmtime_r(&seconds, &parts)
+        year = unsafe parts.tm_year + 1900
+        month = unsafe parts.tm_mon + 1
+        day = unsafe parts.tm_mday
+        hour = unsafe parts.tm_hour
+        minute = unsafe parts.tm_min
+        second = unsafe parts.tm_sec
+    }
+}
+
+/// Whether the machine's clock is synchronized with others.
+public func isClockSynchronized() -> Bool {
+    var state = timex()
+    return unsafe adjtimex(&state) != TIME_ERROR
+}
+
+// MARK: - processes
+
+/// How a program is started.
+public struct SpawnOptions {
+    /// The folder it starts in, nil for the one of this process.
+    public var folder: String?
+    /// A file that its standard input is.
+    public var inputFile: String?
+    /// Descriptors here, and which of its descriptors each of them is there.
+    public var streams: [(here: Int32, there: Int32)] = []
+    /// The first descriptor of this process that the program does not get, nil for all that are
+    /// inherited.
+    public var closesFrom: Int32?
+    /// Signals whose handling is the default again; nil for all.
+    public var defaultSignals: [Int32]? = []
+    /// Whether it leads a process group of its own.
+    public var leadsGroup = false
+
+    public init() {}
+}
+
+/// Starts a program, found by `PATH`, with no signal blocked.
+///
+/// - Parameters:
+///   - words: the executable and its arguments.
+///   - environment: all of it, entries `NAME=VALUE`.
+/// - Returns: the process, and 0 or the error number of why there is none.
+public func spawn(
+    _ words: [String], environment: [String], _ options: SpawnOptions
+) -> (pid: pid_t, code: Int32) {
+    precondition(!words.isEmpty, "a program has a name")
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    if let folder = options.folder {
+        unsafe posix_spawn_file_actions_addchdir_np(&actions, folder)
+    }
+    if let file = options.inputFile {
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, file, O_RDONLY, 0)
+    }
+    for (here, there) in options.streams {
+        unsafe posix_spawn_file_actions_adddup2(&actions, here, there)
+    }
+    if let first = options.closesFrom {
+        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, first)
+    }
+    var attributes = spawnAttributes(options)
+    let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    let entries = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer {
+        unsafe posix_spawn_file_actions_destroy(&actions)
+        unsafe posix_spawnattr_destroy(&attributes)
+        unsafe (arguments + entries).forEach { unsafe free($0) }
+    }
+    var pid: pid_t = 0
+    let code = unsafe posix_spawnp(&pid, words[0], &actions, &attributes, arguments, entries)
+    return (pid, code)
+}
+
+private func spawnAttributes(_ options: SpawnOptions) -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    var signals = signalSet([])
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    if let names = options.defaultSignals {
+        signals = signalSet(names)
+    } else {
+        unsafe sigfillset(&signals)
+    }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    if options.leadsGroup {
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        flags |= POSIX_SPAWN_SETPGROUP
+    }
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+    return attributes
+}
+
+@discardableResult
+public func waitpid(_ pid: pid_t, _ status: inout Int32, _ options: Int32) -> pid_t {
+    unsafe Glibc.waitpid(pid, &status, options)
+}
+
+// MARK: - signals
+
+func signalSet(_ signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+    return set
+}
+
+public func unblockSignals(_ signals: [Int32]) {
+    var set = signalSet(signals)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+}
+
+/// Blocks signals and returns a descriptor to read them from, which does not wait; negative, with
+/// `errno`, where that fails.
+public func blockedSignals(_ signals: [Int32]) -> Int32 {
+    var set = signalSet(signals)
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+}
+
+/// Returns the next signal that a descriptor of `blockedSignals` has, nil for none.
+public func nextSignal(_ descriptor: Int32) -> Int32? {
+    var info = signalfd_siginfo()
+    let count = unsafe Glibc.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size)
+    return count > 0 ? Int32(bitPattern: info.ssi_signo) : nil
+}
+
+/// The end of the pipe that the handler writes to.
+private let signalPipe = Atomic<Int32>(-1)
+
+/// Returns a descriptor that has one byte, its number, for each of these signals that has come;
+/// nil, with `errno`, where no pipe can be made. Called again, it takes the place of the one before.
+public func signalBytes(_ signals: [Int32]) -> Int32? {
+    guard let ends = pipeEnds() else { return nil }
+    for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    signalPipe.store(ends.writing, ordering: .sequentiallyConsistent)
+    for number in signals {
+        signal(number) { number in
+            let before = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = unsafe Glibc.write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+            errno = before
+        }
+    }
+    return ends.reading
+}
+
+// MARK: - threads
+
+/// A thread of its own.
+public struct Thread: Sendable {
+    private let thread: pthread_t
+
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Why there is no thread.
+    public struct Failure: Error {
+        /// The error number.
+        public let code: Int32
+    }
+
+    /// Begins at once.
+    ///
+    /// - Throws: `Failure` where the system allows no more threads.
+    public init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
+        var thread: pthread_t = 0
+        let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { work in
+                guard let work = unsafe work else { return nil }
+                unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+                return nil
+            }, work)
+        guard code == 0 else {
+            unsafe Unmanaged<Work>.fromOpaque(work).release()
+            throw Failure(code: code)
+        }
+        self.thread = thread
+    }
+
+    /// Lets it end by itself; instead of `join`.
+    public func detach() { pthread_detach(thread) }
+
+    /// Waits for its end; once.
+    public func join() { pthread_join(thread, nil) }
+}

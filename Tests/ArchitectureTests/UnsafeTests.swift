@@ -1,0 +1,89 @@
+import Testing
+
+/// Where the compiler cannot see that memory is used rightly. Each such file stands here with its
+/// reason; the cover over libzmq is a target of its own.
+@Suite struct UnsafeTests {
+    private static let allowed = [
+        "Sources/SystemCalls/Files.swift": "system calls that take paths and buffers",
+        "Sources/SystemCalls/Processes.swift": "system calls that take arguments and structures",
+        "Sources/SystemCalls/Sockets.swift": "system calls that take addresses and event sets",
+        "Sources/PagerBook/YAMLEvents.swift": "the cover over libyaml",
+        "Sources/PagerModel/Bytes.swift": "reading memory by words",
+        "Sources/PagerModel/Archive/Archive.swift": "the byte writer and reader of archives",
+        "Sources/PagerWire/ByteBuffer.swift": "the byte writer of JSON",
+        "Sources/PagerWire/JSONScanner.swift": "the scanner of JSON",
+        "Sources/Containment/SceneStorage.swift": "the engine's storage: one object a scene",
+        "Sources/Containment/NodeStorage.swift": "the engine's storage of records",
+        "Sources/Containment/StateStore.swift": "the engine's storage of the kinds' states",
+    ]
+
+    /// Targets whose settings do not ask the compiler, with the reason.
+    private static let notStrict = [
+        "ZMQ": "it is the cover over libzmq"
+    ]
+
+    private static var words: [Regex<Substring>] {
+        [
+            #/Unsafe[A-Z]/#, #/Unmanaged[.<]/#,
+            #/exclusivity\(unchecked\)/#, #/unsafe(?:Mutable)?Address/#,
+            #/(?:^|[^A-Za-z])unsafe [a-zA-Z&(\[]/#, #/unsafeBitCast/#, #/unsafeDowncast/#,
+            #/unsafelyUnwrapped/#, #/\(unsafe\)/#, #/withUTF8/#,
+            #/unsafeUninitializedCapacity/#,
+        ]
+    }
+
+    /// The unsafe constructs of a line, without its comment and its texts.
+    private static func constructs(in line: Substring) -> Int {
+        let code = SourceFiles.code(of: line).replacing(#/"(?:[^"\\]|\\.)*"/#) { _ in "" }
+        return words.reduce(0) { $0 + code.matches(of: $1).count }
+    }
+
+    @Test func unsafeConstructsStandInFewFiles() throws {
+        for file in try SourceFiles.all() where file.target != "ZMQ" {
+            let found = file.lines.enumerated().first { Self.constructs(in: $0.element) > 0 }
+            let isAllowed = Self.allowed[file.path] != nil
+            #expect(
+                (found != nil) == isAllowed,
+                "\(file.path):\((found?.offset ?? 0) + 1): \(isAllowed ? "none left" : "no reason")"
+            )
+        }
+        #expect(Self.allowed.count <= 11)
+    }
+
+    /// Every other target is compiled with strict memory safety, whose warnings are errors.
+    @Test func theCompilerChecksTheOthers() throws {
+        let manifest = try SourceFiles.text(of: "Package.swift")
+        #expect(manifest.contains(#".treatWarning("StrictMemorySafety", as: .error)"#))
+        for target in Set(try SourceFiles.all().map(\.target)) {
+            let declared = manifest.matches(
+                of: #/arget\(\s*name: "([^"]+)"[^$]*?swiftSettings: (\w+)/#)
+            let settings = declared.first { $0.1 == target[...] }?.2
+            let wanted = Self.notStrict[target] == nil ? "strictSettings" : "settings"
+            #expect(settings == wanted[...], "\(target)")
+        }
+    }
+
+    /// A copy of a scene shares its storage until one of them changes, also where code of another
+    /// package runs a command itself.
+    @Test func everyCommandMakesTheStorageItsOwn() throws {
+        var commands = 0
+        for file in try SourceFiles.all() {
+            for (line, next) in zip(file.lines, file.lines.dropFirst())
+            where line.contains("func run(in scene: inout Scene)") && line.hasSuffix("{") {
+                commands += 1
+                #expect(next.contains("scene.makeUnique()"), "\(file.path): \(line)")
+            }
+        }
+        #expect(commands > 50)
+    }
+
+    @Test(arguments: [
+        ("let a: UnsafePointer<Int>", 1), ("x.withUnsafeBytes { $0 }", 1), ("// unsafe x", 0),
+        ("return unsafe f()", 1), ("@exclusivity(unchecked) var a = 0", 1), ("\"unsafe x\"", 0),
+        ("unsafeAddress {", 1), ("let problem = unsafe(error)", 0),
+        ("nonisolated(unsafe) var a = 0", 1),
+    ])
+    func constructsAreFound(line: String, count: Int) {
+        #expect(Self.constructs(in: line[...]) == count)
+    }
+}

@@ -1,0 +1,175 @@
+import Containers
+import Containment
+import Foundation
+import Misuse
+import PagerModel
+import Testing
+
+/// Handles that a kind of another package uses wrongly: each is refused, nothing changes, and no
+/// memory is touched that is not the scene's. `make test-full` runs this under AddressSanitizer too.
+@Suite struct HandleMisuseTests {
+    /// A scene with a misuser on screen, and handles that are wrong there.
+    private struct Stage {
+        var scene = Scene(kinds: Containers.kinds + [Misuser()])
+        var good = Handle.none
+        /// Of a controller that is gone, of one whose slot another controller has, and of another
+        /// scene.
+        var bad: [(name: String, handle: Handle)] = []
+
+        init() throws {
+            try scene.apply(WindowCreate(id: "w"), at: .zero)
+            try scene.apply(ControllerCreate(id: "m", kind: "misuser"), at: .zero)
+            try scene.apply(ControllerCreate(id: "old", kind: "misuser"), at: .zero)
+            good = try scene.controller("m")
+            let reused = try scene.controller("old")
+            try destroy("old")
+            try scene.apply(ControllerCreate(id: "new", kind: "misuser"), at: .zero)
+            #expect(try scene.controller("new").slot == reused.slot)
+            try scene.apply(ControllerCreate(id: "last", kind: "misuser"), at: .zero)
+            let gone = try scene.controller("last")
+            try destroy("last")
+            bad = [
+                ("gone", gone), ("reused", reused), ("of another scene", try Self.foreign()),
+                ("forged", try Self.forged()),
+            ]
+        }
+
+        mutating func destroy(_ id: Identifier) throws {
+            try scene.apply(ControllerDestroy(id: id), at: .zero)
+            scene.drain { _ in }
+        }
+
+        /// From a scene with more records than this one has.
+        private static func foreign() throws -> Handle {
+            var other = Scene(kinds: [Misuser()])
+            for _ in 0..<1_000 { try other.apply(ControllerCreate(kind: "misuser"), at: .zero) }
+            return try other.controller("c1000")
+        }
+
+        /// From bytes: the only way to a handle that no scene has given out.
+        private static func forged() throws -> Handle {
+            var handle = Handle.none
+            let bytes: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F, 9, 0, 0, 0]
+            try Archive.reading(bytes.span) { handle.visit(&$0) }
+            return handle
+        }
+
+        var bytes: [UInt8] {
+            var copy = scene
+            copy.drain { _ in }
+            return Archive.writing { copy.visit(&$0) }
+        }
+
+        mutating func events() -> [String] {
+            scene.drain { scene in
+                scene.log.events.map { event in
+                    let name = "\(event.body.name(among: scene.events))"
+                    guard case .misuse(let text) = event.body else { return name }
+                    return "\(name): \(scene.log.text(text))"
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Use.all.indices)
+    func `A bad handle is refused, and nothing changes`(number: Int) throws {
+        var stage = try Stage()
+        let use = Use.all[number]
+        for (name, handle) in stage.bad {
+            let before = stage.bytes
+            let refusal = #expect(throws: Refusal.self, "\(use.name), \(name)") {
+                try use.body(&stage.scene, handle, stage.good)
+            }
+            #expect(refusal?.name == .controllerNotFound, "\(use.name), \(name)")
+            #expect(stage.bytes == before, "\(use.name), \(name)")
+            #expect(stage.events() == [], "\(use.name), \(name)")
+        }
+    }
+
+    @Test(arguments: Use.all.indices)
+    func `In a callback a bad handle becomes a diagnostic`(number: Int) throws {
+        for place in try Stage().bad.indices {
+            var stage = try Stage()
+            let (name, handle) = stage.bad[place]
+            try stage.scene.update(Misuser.self, of: stage.good) {
+                $0.use = number
+                $0.kept = handle
+            }
+            try stage.scene.apply(
+                WindowSetRoot(id: "w", controller: "m"), at: .zero)
+            let hint = Comment(rawValue: "\(Use.all[number].name), \(name)")
+            let events = stage.events()
+            #expect(events.filter { $0.hasPrefix("misuse: the kind misuser") }.count == 1, hint)
+            #expect(events.contains("viewDidAppear"), hint)
+            #expect(stage.scene.violations() == [], hint)
+        }
+    }
+
+    @Test(arguments: Use.all.indices)
+    func `A change of a copy leaves the scene as it was`(number: Int) throws {
+        let stage = try Stage()
+        let before = stage.bytes
+        var copy = stage.scene
+        let other = try copy.controller("new")
+        try? Use.all[number].body(&copy, other, stage.good)
+        #expect(stage.bytes == before, "\(Use.all[number].name)")
+    }
+
+    @Test func `A command that is run on a copy leaves the scene as it was`() throws {
+        let stage = try Stage()
+        let before = stage.bytes
+        var copy = stage.scene
+        _ = try ControllerCreate(id: "x", kind: "view").run(in: &copy)
+        #expect(copy.isAlive(try copy.controller("x")))
+        #expect(stage.bytes == before)
+        #expect(throws: Refusal.self) { try stage.scene.controller("x") }
+    }
+
+    @Test func `The state of a controller that is gone ends the process with a sentence`() async {
+        await #expect(processExitsWith: .failure) {
+            let stage = try Stage()
+            _ = stage.scene[Misuser.self, stage.bad[0].handle]
+        }
+        await #expect(processExitsWith: .failure) {
+            var stage = try Stage()
+            stage.scene[Misuser.self, stage.bad[1].handle].use = 1
+        }
+        await #expect(processExitsWith: .failure) {
+            let stage = try Stage()
+            _ = stage.scene[Misuser.self, stage.bad[2].handle]
+        }
+    }
+
+    @Test func `A name is empty for a bad handle, and the encoders read on`() throws {
+        var stage = try Stage()
+        for (_, handle) in stage.bad {
+            #expect(stage.scene.isAlive(handle) == false)
+            let name = stage.scene.name(of: handle)
+            #expect(name == "" || name == "last")
+            try stage.scene.emit(MisuserKind.Noted(about: handle), of: stage.good)
+        }
+        #expect(stage.events() == ["noted", "noted", "noted", "noted"])
+    }
+
+    /// Each public function that takes handles has its use above.
+    @Test func `No public function is left out`() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../../../Sources/Containment")
+        var declared: [String] = []
+        for file in ["CheckedHandles.swift", "CheckedHandles+Changes.swift"] {
+            let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+            let flat = text.replacing(#/\(\s+/#) { _ in "(" }
+            declared += flat.matches(of: #/public (?:mutating )?func (\w+[<(]\w* ?\w*)/#)
+                .map { String($0.1) }
+        }
+        #expect(declared.count > 60)
+        let used = Set(Use.all.map { $0.name.prefix { $0 != "," } })
+        for name in declared {
+            let isUsed = used.contains { use in
+                name.hasPrefix(use.contains("(") || use.contains("<") ? use : "\(use)(")
+                    || name.hasPrefix("\(use)<")
+            }
+            #expect(isUsed, "\(name)")
+        }
+    }
+}
