@@ -3,12 +3,18 @@ public struct EventLog: Sendable {
     public var events: [EventRecord] = []
     /// Where the events of commands begin that had waited, and the requests they came with.
     public private(set) var origins: [(index: Int, origin: UInt64)] = []
-    public var attachments = EventAttachments()
+    @usableFromInline var writer = EventWriter()
 
     public init() {}
 
     /// A log of attachments only, by which events that were recorded earlier are read.
-    public init(_ attachments: EventAttachments) { self.attachments = attachments }
+    public init(_ attachments: EventAttachments) { writer.attachments = attachments }
+
+    /// What the events have beside their records.
+    public var attachments: EventAttachments {
+        _read { yield writer.attachments }
+        _modify { yield &writer.attachments }
+    }
 
     public var count: Int { events.count }
 
@@ -23,11 +29,8 @@ public struct EventLog: Sendable {
         _ event: E, at place: EventPlace, about subject: Handle
     ) -> Int {
         var event = event
-        var writer = EventWriter(EventRecord(place, subject))
-        // Out of here for as long as it writes: a copy would cost an allocation.
-        swap(&writer.attachments, &attachments)
+        writer.begin(EventRecord(place, subject))
         event.visit(&writer)
-        swap(&writer.attachments, &attachments)
         events.append(writer.record)
         return writer.listed
     }

@@ -1,14 +1,22 @@
-/// Writes an event into a record, and its attachments behind those that it has been given.
-public struct EventWriter: EventVisitor {
-    @usableFromInline var record: EventRecord
+/// Writes one event after the other into a record, and keeps the attachments of all of them.
+public struct EventWriter: EventVisitor, Sendable {
+    @usableFromInline var record = EventRecord(EventPlace(0, .controller), .none)
+    /// Words of the record that are written.
     @usableFromInline var place = 0
     /// Controllers in the lists of the event.
     @usableFromInline var listed = 0
     @usableFromInline var attachments = EventAttachments()
 
+    init() {}
+
+    /// Begins with a record whose words are empty.
     @inlinable
     @inline(__always)
-    init(_ record: EventRecord) { self.record = record }
+    mutating func begin(_ record: EventRecord) {
+        self.record = record
+        place = 0
+        listed = 0
+    }
 
     @usableFromInline
     mutating func keep(_ detail: TransitionDetail) {
