@@ -132,22 +132,17 @@ extension ControllerTransition: SceneCommand {
         if scene.isRunning(container) {
             let way = try scene.makeWay(
                 in: container, for: self, policy: interruption ?? .reject)
-            guard way == .free, mayStillRun(container, from, to, &scene) else { return Reply() }
+            guard way == .free else { return Reply() }
+            // A reaction to the end of the transition that ran can have moved one of the two.
+            let mayRun = scene.stillHolds(
+                for: container, after: "the transition that ran has ended"
+            ) {
+                (scene) throws(Refusal) in
+                try checkChildren(container, from, to, scene)
+            }
+            guard mayRun else { return Reply() }
         }
         return Reply(scene.start(plan(container, from, to, scene)))
-    }
-
-    /// A reaction to the end of the transition that ran can have moved one of the two.
-    private func mayStillRun(
-        _ container: Handle, _ from: Handle, _ to: Handle, _ scene: inout Scene
-    ) -> Bool {
-        do {
-            try checkChildren(container, from, to, scene)
-            return true
-        } catch {
-            scene.ignore(container, "after the transition that ran has ended: \(error.message)")
-            return false
-        }
     }
 
     private func plan(

@@ -98,8 +98,13 @@ extension Scene {
 
     private func checkSize(of options: ControllerOptions) throws(Refusal) {
         if let title = options.title { try check(text: title, at: "title") }
-        try Limits.checkContent(options.content?.footprint ?? 0, at: "content")
-        try Limits.checkContent(options.reactions?.footprint ?? 0, at: "on")
+        let (content, reactions) = (
+            options.content?.footprint ?? 0, options.reactions?.footprint ?? 0
+        )
+        // They are read and compared whole, whatever changes; 16 bytes cost about as much as a visit.
+        note(walked: (content + reactions) / 16)
+        try Limits.checkContent(content, at: "content")
+        try Limits.checkContent(reactions, at: "on")
     }
 
     /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
@@ -259,12 +264,14 @@ extension ControllerTree: SceneCommand {
     public func run(in scene: inout Scene) throws(Refusal) -> Reply {
         scene.makeUnique()
         var reply = Reply()
-        let roots =
-            if let root {
-                [try scene.controller(root, at: "root")]
-            } else {
-                scene.list(.controller).filter { scene[$0].parent.isNone }
-            }
+        let roots: [Handle]
+        if let root {
+            roots = [try scene.controller(root, at: "root")]
+        } else {
+            let all = scene.list(.controller)
+            scene.note(listed: all.count)
+            roots = all.filter { scene[$0].parent.isNone }
+        }
         var known: [Handle: Scene.Family] = [:]
         (reply.controllers, reply.next) = try scene.portion(range, of: roots.count) {
             (index, bytesLeft) throws(Refusal) in

@@ -16,7 +16,7 @@ extension Scene {
             preconditionFailure("the kind of the controller declares no event \(E.name)")
         }
         let listed = recording.append(event, at: place, about: controller)
-        if listed > 0 { note(listed: listed) }
+        if listed > 0 { note(published: listed) }
     }
 
     /// The log, as code may change it that is inlined in other targets.
@@ -33,7 +33,7 @@ extension Scene {
 
     /// Each controller in a list of the event counts as visited: its name is published again.
     @usableFromInline
-    func note(listed count: Int) { note(walked: count) }
+    func note(published count: Int) { note(walked: count) }
 
     /// Records a callback, then lets the kind and the controller's own reactions act.
     @inline(__always)

@@ -11,7 +11,7 @@ extension Scene {
             // Its own presentation covers it: it comes back when that ends.
             enterPlace(of: child, in: container)
         } else if self[child].superview != container {
-            while !self[child].superview.isNone { detach(child) }
+            detachFully(child)
             // In a window `insert` does it.
             let appears = self[container].window.isNone && enters(child)
             if appears {

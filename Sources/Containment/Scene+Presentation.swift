@@ -51,67 +51,6 @@ extension Scene {
         options[Int(controller.slot)].definesPresentationContext
     }
 
-    /// Everybody who is presented above a controller's family, lowest first.
-    ///
-    /// O(these times depth), however many children the family has.
-    func presentedAbove(_ controller: Handle) -> [Handle] {
-        var found: [Handle] = []
-        addPresented(above: controller, to: &found)
-        return found
-    }
-
-    private func addPresented(above controller: Handle, to found: inout [Handle]) {
-        guard let next = state.leads[controller] else { return }
-        let presented = self[controller].presented
-        if next.contains(presented) {
-            found.append(presented)
-            addPresented(above: presented, to: &found)
-        }
-        // The children are asked for their order only where more than one leads on.
-        var children = Array(next.subtracting([presented]))
-        if children.count > 1 { children = self[controller].children.all.filter(next.contains) }
-        for child in children { addPresented(above: child, to: &found) }
-    }
-
-    /// Changes who a controller is a child of or presented by, and `leads` with it. O(depth).
-    mutating func changeLeads(of controller: Handle, _ change: (inout Scene) -> Void) {
-        let (didLead, old) = (leadsOn(controller), underneath(controller))
-        change(&self)
-        let (leads, new) = (leadsOn(controller), underneath(controller))
-        guard didLead != leads || old != new else { return }
-        if didLead { forgetLead(to: controller, from: old) }
-        if leads { lead(to: controller) }
-    }
-
-    /// Whether the controller is presented, or leads to a presented one.
-    private func leadsOn(_ controller: Handle) -> Bool {
-        !self[controller].presenter.isNone || state.leads[controller] != nil
-    }
-
-    /// The parent, else the presenter.
-    private func underneath(_ controller: Handle) -> Handle {
-        self[controller].parent.some ?? self[controller].presenter
-    }
-
-    mutating func lead(to controller: Handle) {
-        var current = controller
-        while let next = underneath(current).some {
-            guard state.leads[next, default: []].insert(current).inserted else { return }
-            current = next
-        }
-    }
-
-    private mutating func forgetLead(to controller: Handle, from next: Handle) {
-        var (current, next) = (controller, next)
-        while !next.isNone {
-            state.leads[next]?.remove(current)
-            guard state.leads[next]?.isEmpty == true else { return }
-            state.leads[next] = nil
-            if leadsOn(next) { return }
-            (current, next) = (next, underneath(next))
-        }
-    }
-
     // MARK: present
 
     /// Presents; everything has been checked. Returns the transition.
@@ -235,7 +174,7 @@ extension Scene {
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
-            while !self[controller].superview.isNone { detach(controller) }
+            detachFully(controller)
             if let frame = transition.plan.frame { setFrame(controller, frame) }
             insert(controller, into: self[transition.container].window)
         case .dismissal:
@@ -262,7 +201,7 @@ extension Scene {
 
     /// A view is gone: what would have come back into it comes back nowhere.
     mutating func forgetPlace(_ superview: Handle) {
-        for presenter in state.absent[superview] ?? [] { displace(presenter, to: Handle.none) }
+        for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }
 
     private mutating func putBack(_ presenter: Handle) {

@@ -36,11 +36,22 @@ extension Scene {
     /// transition has ended: reactions to its end can have used them elsewhere. If they cannot, the
     /// reply of the command says so. O(members + depth).
     package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
-        do {
-            try checkMembers(members, of: container, at: "members")
+        stillHolds(for: container, after: "the transition that ran has ended") {
+            (scene) throws(Refusal) in
+            try scene.checkMembers(members, of: container, at: "members")
+        }
+    }
+
+    /// Repeats a check of a command after callbacks, and returns whether it still passes. If it does
+    /// not, the reply of the command says so.
+    mutating func stillHolds(
+        for subject: Handle, after event: String, _ check: (Scene) throws(Refusal) -> Void
+    ) -> Bool {
+        do throws(Refusal) {
+            try check(self)
             return true
         } catch {
-            ignore(container, "after the transition that ran has ended: \(error.message)")
+            ignore(subject, "after \(event): \(error.message)")
             return false
         }
     }

@@ -5,9 +5,9 @@ extension Scene {
     /// Inserts a view, out of the superview that it is in; what it brings into a window appears [3.2].
     ///
     /// A reaction may have put the superview inside the view meanwhile: then it stays where it is, for
-    /// a tree has no way round. The limit of reactions in a turn bounds how often they put it back.
+    /// a tree has no way round.
     mutating func insert(_ view: Handle, into superview: Handle, at index: Int? = nil) {
-        while !self[view].superview.isNone { detach(view) }
+        detachFully(view)
         guard self[view].subviews.isEmpty || !isDescendant(superview, of: view) else {
             return misuse(
                 view, "\(shown(superview)) lies in \(shown(view)), which cannot be its subview")
@@ -44,6 +44,12 @@ extension Scene {
             scene.sendIsAppearing(actor)
             scene.endAppearance(of: actor)
         }
+    }
+
+    /// Takes a view out of its superview, and out of those that reactions to that put it in. The limit
+    /// of reactions in a turn bounds how often they do.
+    mutating func detachFully(_ view: Handle) {
+        while !self[view].superview.isNone { detach(view) }
     }
 
     /// Takes a view out of its superview; what leaves a window with it disappears [3.3].

@@ -76,7 +76,7 @@ extension Scene {
 
     private func addShownPresented(by controller: Handle, to families: inout [Handle]) {
         if let presented = self[controller].presented.some { families.append(presented) }
-        for child in self[controller].children.all { addShownPresented(by: child, to: &families) }
+        for child in leadingChildren(of: controller) { addShownPresented(by: child, to: &families) }
     }
 
     /// Calls the body for a controller and its shown descendants, parent first, each with the size

@@ -101,6 +101,7 @@ public struct Scene: Sendable {
         flushLayout()
         state.reactionCount = 0
         state.queueStart = nil
+        state.settled = (0, 0)
         if deadlines.isCompactionDue { compactDeadlines() }
         if !log.isEmpty || changedSilently {
             revision += 1

@@ -69,7 +69,7 @@ struct SceneState: Sendable {
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// Grows with each record that comes to another place in a tree.
     var relocations = 0
-    /// The next transition and the relocations when the last subtree was settled.
+    /// The next transition and the relocations when the last subtree of this turn was settled.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []

@@ -43,14 +43,13 @@ extension ViewAddSubview: SceneCommand {
         for touched in [target, view]
         where scene[touched].role == .controller && !scene.isViewLoaded(touched) {
             scene.loadViewIfNeeded(touched)
-            do {
+            // A reaction to viewDidLoad can have moved them; its events are published already.
+            let mayMove = scene.stillHolds(for: touched, after: "its view has loaded") {
+                (scene) throws(Refusal) in
                 try scene.checkMovable(view, at: "view")
                 try scene.checkHierarchy(view, target)
-            } catch {
-                // A reaction to viewDidLoad has moved them; its events are published already.
-                scene.ignore(touched, "after its view has loaded: \(error.message)")
-                return Reply()
             }
+            guard mayMove else { return Reply() }
         }
         scene.move(view, to: target, at: place)
         return Reply()

@@ -145,8 +145,9 @@ extension Limits {
         Limit(
             "batchVisits", Double(batchVisits),
             "controllers and views that these commands go through in subtrees and lists, or whose "
-                + "names they publish in a list again; a reaction counts as 8 and more, 16 levels of "
-                + "a way up through the trees as 1",
+                + "names they publish in a list again; a reaction counts as 8 and more; 16 levels of "
+                + "a way up through the trees, 8 records that are listed, and 16 bytes of `content` or "
+                + "`on` that are given or changed count as 1",
             .refused(.limitExceeded)),
         Limit(
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",

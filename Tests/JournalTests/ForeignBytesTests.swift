@@ -75,6 +75,43 @@ struct ForeignBytesTests {
                 == ["a", "b", "c"])
     }
 
+    @Test(
+        "where the first record is lost, the daemon's are known by the seal in the lock file",
+        arguments: [512, 4_096], [false, true])
+    func lostHeader(zeros: Int, isSealed: Bool) throws {
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: zeros)
+        let stage = try Self.journal(holding: bytes + Self.otherJournal(isSealed: isSealed))
+        try stage.create("d")
+        stage.kill()
+        let folder = JournalFolder()
+        folder.bytes =
+            [UInt8](repeating: 0, count: zeros) + (try Self.bytes(of: stage.path))[zeros...]
+        let lock = try Self.bytes(of: stage.path + ".lock")
+        for isLockThere in [true, false] {
+            let damaged = folder.bytes
+            if isLockThere { folder.lock = lock } else { unlink(folder.path + ".lock") }
+            #expect(throws: StartProblem.self) { _ = try folder.restore() }
+            let restored = try folder.restore(recovering: true)
+            #expect(restored.service.read("controller.list")?["controllers"] == [])
+            #expect(restored.warnings[0].contains("the seal is not in") == !isLockThere)
+            folder.bytes = damaged
+        }
+    }
+
+    @Test(
+        "and of a lost first record in a file of a release without seals nothing but that is lost")
+    func lostHeaderWithoutSeals() throws {
+        let folder = JournalFolder()
+        folder.bytes = try Self.otherJournal(isSealed: false)
+        let first = try #require(try JournalRecord.all(in: folder.bytes).first).length
+        folder.bytes.replaceSubrange(0..<first, with: [UInt8](repeating: 0, count: first))
+        folder.lock = []
+        let restored = try folder.restore(recovering: true)
+        #expect(
+            restored.service.read("controller.list")?["controllers"]?.array?.map { $0["id"] }
+                == ["evil"])
+    }
+
     @Test("and they are not checked one by one: a start costs as much as the file is long")
     func cost() throws {
         var bytes: [UInt8] = []

@@ -27,6 +27,14 @@ final class JournalFolder {
         set { _ = FileManager.default.createFile(atPath: path, contents: Data(newValue)) }
     }
 
+    /// What the lock file says.
+    var lock: [UInt8] {
+        get { bytes(of: "journal.lock") }
+        set {
+            _ = FileManager.default.createFile(atPath: path + ".lock", contents: Data(newValue))
+        }
+    }
+
     /// The names of the files beside the journal.
     var others: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -218,6 +218,8 @@ struct RecoveryTests {
                     damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
                 }
                 folder.bytes = damaged
+                // Its seal alone, as after a loss of power.
+                folder.lock = Array(whole.lock.drop { $0 != UInt8(ascii: "\n") })
                 let hint: Comment = "seed \(seed), round \(round), damage \(number) at \(place)"
                 try check(folder, points, bytes, place, isCut: isCut, hint)
             }

@@ -54,14 +54,7 @@ import Testing
     ])
 
     private func read(_ text: String) throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", text)
-        return try Book.read(path: folder / "book.yaml", vocabulary: Self.vocabulary)
-    }
-
-    private func lines(_ book: Book) -> [String] {
-        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
+        try makeBook(text, vocabulary: Self.vocabulary)
     }
 
     private let drawer = """

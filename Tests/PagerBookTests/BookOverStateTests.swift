@@ -52,7 +52,8 @@ import Testing
         do {
             try stage.carryOut(changes.commands)
         } catch {
-            Issue.record("seed \(seed): \(error)\n\(before.book)\n\(lines(changes))")
+            Issue.record(
+                "seed \(seed): \(error)\n\(before.book)\n\(lines(changes).joined(separator: "\n"))")
             return
         }
         try check(stage, book, seed)
@@ -68,21 +69,18 @@ import Testing
         do {
             try stage.carryOut(changes.commands)
         } catch {
-            Issue.record("seed \(seed): \(error)\n\(before.book)\n\(lines(changes))")
+            Issue.record(
+                "seed \(seed): \(error)\n\(before.book)\n\(lines(changes).joined(separator: "\n"))")
             return
         }
         try check(stage, book, seed)
-    }
-
-    private func lines(_ book: Book) -> String {
-        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }.joined(separator: "\n")
     }
 
     /// What the book says, as if it had been loaded alone. Which pages are shown, and so are children
     /// of their containers, depends on what was shown before.
     private func check(_ stage: Stage, _ book: Book, _ seed: UInt64) throws {
         let rest = try book.changes(to: stage.running)
-        #expect(rest.commands.isEmpty, "seed \(seed)\n\(lines(rest))")
+        #expect(rest.commands.isEmpty, "seed \(seed)\n\(lines(rest).joined(separator: "\n"))")
         var alone = Stage()
         try alone.carryOut(book.commands)
         // Plain views are left alone by a book that has none.

@@ -6,23 +6,6 @@ import Testing
 
 /// Children that a client adds to a container, beside what the container's list has.
 @Suite struct ChildrenBookTests {
-    private func read(_ text: String) throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", text)
-        return try Book.read(path: folder / "book.yaml")
-    }
-
-    private func lines(_ book: Book) -> [String] {
-        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
-    }
-
-    private func stage(_ text: String) throws -> Stage {
-        var stage = Stage()
-        try stage.carryOut(try read(text).commands)
-        return stage
-    }
-
     /// Each container with a page or two and a child `badge` that a client adds.
     static let books = [
         "{id: c, kind: navigation, stack: [{id: a}, {id: b}], children: [{id: badge}]}",
@@ -36,33 +19,33 @@ import Testing
     @Test(arguments: books)
     func `A book can say them, and a dump says them again`(root: String) throws {
         let text = "root: \(root)"
-        let stage = try stage(text)
+        let stage = try Stage(text)
         #expect(stage.picture["badge"]?["parent"] == "c")
         let dump = stage.running.book
         #expect(!dump.contains("#"), "\(dump)")
         #expect(!dump.contains("subviews"), "\(dump)")
-        #expect(try lines(read(text).changes(to: stage.running)) == [])
-        #expect(try lines(read(dump).changes(to: stage.running)) == [])
-        let fresh = try self.stage(dump)
+        #expect(try lines(makeBook(text).changes(to: stage.running)) == [])
+        #expect(try lines(makeBook(dump).changes(to: stage.running)) == [])
+        let fresh = try Stage(dump)
         #expect(fresh.running.book == dump)
         #expect(fresh.picture == stage.picture)
     }
 
     @Test func `A child lies in front of what its container shows`() throws {
-        let stage = try stage("root: \(Self.books[0])")
+        let stage = try Stage("root: \(Self.books[0])")
         #expect(stage.running.book.contains("children"))
         let handle = try stage.scene.controller("c")
         #expect(stage.scene.record(view: handle).subviews == ["b", "badge"])
     }
 
     @Test func `Subviews put a child behind what its container shows`() throws {
-        let stage = try stage(
+        let stage = try Stage(
             "root: {id: c, kind: navigation, stack: [{id: a}], children: [{id: badge}], "
                 + "subviews: [badge, a]}")
         let handle = try stage.scene.controller("c")
         #expect(stage.scene.record(view: handle).subviews == ["badge", "a"])
         let dump = stage.running.book
-        #expect(try self.stage(dump).running.book == dump)
+        #expect(try Stage(dump).running.book == dump)
     }
 
     @Test func `Children come, go and move between lists`() throws {
@@ -70,7 +53,7 @@ import Testing
         func book(_ children: String) -> String {
             before.replacing("%", with: children)
         }
-        var stage = try stage(book("{id: x}, {id: y}"))
+        var stage = try Stage(book("{id: x}, {id: y}"))
         let steps: [(String, [String])] = [
             (
                 book("{id: x}"),
@@ -118,15 +101,15 @@ import Testing
             ),
         ]
         for (text, expected) in steps {
-            let changes = try read(text).changes(to: stage.running)
+            let changes = try makeBook(text).changes(to: stage.running)
             #expect(lines(changes) == expected)
             try stage.carryOut(changes.commands)
-            #expect(try lines(read(text).changes(to: stage.running)) == [], "\(text)")
+            #expect(try lines(makeBook(text).changes(to: stage.running)) == [], "\(text)")
         }
     }
 
     @Test func `A page that a transition takes away is no child of a client`() throws {
-        var stage = try stage("root: {id: c, kind: navigation, stack: [{id: a}, {id: b}]}")
+        var stage = try Stage("root: {id: c, kind: navigation, stack: [{id: a}, {id: b}]}")
         try stage.carryOut("navigation.pop", ["id": "c", "animated": true])
         let dump = stage.running.book
         #expect(!dump.contains("children"), "\(dump)")
@@ -139,8 +122,8 @@ import Testing
         var first = RandomBook(seed: seed, childrenEverywhere: true)
         var second = RandomBook(seed: seed &+ 1_000_003, childrenEverywhere: true)
         var stage = Stage()
-        try stage.carryOut(try read(first.book().json).commands)
-        let book = try read(second.book().json)
+        try stage.carryOut(try makeBook(first.book().json).commands)
+        let book = try makeBook(second.book().json)
         let changes = try book.changes(to: stage.running)
         do {
             try stage.carryOut(changes.commands)
@@ -155,9 +138,9 @@ import Testing
     @Test(arguments: 1...150 as ClosedRange<UInt64>)
     func `What is dumped is a book that changes nothing`(seed: UInt64) throws {
         var random = RandomBook(seed: seed, childrenEverywhere: true)
-        let stage = try stage(random.book().json)
+        let stage = try Stage(random.book().json)
         let dump = stage.running.book
-        #expect(try lines(read(dump).changes(to: stage.running)) == [], "seed \(seed)\n\(dump)")
-        #expect(try self.stage(dump).running.book == dump, "seed \(seed)")
+        #expect(try lines(makeBook(dump).changes(to: stage.running)) == [], "seed \(seed)\n\(dump)")
+        #expect(try Stage(dump).running.book == dump, "seed \(seed)")
     }
 }

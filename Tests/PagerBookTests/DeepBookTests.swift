@@ -40,7 +40,7 @@ import Testing
         let stage = try Self.deepest(kind ?? Kinds.plain, list: kind.flatMap { lists[$0] })
         let dump = stage.running.book
         var next = Stage()
-        try next.carryOut(try book(dump).commands)
+        try next.carryOut(try makeBook(dump).commands)
         let parents = { (stage: Stage) in
             stage.running.controllers.map { [$0.id, $0.parent] }.sorted {
                 ($0[0]?.text ?? "") < ($1[0]?.text ?? "")
@@ -61,15 +61,8 @@ import Testing
         }
         let dump = stage.running.book
         var next = Stage()
-        try next.carryOut(try book(dump).commands)
+        try next.carryOut(try makeBook(dump).commands)
         #expect(next.running.book == dump)
-    }
-
-    private func book(_ text: String) throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", text)
-        return try Book.read(path: folder / "book.yaml")
     }
 
     @Test func `What no message can carry is refused with its place`() throws {
@@ -82,8 +75,8 @@ import Testing
         }
         // Around it are the content and the params.
         let most = Limits.nesting - 5
-        _ = try book(content(most))
-        #expect(throws: DocumentProblem.self) { try book(content(most + 1)) }
+        _ = try makeBook(content(most))
+        #expect(throws: DocumentProblem.self) { try makeBook(content(most + 1)) }
     }
 
     @Test func `A document is read down to the limit and no further, as YAML and as JSON`() throws {

@@ -6,38 +6,21 @@ import Testing
 
 /// From what runs to what a book says, and back.
 @Suite struct DifferenceTests {
-    private func read(_ text: String, _ name: String = "book.yaml") throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write(name, text)
-        return try Book.read(path: folder / name)
-    }
-
-    private func lines(_ book: Book) -> [String] {
-        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
-    }
-
     private let morning = """
         pager:
           id: book
           pages: [{id: a, title: Monday}, {id: b}, {id: c}]
         """
 
-    private func stage(_ text: String) throws -> Stage {
-        var stage = Stage()
-        try stage.carryOut(try read(text).commands)
-        return stage
-    }
-
     @Test func `A book that runs already takes no commands`() throws {
-        let stage = try stage(morning)
-        #expect(try lines(read(morning).changes(to: stage.running)) == [])
+        let stage = try Stage(morning)
+        #expect(try lines(makeBook(morning).changes(to: stage.running)) == [])
     }
 
     @Test func `Only what differs is sent, and the page that is shown stays shown`() throws {
-        var stage = try stage(morning)
+        var stage = try Stage(morning)
         try stage.carryOut("pager.select", ["id": "book", "index": 2])
-        let evening = try read(
+        let evening = try makeBook(
             """
             pager:
               id: book
@@ -57,17 +40,17 @@ import Testing
     }
 
     @Test func `An option that the book no longer gives goes back to its default`() throws {
-        let stage = try stage(morning)
-        let plain = try read(morning.replacingOccurrences(of: ", title: Monday", with: ""))
+        let stage = try Stage(morning)
+        let plain = try makeBook(morning.replacingOccurrences(of: ", title: Monday", with: ""))
         #expect(
             lines(try plain.changes(to: stage.running)) == ["controller.update {id:a title:null}"])
     }
 
     @Test func `A page that goes into another container leaves the first one before`() throws {
-        let stage = try stage(
+        let stage = try Stage(
             "root: {id: tabs, kind: tabBar, controllers: [{id: one, kind: navigation, stack: [{id: a}, {id: b}]}, {id: two, kind: navigation}]}"
         )
-        let next = try read(
+        let next = try makeBook(
             "root: {id: tabs, kind: tabBar, controllers: [{id: one, kind: navigation, stack: [{id: a}]}, {id: two, kind: navigation, stack: [{id: b}]}]}"
         )
         #expect(
@@ -78,7 +61,7 @@ import Testing
     }
 
     @Test func `A refusal of a change names the line in the book`() throws {
-        let stage = try stage(morning)
+        let stage = try Stage(morning)
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write(
@@ -97,8 +80,8 @@ import Testing
         var first = RandomBook(seed: seed)
         var second = RandomBook(seed: seed &+ 1_000_003)
         var stage = Stage()
-        try stage.carryOut(try read(first.book().json, "first.json").commands)
-        let book = try read(second.book().json, "second.json")
+        try stage.carryOut(try makeBook(first.book().json, "first.json").commands)
+        let book = try makeBook(second.book().json, "second.json")
         let changes = try book.changes(to: stage.running)
         do {
             try stage.carryOut(changes.commands)
@@ -126,9 +109,9 @@ import Testing
     func `What is dumped is a book that changes nothing`(seed: UInt64) throws {
         var random = RandomBook(seed: seed)
         var stage = Stage()
-        try stage.carryOut(try read(random.book().json, "book.json").commands)
+        try stage.carryOut(try makeBook(random.book().json, "book.json").commands)
         let dump = stage.running.book
-        let book = try read(dump)
+        let book = try makeBook(dump)
         #expect(lines(try book.changes(to: stage.running)) == [], "\(dump)")
         var other = Stage()
         try other.carryOut(book.commands)
@@ -136,7 +119,7 @@ import Testing
     }
 
     @Test func `A dump is what a person would write`() throws {
-        var stage = try stage(
+        var stage = try Stage(
             """
             pager:
               id: book

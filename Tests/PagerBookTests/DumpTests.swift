@@ -6,13 +6,6 @@ import Testing
 
 /// A dump that is applied to a fresh daemon makes the same scene.
 @Suite struct DumpTests {
-    private func read(_ text: String) throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", text)
-        return try Book.read(path: folder / "book.yaml")
-    }
-
     /// What a book does not say: which pages were shown before, and what that left behind.
     private func comparable(_ stage: Stage) -> [String: Value] {
         let running = stage.running
@@ -103,7 +96,7 @@ import Testing
         let dump = stage.running.book
         let book: Book
         do {
-            book = try read(dump)
+            book = try makeBook(dump)
         } catch {
             Issue.record("seed \(seed): \(error)\n\(dump)")
             return

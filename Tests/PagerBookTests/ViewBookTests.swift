@@ -6,23 +6,6 @@ import Testing
 
 /// Views, settings and selections in books.
 @Suite struct ViewBookTests {
-    private func read(_ text: String) throws -> Book {
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("book.yaml", text)
-        return try Book.read(path: folder / "book.yaml")
-    }
-
-    private func lines(_ book: Book) -> [String] {
-        book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
-    }
-
-    private func stage(_ text: String) throws -> Stage {
-        var stage = Stage()
-        try stage.carryOut(try read(text).commands)
-        return stage
-    }
-
     @Test(arguments: [
         ("root: {view: {superview: x}}", "book.yaml:1:15: superview is null, for a child"),
         ("root: {view: {alfa: 1}}", "book.yaml:1:15: a view has no \"alfa\"; did you mean alpha?"),
@@ -49,15 +32,15 @@ import Testing
         ),
     ])
     func `A mistake is told with its place`(text: String, beginning: String) throws {
-        let problem = #expect(throws: DocumentProblem.self) { try read(text) }
+        let problem = #expect(throws: DocumentProblem.self) { try makeBook(text) }
         let found = problem?.description.split(separator: "/").last.map(String.init) ?? ""
         #expect(found.hasPrefix(beginning), "\(found)")
     }
 
     @Test func `A quoted number is an id, and a number without quotes an index`() throws {
         let pages = "pages: [{id: \"2\"}, {id: b}, {id: c}]"
-        #expect(try stage("pager: {id: p, selected: \"2\", \(pages)}").picture["p"]?["index"] == 0)
-        #expect(try stage("pager: {id: p, selected: 1, \(pages)}").picture["p"]?["selected"] == "b")
+        #expect(try Stage("pager: {id: p, selected: \"2\", \(pages)}").picture["p"]?["index"] == 0)
+        #expect(try Stage("pager: {id: p, selected: 1, \(pages)}").picture["p"]?["selected"] == "b")
     }
 
     @Test func `What the engine refuses of a view is told with its place`() throws {
@@ -80,9 +63,9 @@ import Testing
         """
 
     @Test func `Only what differs of views is sent`() throws {
-        let stage = try stage(morning)
-        #expect(try lines(read(morning).changes(to: stage.running)) == [])
-        let evening = try read(
+        let stage = try Stage(morning)
+        #expect(try lines(makeBook(morning).changes(to: stage.running)) == [])
+        let evening = try makeBook(
             """
             root:
               id: a
@@ -103,17 +86,17 @@ import Testing
     }
 
     @Test func `A book without plain views leaves those of others alone`() throws {
-        let stage = try stage(morning)
-        let plain = try read("root: {id: a, children: [{id: b}]}")
+        let stage = try Stage(morning)
+        let plain = try makeBook("root: {id: a, children: [{id: b}]}")
         let changes = try plain.changes(to: stage.running)
         #expect(!lines(changes).contains { $0.hasPrefix("view.destroy") }, "\(lines(changes))")
     }
 
     @Test func `A presentation in another style is made anew`() throws {
         let text = "root: {id: a}\npresent: [{from: a, controller: {id: m}, style: formSheet}]"
-        let stage = try stage(text)
-        #expect(try lines(read(text).changes(to: stage.running)) == [])
-        let other = try read(text.replacingOccurrences(of: "formSheet", with: "fullScreen"))
+        let stage = try Stage(text)
+        #expect(try lines(makeBook(text).changes(to: stage.running)) == [])
+        let other = try makeBook(text.replacingOccurrences(of: "formSheet", with: "fullScreen"))
         #expect(
             try lines(other.changes(to: stage.running)) == [
                 "modal.dismiss {id:a animated:false}",

@@ -115,6 +115,33 @@ import Testing
         return first
     }
 
+    @Test(arguments: ["controller.list", "controller.tree"])
+    func `Lists of everything count, of which a page is asked for that is not there`(
+        method: String
+    ) throws {
+        var service = TestService()
+        for number in 0..<1_000 {
+            try service.result(
+                "controller.create", ["id": .string("c\(number)"), "kind": "view"])
+        }
+        let list = Self.command(method, ["limit": 1, "after": "x"])
+        let reply = try service.result(
+            "batch", ["commands": .array(Array(repeating: list, count: Limits.batchCommands))])
+        let names = try #require(reply["results"]?.array).map { $0["error"]?["data"]?["name"] }
+        #expect(names.first == "invalidArgument")
+        #expect(names.last == "limitExceeded")
+    }
+
+    @Test func `Long contents count each time that their controller is updated`() throws {
+        var service = TestService()
+        let content = Value.string(String(repeating: "x", count: 500_000))
+        try service.result(
+            "controller.create", ["id": "c", "kind": "view", "content": ["body": content]])
+        let update = Self.command("controller.update", ["id": "c", "title": "t"])
+        let count = try Self.carriedOut(Array(repeating: update, count: 1_000), by: &service)
+        #expect((10...100).contains(count))
+    }
+
     @Test func `Reactions count as work of the batch that causes them`() throws {
         var service = TestService()
         try service.result("view.create", ["id": "v"])

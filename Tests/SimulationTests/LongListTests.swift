@@ -1,3 +1,5 @@
+import Containers
+import Containment
 import PagerModel
 import RandomCommands
 import Testing
@@ -24,6 +26,33 @@ import Testing
 
     private static func step(_ method: String, _ params: Value) -> Step {
         Step(method: method, params: params)
+    }
+
+    /// Records that a resize looks at, below a root with a child that has so many children, none of
+    /// which was ever shown.
+    private func visits(ofResizeBeside children: Int) throws -> Int {
+        var scene = Scene(kinds: Containers.kinds)
+        try scene.apply(WindowCreate(id: "w"), at: .zero)
+        for id: Identifier in ["root", "child"] {
+            try scene.apply(ControllerCreate(id: id, kind: "view"), at: .zero)
+        }
+        try scene.apply(ControllerAddChild(parent: "root", child: "child"), at: .zero)
+        for number in 0..<children {
+            let id = Identifier(unchecked: "c\(number)")
+            try scene.apply(ControllerCreate(id: id, kind: "view"), at: .zero)
+            try scene.apply(ControllerAddChild(parent: "child", child: id), at: .zero)
+        }
+        try scene.apply(WindowSetRoot(id: "w", controller: "root"), at: .zero)
+        let before = scene.visits
+        var resize = WindowResize()
+        resize.id = "w"
+        resize.size = Size(width: 300, height: 800)
+        try scene.apply(resize, at: .zero)
+        return scene.visits - before
+    }
+
+    @Test func `A resize does not look at children that were never shown`() throws {
+        #expect(try visits(ofResizeBeside: 400) == visits(ofResizeBeside: 4))
     }
 
     @Test(arguments: [UInt64.random(in: 0..<1_000_000)])

@@ -101,7 +101,8 @@ extension EventRecorder {
         let end = scene.log.events.first {
             traits[Int($0.place.number)].contains(.endsTransition)
         }
-        return end.flatMap { causes[$0.transition] }
+        guard let end else { return nil }
+        return causes[end.transition]
     }
 }
 

@@ -51,9 +51,9 @@ struct EventRecorder {
         scene.drain { scene in
             // A transaction without effect is in no journal, so it must not count.
             if scene.log.isEmpty && scene.log.origins.isEmpty { return }
-            // Without `??`, whose closure would copy the recorder.
+            // A closure that uses the recorder, such as that of `??`, would copy it.
             var cause = cause
-            if cause == nil { cause = inherited(scene) }
+            if cause == nil, !causes.isEmpty { cause = inherited(scene) }
             if cause == nil { cause = otherwise }
             publication = close(scene.log, of: scene, cause, wanted, scene)
             nextOrigin += 1

@@ -28,7 +28,8 @@ extension Daemon {
         identity.history = token()
         identity.epoch = now()
         let bytes = try journal.contents()
-        let header = try JournalHistory.found(in: bytes, JournalScan(bytes), path)
+        let header = try JournalHistory.found(
+            in: bytes, JournalScan(bytes, sealed: journal.lock.seal), path)
         let wanted = uikit ?? header?.uikit ?? identity.release.rawValue
         guard let release = Release(rawValue: wanted) else {
             throw StartProblem("--uikit takes 13 or 18, not \(wanted)")
@@ -38,6 +39,7 @@ extension Daemon {
         if let whole = try wholeness(of: journal, identity, configuration) { return [whole] }
         var restored = try journal.recovered(identity, adding: configuration.additions)
         try journal.beginHistory(&restored, keepingFileAs: "damaged")
+        journal.lock.note(restored.service.identity.seal)
         return restored.warnings
     }
 

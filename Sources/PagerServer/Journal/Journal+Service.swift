@@ -105,6 +105,7 @@ extension Journal {
         try renewIfInDoubt(restored.service)
         if !lock.isInDoubt { lock.note(isInDoubt: false) }
         identity = restored.service.identity
+        lock.note(identity.seal)
         restored.service.ledger = Ledger(sealing: identity.seal)
         return restored
     }
@@ -115,7 +116,9 @@ extension Journal {
     func recovered(
         _ identity: Service.Identity, adding additions: Plugins
     ) throws -> Restored {
-        try Recovery(path, contents(), for: identity, adding: additions).restored()
+        try Recovery(
+            path, contents(), sealed: lock.seal, for: identity, adding: additions
+        ).restored()
     }
 
     /// Replays the whole file. The file is not touched.

@@ -23,14 +23,19 @@ struct JournalLock: ~Copyable {
     init(of journal: String) throws(StartProblem) {
         try Self.requireFile(journal)
         let path = Self.path(of: journal)
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let flags = O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW
+        var descriptor = open(path, flags | O_EXCL, 0o600)
+        let isNew = descriptor >= 0
+        if !isNew { descriptor = open(path, flags, 0o600) }
         guard descriptor >= 0 else { throw Journal.problem("lock", path) }
         guard FileLock.take(descriptor) else {
             close(descriptor)
             throw Self.isTaken(journal)
         }
         self.descriptor = descriptor
-        outlivedLastDaemon = Self.systemStart().map { Self.text(of: descriptor) == $0 } ?? false
+        outlivedLastDaemon =
+            Self.systemStart().map { Self.lines(of: descriptor)[0] == $0 } ?? false
+        if isNew { write("", seal: Self.unknownSeal) }
     }
 
     deinit { close(descriptor) }
@@ -114,17 +119,41 @@ struct JournalLock: ~Copyable {
     ///
     /// The mark needs no disk: as long as the system runs, both it and the bytes in doubt are read
     /// from memory, and when it starts again, both are what the disk has.
-    var isInDoubt: Bool { Self.text(of: descriptor) == Self.doubt }
+    var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
     /// Writes whether the journal may not be on the disk; where it is, the start of the system since
     /// when it has been written.
     func note(isInDoubt: Bool) {
-        _ = ftruncate(descriptor, 0)
-        let text = isInDoubt ? Self.doubt : Self.systemStart() ?? ""
-        _ = pwrite(descriptor, Array(text.utf8)[...], 0)
+        let seal = Self.lines(of: descriptor).dropFirst().first
+        write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)
     }
 
-    private static let doubt = "not on the disk\n"
+    /// The seal of the journal's records, for the case that the file's first record is lost: nil where
+    /// nobody knows it, `.none` where the journal is of a release without seals.
+    ///
+    /// It is here because no peer can write to this file.
+    var seal: JournalSeal? {
+        guard let line = Self.lines(of: descriptor).dropFirst().first else {
+            return JournalSeal.none
+        }
+        return UInt64(line.dropFirst(Self.seal.count)).map { JournalSeal(number: $0) }
+    }
+
+    func note(_ seal: JournalSeal) {
+        write(Self.lines(of: descriptor)[0], seal: "\(Self.seal)\(seal.number)")
+    }
+
+    /// One write of always the same length: a crash leaves the old text or the new one.
+    private func write(_ status: String, seal: String?) {
+        let text = Array("\(status)\n\(seal.map { "\($0)\n" } ?? "")".utf8)
+        let space = Array(repeating: UInt8(ascii: " "), count: max(0, Self.length - text.count))
+        _ = pwrite(descriptor, (text + space)[...], 0)
+    }
+
+    private static let doubt = "not on the disk"
+    private static let seal = "seal "
+    private static let unknownSeal = "seal unknown"
+    private static let length = 128
 
     /// The random id that Linux gives to each start of the system, as the lock file has it; nil
     /// where it cannot be read.
@@ -132,11 +161,16 @@ struct JournalLock: ~Copyable {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        let id = text(of: file)
+        let id = lines(of: file)[0]
         return id.isEmpty ? nil : "written since the system start \(id)"
     }
 
-    private static func text(of descriptor: Int32) -> String {
-        String(decoding: bytes(of: descriptor, at: 0, count: 128), as: UTF8.self)
+    /// The lines of a short file, the first of which may be empty.
+    private static func lines(of descriptor: Int32) -> [String] {
+        let bytes = bytes(of: descriptor, at: 0, count: length)
+        let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        let lines = bytes[..<(ends.last ?? bytes.endIndex)]
+            .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.isEmpty ? [""] : lines.map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -7,7 +7,7 @@ struct JournalScan {
     /// Whole records of one journal, each directly after the one before it.
     struct Run {
         var bytes: Range<Int>
-        /// That of its records; nil before the first one was read.
+        /// That of its records; nil before the first one was read, where it is not known.
         var seal: JournalSeal?
         var records = 0
         /// Where its snapshots begin, in order.
@@ -21,18 +21,21 @@ struct JournalScan {
     private(set) var damages: [Range<Int>] = []
 
     /// O(bytes).
-    init(_ bytes: FileBytes) {
+    ///
+    /// - Parameter known: the seal of the records where the file's first record does not tell it, nil
+    ///   where nobody knows. Then no record behind damaged bytes counts: a peer may have sent it.
+    init(_ bytes: FileBytes, sealed known: JournalSeal?) {
         var place = 0
-        // Without a header it is that of the first whole record: at the start of a file stand those
-        // that hold nothing of a peer.
-        var seal: JournalSeal?
+        var seal = known
         while place < bytes.count {
             let run = Self.run(in: bytes, at: place, seal)
             if run.records > 0 {
                 runs.append(run)
                 seal = run.seal
                 place = run.bytes.upperBound
-            } else if let next = JournalRecord.place(in: bytes, after: place, sealed: seal) {
+            } else if let seal,
+                let next = JournalRecord.place(in: bytes, after: place, sealed: seal)
+            {
                 damages.append(place..<next)
                 place = next
             } else {
@@ -52,8 +55,7 @@ struct JournalScan {
                 if run.records > 0 { break }
                 run.seal = JournalHistory.seal(record.body)
             } else {
-                guard run.seal ?? record.seal == record.seal else { break }
-                run.seal = record.seal
+                guard run.seal == record.seal else { break }
             }
             if record.kind == .snapshot { run.snapshots.append(run.bytes.upperBound) }
             run.bytes = start..<run.bytes.upperBound + record.length

@@ -17,6 +17,7 @@ struct Recovery {
     private let additions: Plugins
     /// The file's first record; nil where it cannot be read.
     private let header: JournalHistory?
+    private let isSealKnown: Bool
 
     /// Whole records that may be replayed.
     private struct Stretch {
@@ -36,16 +37,18 @@ struct Recovery {
         var records: Int { restoring.records }
     }
 
+    /// - Parameter seal: as for `JournalScan`.
     /// - Throws: `StartProblem` for what is no journal, or is not damaged but another daemon's.
     init(
-        _ path: String, _ bytes: FileBytes, for identity: Service.Identity,
-        adding additions: Plugins
+        _ path: String, _ bytes: FileBytes, sealed seal: JournalSeal?,
+        for identity: Service.Identity, adding additions: Plugins
     ) throws(StartProblem) {
         guard JournalScan.isJournal(bytes) else { throw Restoring.foreign(path) }
         self.path = path
         self.bytes = bytes
         self.additions = additions
-        scan = JournalScan(bytes)
+        isSealKnown = seal != nil
+        scan = JournalScan(bytes, sealed: seal)
         header = try JournalHistory.found(in: bytes, scan, path)
         var identity = identity
         if let header {
@@ -141,6 +144,12 @@ extension Recovery {
     }
 
     private var damage: String {
+        if scan.runs.isEmpty, !isSealKnown {
+            return
+                "has no readable first record, which tells the seal of the others, and the seal is "
+                + "not in \(JournalLock.path(of: path)) either: a peer may have sent what looks like "
+                + "records"
+        }
         if scan.runs.isEmpty {
             return "has no whole record in its \(bytes.count) bytes"
         }

@@ -62,10 +62,10 @@ import Testing
 
         mutating func events() -> [String] {
             scene.drain { scene in
-                scene.log.events.map { event in
-                    let name = "\(event.body.name(among: scene.events))"
-                    guard case .misuse(let text) = event.body else { return name }
-                    return "\(name): \(scene.log.text(text))"
+                scene.log.events.map { record in
+                    let name = "\(scene.events[record].name)"
+                    let misuse = scene.read(DiagnosticEvents.Misuse.self, from: record)
+                    return misuse.map { "\(name): \($0.message)" } ?? name
                 }
             }
         }

@@ -1,0 +1,74 @@
+internal import PagerModel
+
+/// Who is presented in a family, found without a walk through all of its children.
+extension Scene {
+    /// Everybody who is presented above a controller's family, lowest first.
+    ///
+    /// O(these times depth), however many children the family has.
+    func presentedAbove(_ controller: Handle) -> [Handle] {
+        var found: [Handle] = []
+        addPresented(above: controller, to: &found)
+        return found
+    }
+
+    private func addPresented(above controller: Handle, to found: inout [Handle]) {
+        if let presented = self[controller].presented.some,
+            state.leads[controller]?.contains(presented) == true
+        {
+            found.append(presented)
+            addPresented(above: presented, to: &found)
+        }
+        for child in leadingChildren(of: controller) { addPresented(above: child, to: &found) }
+    }
+
+    /// The children who are presented themselves or lead to somebody presented, in order. Each of
+    /// them counts as visited. O(these), and O(children) where there are several.
+    func leadingChildren(of controller: Handle) -> [Handle] {
+        guard let leads = state.leads[controller] else { return [] }
+        let leading = leads.filter { self[$0].parent == controller }
+        note(walked: leads.count)
+        guard leading.count > 1 else { return Array(leading) }
+        let children = self[controller].children.all
+        note(listed: children.count)
+        return children.filter(leading.contains)
+    }
+
+    /// Changes who a controller is a child of or presented by, and `leads` with it. O(depth).
+    mutating func changeLeads(of controller: Handle, _ change: (inout Scene) -> Void) {
+        let (didLead, old) = (leadsOn(controller), underneath(controller))
+        change(&self)
+        let (leads, new) = (leadsOn(controller), underneath(controller))
+        guard didLead != leads || old != new else { return }
+        if didLead { forgetLead(to: controller, from: old) }
+        if leads { lead(to: controller) }
+    }
+
+    /// Whether the controller is presented, or leads to a presented one.
+    private func leadsOn(_ controller: Handle) -> Bool {
+        !self[controller].presenter.isNone || state.leads[controller] != nil
+    }
+
+    /// The parent, else the presenter.
+    private func underneath(_ controller: Handle) -> Handle {
+        self[controller].parent.some ?? self[controller].presenter
+    }
+
+    mutating func lead(to controller: Handle) {
+        var current = controller
+        while let next = underneath(current).some {
+            guard state.leads[next, default: []].insert(current).inserted else { return }
+            current = next
+        }
+    }
+
+    private mutating func forgetLead(to controller: Handle, from next: Handle) {
+        var (current, next) = (controller, next)
+        while !next.isNone {
+            state.leads[next]?.remove(current)
+            guard state.leads[next]?.isEmpty == true else { return }
+            state.leads[next] = nil
+            if leadsOn(next) { return }
+            (current, next) = (next, underneath(next))
+        }
+    }
+}
