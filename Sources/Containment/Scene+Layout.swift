@@ -38,6 +38,7 @@ extension Scene {
     /// Presenters whose views a presentation has taken out of this one and that will be back.
     func absent(from view: Handle) -> [Handle] {
         guard let absent = state.absent[view] else { return [] }
+        note(walked: absent.count)
         return absent.sorted { self[$0].serial < self[$1].serial }
     }
 
