@@ -63,9 +63,10 @@ public struct Book: Sendable {
     }
 
     private init(
-        _ name: String, _ outline: Outline, _ document: Document?, _ steps: [Outline.Step]
+        _ name: String, _ outline: Outline, _ document: Document?, _ steps: [Outline.Step],
+        isOneBatch: Bool = true
     ) throws(DocumentProblem) {
-        guard steps.count <= Limits.batchCommands else {
+        guard steps.count <= Limits.batchCommands || !isOneBatch else {
             throw DocumentProblem(
                 name,
                 "this takes \(steps.count) commands, more than the \(Limits.batchCommands) of one "
@@ -86,21 +87,25 @@ public struct Book: Sendable {
 
     /// The same book with the commands that make what runs what it says; none where it is so.
     ///
+    /// - Parameter isOneBatch: whether they are sent in one batch, which has at most
+    ///   `Limits.batchCommands`. How many a daemon's start takes depends on what clients have made.
     /// - Throws: `DocumentProblem` where that takes too many commands.
-    public func changes(to running: Running) throws(DocumentProblem) -> Book {
+    public func changes(
+        to running: Running, isOneBatch: Bool = true
+    ) throws(DocumentProblem) -> Book {
         var difference = Difference(outline, running)
         difference.compute()
-        return try Book(name, outline, document, difference.steps)
+        return try Book(name, outline, document, difference.steps, isOneBatch: isOneBatch)
     }
 
-    /// The same book with commands that remove everything that runs and then show what it says. They
-    /// are carried out whatever runs: reactions are taken away first.
+    /// The same book with commands that remove everything that runs and then show what it says, for
+    /// the start of a daemon. They are carried out whatever runs: reactions are taken away first.
     ///
-    /// - Throws: `DocumentProblem` where that takes too many commands.
+    /// - Throws: `DocumentProblem` for params that no message could have.
     public func replacement(of running: Running) throws(DocumentProblem) -> Book {
         var difference = Difference(outline, running)
         difference.replace()
-        return try Book(name, outline, document, difference.steps)
+        return try Book(name, outline, document, difference.steps, isOneBatch: false)
     }
 
     private static func folderName(of path: String) -> String {

@@ -26,7 +26,9 @@ enum Start {
             let running = try Running(
                 windows: state.windows, controllers: state.controllers, styles: state.styles,
                 views: state.views, presentations: state.presentations, vocabulary: vocabulary)
-            book = try replacing ? book.replacement(of: running) : book.changes(to: running)
+            book =
+                try replacing
+                ? book.replacement(of: running) : book.changes(to: running, isOneBatch: false)
         }
         Self.book.withLock { $0 = book }
         return book.commands

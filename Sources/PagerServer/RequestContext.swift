@@ -11,6 +11,9 @@ struct RequestContext {
     /// Whether the request comes from the journal. What was accepted before a restart is accepted
     /// again, whatever the limits and permissions of this process.
     let isReplayed: Bool
+    /// Whether the commands come with the start of the daemon. How many there are, and what they do,
+    /// depends on what clients have made, so the limits of a batch do not hold.
+    let isStart: Bool
     /// The request's `id`, nil for none.
     let id: Value?
     /// What the events of the request carry. Nil where the client gives no name.
@@ -32,16 +35,19 @@ struct RequestContext {
     }
 
     /// The context of commands that come with the start of the daemon, and not in a request.
-    init(isReplayed: Bool) { self.init(nil, Peer(uid: nil), nil, on: nil, isReplayed: isReplayed) }
+    init(startReplayed isReplayed: Bool) {
+        self.init(nil, Peer(uid: nil), nil, on: nil, isReplayed: isReplayed, isStart: true)
+    }
 
     private init(
         _ request: Request?, _ peer: Peer, _ pid: UInt32?, on connection: PluginConnection?,
-        isReplayed: Bool
+        isReplayed: Bool, isStart: Bool = false
     ) {
         self.peer = peer
         self.pid = pid
         self.connection = connection
         self.isReplayed = isReplayed
+        self.isStart = isStart
         id = request?.id
         cause = request?.client.map { EventCause(client: $0, id: request?.id ?? .null) }
         isTraced = request?.trace == true

@@ -14,7 +14,7 @@ extension Service {
     mutating func carryOut(
         _ batch: Batch, _ context: RequestContext
     ) throws(Refusal) -> BatchOutcome {
-        guard batch.commands.count <= Limits.batchCommands else {
+        guard batch.commands.count <= Limits.batchCommands || context.isStart else {
             throw Refusal(
                 .limitExceeded, "a batch has at most \(Limits.batchCommands) commands",
                 path: "commands")
@@ -67,7 +67,7 @@ extension Service {
                     of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
                 budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
                 measured = EventMeasure.Place(endOf: scene.log)
-                if let excess = budget.excess, !context.isReplayed {
+                if let excess = budget.excess, !context.isReplayed, !context.isStart {
                     throw Refusal(.limitExceeded, "\(excess); send several")
                 }
             } catch {

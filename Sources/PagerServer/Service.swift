@@ -299,7 +299,7 @@ package struct Service {
         var batch = Batch()
         batch.commands = commands
         batch.atomic = true
-        let context = RequestContext(isReplayed: isReplayed)
+        let context = RequestContext(startReplayed: isReplayed)
         try transaction { (service) throws(Refusal) in
             // The commands find containers at rest, as `running` has told.
             if service.scene.runningTransitionCount > 0 {

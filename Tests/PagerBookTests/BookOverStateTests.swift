@@ -76,6 +76,28 @@ import Testing
         try check(stage, book, seed)
     }
 
+    @Test func `At a start it may take more commands than a batch has`() throws {
+        var stage = Stage()
+        let count = Limits.batchCommands / 2 + 1
+        let shown = (0..<count).flatMap { number -> [(String, Value)] in
+            let id = Value.string("c\(number)")
+            return [
+                ("controller.create", ["id": id, "kind": "view"]),
+                ("controller.addChild", ["parent": "root", "child": id]),
+            ]
+        }
+        try stage.carryOut("window.create", ["id": "other"])
+        try stage.carryOut("controller.create", ["id": "root", "kind": "view"])
+        for (method, params) in shown { try stage.carryOut(method, params) }
+        let book = try makeBook("pager: {id: book, pages: [{id: a}]}")
+        let running = stage.running
+        #expect(throws: DocumentProblem.self) { try book.changes(to: running) }
+        let changes = try book.changes(to: running, isOneBatch: false)
+        #expect(changes.commands.count > Limits.batchCommands)
+        try stage.carryOut(changes.commands)
+        #expect(try book.changes(to: stage.running).commands.isEmpty)
+    }
+
     /// What the book says, as if it had been loaded alone. Which pages are shown, and so are children
     /// of their containers, depends on what was shown before.
     private func check(_ stage: Stage, _ book: Book, _ seed: UInt64) throws {
