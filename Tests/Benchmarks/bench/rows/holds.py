@@ -26,7 +26,7 @@ def measure(place: Workplace, rows: Rows) -> None:
         for _ in range(min(3, place.effort.runs)):
             with _daemon(place, key) as ours:
                 limits = {
-                    limit: max(20, int(value) // place.effort.share)
+                    limit: min(int(value), max(20, int(value) // place.effort.share))
                     for limit, value in ours.ask("server.hello")["limits"].items()
                 }
                 rows.add(Row(f"hold.{key}", f"longest hold: {name}", "ms", case(place, ours, limits)))
