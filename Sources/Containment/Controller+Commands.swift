@@ -102,7 +102,7 @@ extension Scene {
             options.content?.footprint ?? 0, options.reactions?.footprint ?? 0
         )
         // They are read and compared whole, whatever changes; 16 bytes cost about as much as a visit.
-        note(walked: (content + reactions) / 16)
+        note(visits: (content + reactions) / 16)
         try Limits.checkContent(content, at: "content")
         try Limits.checkContent(reactions, at: "on")
     }
@@ -269,7 +269,6 @@ extension ControllerTree: SceneCommand {
             roots = [try scene.controller(root, at: "root")]
         } else {
             let all = scene.list(.controller)
-            scene.note(listed: all.count)
             roots = all.filter { scene[$0].parent.isNone }
         }
         var known: [Handle: Scene.Family] = [:]

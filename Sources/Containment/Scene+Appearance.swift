@@ -279,7 +279,6 @@ extension Scene {
 
     func forwardedChildren(of controller: Handle) -> [Handle] {
         if self[controller].children.isEmpty { return [] }
-        note(walked: self[controller].children.count)
         let kind = Int(self[controller].kind)
         if kinds[kind].isPlain { return self[controller].children.all }
         return kinds[kind].kind.shownChildren(of: controller, in: self).map(existing)

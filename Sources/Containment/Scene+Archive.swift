@@ -56,11 +56,11 @@ extension SceneState {
     private static let (oldest, format) = (1, 2)
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
-    /// `ignored`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and `strayRefusal`, which end
+    /// `cuts`, `ignored`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and `strayRefusal`, which end
     /// with the turn; `commands`, which come from the program; `identities`, `reactions`,
     /// `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
     /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
-    /// `settled`, `walked` and `visits`, which only compare moments of one turn.
+    /// `settled` and `visits`, which only compare moments of one turn.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)

@@ -16,7 +16,7 @@ extension Scene {
             preconditionFailure("the kind of the controller declares no event \(E.name)")
         }
         let listed = recording.append(event, at: place, about: controller)
-        if listed > 0 { note(published: listed) }
+        if listed > 0 { note(listed: listed) }
     }
 
     /// The log, as code may change it that is inlined in other targets.
@@ -30,10 +30,6 @@ extension Scene {
     func place(of type: ObjectIdentifier, about controller: Handle) -> EventPlace? {
         state.events.place(of: type, at: state.kinds[Int(self[controller].kind)].events)
     }
-
-    /// Each controller in a list of the event counts as visited: its name is published again.
-    @usableFromInline
-    func note(published count: Int) { note(walked: count) }
 
     /// Records a callback, then lets the kind and the controller's own reactions act.
     @inline(__always)
@@ -129,9 +125,9 @@ extension Scene {
         }
     }
 
-    /// A reaction that does nothing costs about as much as so many visits, plus one for each 64 bytes
+    /// A reaction that does nothing costs about as much as so many visits, plus one for each 16 bytes
     /// of its params.
-    private static let visitsOfReaction = 8
+    private static let visitsOfReaction = 40
 
     /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
     /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
@@ -139,25 +135,25 @@ extension Scene {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {
             state.reactionStart = log.count
-            state.reactionWalkStart = walked
+            state.reactionWorkStart = work
             state.reactionBytes = 0
         }
         state.reactionCount += 1
-        note(walked: Self.visitsOfReaction + step.params.footprint / 64)
+        note(visits: Self.visitsOfReaction + step.params.footprint / 16)
         state.reactionBytes += step.params.footprint
         let excess: String? =
             if state.reactionCount > Limits.reactionsPerTurn {
                 "more than \(Limits.reactionsPerTurn) reactions"
             } else if log.count - state.reactionStart > Limits.reactionEvents {
                 "more than \(Limits.reactionEvents) events since the first reaction"
-            } else if walked - state.reactionWalkStart > Limits.reactionVisits {
-                "reactions that go through more than \(Limits.reactionVisits) controllers and views"
+            } else if work - state.reactionWorkStart > Limits.reactionVisits {
+                "reactions that look at controllers and views more than \(Limits.reactionVisits) times"
             } else if state.reactionBytes > Limits.reactionBytes {
                 "reactions with more than \(Limits.reactionBytes) bytes of params"
             } else {
                 nil
             }
-        guard let excess else { return true }
+        guard let excess = cut(excess) else { return true }
         state.reactionCount = .max
         misuse(controller, "\(excess) in one turn; the rest do nothing")
         return false

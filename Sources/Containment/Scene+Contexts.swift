@@ -210,7 +210,6 @@ extension Scene {
         {
             setFrame(presented, frameInWindow(of: view))
         }
-        note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all + absent(from: view) {
             followMoved(subview, &seen)
         }

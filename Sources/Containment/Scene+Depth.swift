@@ -16,12 +16,8 @@ extension Scene {
     /// Whether a way up comes by a record.
     @inline(__always)
     func climb(from start: Handle, to end: Handle, _ next: (Handle) -> Handle) -> Bool {
-        var (current, levels) = (start, 0)
-        while !current.isNone, current != end {
-            current = next(current)
-            levels += 1
-        }
-        note(climbed: levels)
+        var current = start
+        while !current.isNone, current != end { current = next(current) }
         return !current.isNone
     }
 
@@ -59,7 +55,6 @@ extension Scene {
             levels += 1
             current = place(of: current)
         }
-        note(climbed: levels)
         return levels
     }
 
@@ -81,7 +76,6 @@ extension Scene {
     /// Whether the only way up from a view comes by an ancestor, nil where there are several ways.
     private func isReachedStraight(_ ancestor: Handle, from view: Handle) -> Bool? {
         var (current, levels) = (view, 0)
-        defer { note(climbed: levels) }
         while !current.isNone {
             if current == ancestor { return true }
             guard levels <= 2 * Limits.depth, otherPlaces(of: current).isEmpty else { return nil }
@@ -103,7 +97,6 @@ extension Scene {
                 current = place(of: current)
             }
         }
-        note(walked: found.count)
         return found
     }
 
@@ -135,7 +128,6 @@ extension Scene {
             depth += 1
             current = above(current)
         }
-        note(climbed: depth)
         return depth
     }
 }

@@ -43,7 +43,6 @@ extension Scene {
         let mine = order.filter { self[$0].parent == container }
         let before = self[container].children.all
         note(visits: before.count)
-        note(walked: before.count)
         let sorted = mine + before.filter { !listed.contains($0) }
         guard sorted != before else { return }
         var moved = Set<Handle>()
@@ -240,12 +239,8 @@ extension Scene {
 
     /// The controller whose view is a view or the nearest above it, `.none` if there is none.
     func nearestController(from view: Handle) -> Handle {
-        var (above, levels) = (view, 0)
-        while !above.isNone, self[above].role != .controller {
-            above = self[above].superview
-            levels += 1
-        }
-        note(climbed: levels)
+        var above = view
+        while !above.isNone, self[above].role != .controller { above = self[above].superview }
         return above
     }
 

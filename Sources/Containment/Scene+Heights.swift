@@ -56,8 +56,6 @@ extension Scene {
         above node: Handle, in tree: Tree, from old: UInt16, to new: UInt16
     ) {
         var (current, old, new) = (node, old, new)
-        var levels = 0
-        defer { note(climbed: levels) }
         while old != new, isAlive(current) {
             let before = height(of: current, in: tree)
             var after = before
@@ -69,7 +67,6 @@ extension Scene {
                 self[current].viewHeight = after
             }
             (old, new) = (before.levels, after.levels)
-            levels += 1
             if old != new { current = tree == .controllers ? above(current) : place(of: current) }
         }
     }

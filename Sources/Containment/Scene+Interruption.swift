@@ -167,13 +167,15 @@ extension Scene {
 
     /// Whether the waiting commands of this turn are within their budget.
     private mutating func mayRunQueue() -> Bool {
-        let now = (events: log.events.count, visits: walked)
+        let now = (events: log.events.count, visits: work)
         guard let start = state.queueStart else {
             state.queueStart = now
             return true
         }
-        return now.events - start.events <= state.queueBudget.events
-            && now.visits - start.visits <= state.queueBudget.visits
+        let excess =
+            now.events - start.events > state.queueBudget.events
+            || now.visits - start.visits > state.queueBudget.visits
+        return cut(excess ? "the commands that waited have done much" : nil) == nil
     }
 
     private mutating func runQueued<C: SceneCommand>(_ command: C) throws(Refusal) {

@@ -11,7 +11,6 @@ extension Scene {
         noteMoved(view)
         guard old.size != frame.size else { return }
         needsLayout(view)
-        note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all + absent(from: view) {
             if let own = size(ofManaged: subview, in: view, frame.size) {
                 setFrame(
@@ -38,7 +37,6 @@ extension Scene {
     /// Presenters whose views a presentation has taken out of this one and that will be back.
     func absent(from view: Handle) -> [Handle] {
         guard let absent = state.absent[view] else { return [] }
-        note(walked: absent.count)
         return absent.sorted { self[$0].serial < self[$1].serial }
     }
 

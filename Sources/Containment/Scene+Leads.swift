@@ -21,15 +21,14 @@ extension Scene {
         for child in leadingChildren(of: controller) { addPresented(above: child, to: &found) }
     }
 
-    /// The children who are presented themselves or lead to somebody presented, in order. Each of
-    /// them counts as visited. O(these), and O(children) where there are several.
+    /// The children who are presented themselves or lead to somebody presented, in order. O(these), and
+    /// O(children) where there are several.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }
-        note(walked: leads.count)
         guard leading.count > 1 else { return Array(leading) }
         let children = self[controller].children.all
-        note(listed: children.count)
+        note(visits: children.count)
         return children.filter(leading.contains)
     }
 

@@ -10,7 +10,6 @@ extension Scene {
         _ request: ListRange, of count: Int,
         _ record: (_ index: Int, _ bytesLeft: Int) throws(Refusal) -> Record
     ) throws(Refusal) -> (records: [Record], next: String?) {
-        note(listed: count)
         var portion = try ListPortion<Record>(request)
         let start = try request.after.map { (text) throws(Refusal) in
             try ListCursor(text, at: revision).place
@@ -33,10 +32,6 @@ extension Scene {
             index < count ? ListCursor(revision: revision, place: index).description : nil
         )
     }
-
-    /// Notes that so many records were put in a list for a reply, even for a page of it. Eight of
-    /// them cost about as much as a visit.
-    func note(listed count: Int) { note(walked: count / 8) }
 
     /// A record with its children's records inside. The depth is limited by `Limits.depth`.
     ///

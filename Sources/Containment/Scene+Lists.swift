@@ -12,7 +12,6 @@ extension Scene {
         guard members.count <= Limits.members else {
             throw Refusal(.limitExceeded, "at most \(Limits.members) members", path: path)
         }
-        note(walked: members.count)
         var seen = Set<Handle>(minimumCapacity: members.count)
         let above = members.count > 1 ? Above(container, in: self) : nil
         for (index, member) in members.enumerated() {

@@ -160,7 +160,6 @@ extension Scene {
 
     /// The views of presented controllers among a window's subviews, lowest first. O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
-        note(walked: self[window].subviews.count)
         return self[window].subviews.all.filter { !self[$0].presenter.isNone }
     }
 

@@ -20,7 +20,7 @@ extension Scene {
         }
         let before = self
         makeUnique()
-        note(walked: 2 * nodes.count)
+        note(visits: 16 * nodes.count)
         state.refusedStrays = state.strays
         do throws(Refusal) {
             let reply = try applyAlone(command, at: time, origin)
@@ -29,10 +29,10 @@ extension Scene {
             throw refusal
         } catch {
             // The copy counts as work in a batch, also where the command is refused.
-            let walked = walked
+            let visits = visits
             self = before
             makeUnique()
-            self.walked = walked
+            self.visits = visits
             throw error
         }
     }
@@ -86,7 +86,6 @@ extension Scene {
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
         if state.strays.isEmpty { return nil }
         if state.strays.contains(view) { return (view, nearestController(above: view)) }
-        note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {
             if let found = firstStray(in: subview) { return found }
         }
@@ -105,7 +104,6 @@ extension Scene {
     /// The controllers in a view that no other controller's view lies between.
     func controllersOnTop(of view: Handle) -> [Handle] {
         if self[view].role == .controller { return [view] }
-        note(walked: self[view].subviews.count)
         return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
     }
 

@@ -108,7 +108,6 @@ extension Scene {
         if self[view].role == .controller { return body(&self, view) }
         state.levels += 1
         defer { state.levels -= 1 }
-        note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all where isAlive(subview) {
             forEachTopController(of: subview, body)
         }
@@ -158,7 +157,6 @@ extension Scene {
         defer { state.levels -= 1 }
         self[view].window = window
         needsLayout(view)
-        note(walked: self[view].subviews.count)
         let nearest = self[view].role == .controller ? view : nearest
         for subview in self[view].subviews.all {
             // Reactions to an earlier one may have moved this one, or all of them.
@@ -188,7 +186,6 @@ extension Scene {
         state.levels += 1
         defer { state.levels -= 1 }
         self[view].window = .none
-        note(walked: self[view].subviews.count)
         for subview in self[view].subviews.all {
             // Reactions to an earlier one may have moved this one, or brought all of them back.
             guard self[view].window.isNone else { return }

@@ -80,11 +80,13 @@ struct SceneState: Sendable {
     var reactionCount = 0
     /// Of the log, at the first reaction of the turn.
     var reactionStart = 0
-    /// `walked` at that time.
-    var reactionWalkStart = 0
+    /// `work` at that time.
+    var reactionWorkStart = 0
     var reactionBytes = 0
-    /// Events of the log, and `walked`, before the first waiting command of the turn.
+    /// Events of the log, and `work`, before the first waiting command of the turn.
     var queueStart: (events: Int, visits: Int)?
+    /// Where limits of work cut short what the message under way asks for.
+    var cuts = Cuts()
     var changedSilently = false
     var ignored: [String] = []
     /// Controllers, views and windows that there may be.
@@ -170,21 +172,17 @@ struct SceneState: Sendable {
 /// a value, so the compiler sees to exclusive access to it, and no property asks for it again.
 final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var state: SceneState
-    /// Records that commands went through in subtrees and lists, since the scene was made.
-    @exclusivity(unchecked) fileprivate var walked = 0
-    #if DEBUG
-        /// Records looked at since the scene was made.
-        @exclusivity(unchecked) fileprivate var visits = 0
-    #endif
+    /// Records looked at since the scene was made.
+    @exclusivity(unchecked) fileprivate var visits = 0
+    /// Names published in lists of events since the scene was made.
+    @exclusivity(unchecked) fileprivate var listed = 0
 
     init(_ state: SceneState) { unsafe self.state = state }
 
     fileprivate func copy() -> SceneStorage {
         let copy = unsafe SceneStorage(state.copy())
-        unsafe copy.walked = walked
-        #if DEBUG
-            unsafe copy.visits = visits
-        #endif
+        unsafe copy.visits = visits
+        unsafe copy.listed = listed
         return copy
     }
 }
@@ -204,34 +202,21 @@ extension Scene {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 
-    /// Records that commands went through in subtrees and lists, since the scene was made.
-    public internal(set) var walked: Int {
-        get { unsafe storage.walked }
-        nonmutating set { unsafe storage.walked = newValue }
+    /// Records looked at since the scene was made. Each use of a handle counts.
+    package internal(set) var visits: Int {
+        get { unsafe storage.visits }
+        nonmutating set { unsafe storage.visits = newValue }
     }
 
-    /// Notes that so many records are gone through in a subtree or list: what bounds a batch. It
-    /// follows from the state alone, so that a replay comes to the same.
-    @inline(__always)
-    func note(walked records: Int) { unsafe storage.walked &+= records }
+    /// What bounds a batch, the reactions of a turn and its queued commands: records looked at, and
+    /// names published in lists. With a subscriber each of these costs about as much as eight looks.
+    package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Notes that so many levels were climbed in one of the trees. Sixteen of them cost about as much
-    /// as a visit.
+    /// Counts records, or as much other work, that are gone through without their handles.
     @inline(__always)
-    func note(climbed levels: Int) { unsafe storage.walked &+= levels / 16 }
+    package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Counts records that are looked at other than by their handles; nothing in release builds.
-    @inline(__always)
-    package func note(visits: Int) {
-        #if DEBUG
-            unsafe storage.visits &+= visits
-        #endif
-    }
-
-    #if DEBUG
-        /// Records looked at since the scene was made.
-        package var visits: Int { unsafe storage.visits }
-    #else
-        package var visits: Int { 0 }
-    #endif
+    /// Counts the controllers in a list of an event: their names are published again.
+    @usableFromInline
+    func note(listed: Int) { unsafe storage.listed &+= listed }
 }

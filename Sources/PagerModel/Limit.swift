@@ -123,8 +123,8 @@ extension Limits {
             .effect("the rest do not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionVisits", Double(reactionVisits),
-            "controllers and views that the reactions of one turn go through in subtrees and lists; "
-                + "a reaction counts as 8, and as 1 more for each 64 bytes of its params",
+            "times that the reactions of one turn look at a controller or a view; a reaction counts "
+                + "as 40, and as 1 more for each 16 bytes of its params",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "repeatedBegins", Double(repeatedBegins),
@@ -144,10 +144,9 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "batchVisits", Double(batchVisits),
-            "controllers and views that these commands go through in subtrees and lists, or whose "
-                + "names they publish in a list again; a reaction counts as 8 and more; 16 levels of "
-                + "a way up through the trees, 8 records that are listed, and 16 bytes of `content` or "
-                + "`on` that are given or changed count as 1",
+            "times that these commands look at a controller or a view; a name that they publish in "
+                + "a list counts as 8, a reaction as 40 and more, and 16 bytes of `content` or `on` "
+                + "that are given or changed as 1",
             .refused(.limitExceeded)),
         Limit(
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",

@@ -43,8 +43,8 @@ public enum Limits {
     public static let reactionEvents = 100_000
     /// Bytes of the params of all reactions in one turn: texts and names, and 8 for each value.
     public static let reactionBytes = 4 << 20
-    /// Records that the reactions of one turn visit in subtrees and lists.
-    public static let reactionVisits = 1_000_000
+    /// Looks that the reactions of one turn take at records; see `Scene.work`.
+    public static let reactionVisits = 5_000_000
     /// Times that the appearance transition of one controller is begun again before it ends.
     public static let repeatedBegins = 10_000
     /// Bytes of all commands that wait for a transition, as JSON.
@@ -57,8 +57,8 @@ public enum Limits {
     public static let batchEvents = 50_000
     /// Bytes of the events and results of one batch, or of the events of one `clock.advance`.
     public static let batchBytes = 32 << 20
-    /// Records that a batch, or a `clock.advance`, visits in subtrees and lists.
-    public static let batchVisits = 1_000_000
+    /// Looks that a batch, or a `clock.advance`, takes at records; see `Scene.work`.
+    public static let batchVisits = 5_000_000
     /// The largest `limit` that a client may ask for. It stays what it was when there could be more
     /// records, so that older clients are served.
     public static let askedElements = 4_000_000

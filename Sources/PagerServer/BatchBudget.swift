@@ -15,7 +15,7 @@ struct BatchBudget {
 
     init(_ scene: Scene, _ limits: ServiceLimits) {
         self.limits = limits
-        start = scene.walked
+        start = scene.work
     }
 
     /// Counts what the last command did.
@@ -25,7 +25,7 @@ struct BatchBudget {
     ///   - bytes: of its published events and its result.
     mutating func count(_ scene: Scene, since first: Int = 0, bytes: Int = 0) {
         events += scene.log.count - first
-        visits = scene.walked - start
+        visits = scene.work - start
         count(bytes: bytes)
     }
 
@@ -38,7 +38,7 @@ struct BatchBudget {
             return "the events and results of a batch take at most \(limits.batchBytes) bytes"
         }
         if visits > limits.batchVisits {
-            return "a batch goes through at most \(limits.batchVisits) controllers and views"
+            return "a batch looks at controllers and views at most \(limits.batchVisits) times"
         }
         return nil
     }

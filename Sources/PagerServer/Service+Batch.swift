@@ -67,7 +67,7 @@ extension Service {
                     of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
                 budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
                 measured = EventMeasure.Place(endOf: scene.log)
-                if let excess = budget.excess, !context.isReplayed, !context.isStart {
+                if !context.isStart, let excess = scene.cut(budget.excess) {
                     throw Refusal(.limitExceeded, "\(excess); send several")
                 }
             } catch {
@@ -86,7 +86,7 @@ extension Service {
         var read = 0
         var budget = BatchBudget(scene, limits)
         for (index, step) in batch.commands.enumerated() {
-            if let excess = budget.excess {
+            if let excess = scene.cut(budget.excess) {
                 // One value for all of them: it is stored once.
                 let refusal = Self.result(
                     Refusal(.limitExceeded, "\(excess); send the rest in another batch"))

@@ -10,22 +10,25 @@ extension Service {
         guard obstacle == nil else { return }
         // Decisions that open now have their time from now on, as in a replay.
         present = time
-        let count = catchUp(with: time, most: Limits.deadlinesAtOnce)
-        let isBehind = scene.nextDeadline().map { $0 <= time } == true
-        if !isBehind { scene.moveClock(to: time) }
-        guard count > 0 else { return }
-        // Without a count all that are due have run.
-        ledger.add(.deadlines, at: time, point) {
-            if isBehind { $0.append(number: UInt64(count)) }
-        }
+        guard catchUp(with: time, most: .bounded) > 0 else { return }
+        record(.deadlines, at: time)
     }
 
     /// Runs the deadlines that a record of the journal tells of.
     mutating func repeatDeadlines(_ record: JournalRecord) {
         present = record.time
         var body = BodyReader(record.body)
-        catchUp(with: record.time, most: body.number().map { Int(clamping: $0) } ?? .max)
-        pass(to: record.time)
+        // Up to behaviour 5 the record told how many, where others were left.
+        let count = body.number().map { Int(clamping: $0) }
+        catchUp(with: record.time, most: count.map { .exactly($0) } ?? .bounded)
+    }
+
+    /// How many deadlines run at once.
+    enum DeadlineCount {
+        case all
+        case exactly(Int)
+        /// As many as the limits allow.
+        case bounded
     }
 
     /// Runs at most so many of the deadlines that are due on the real clock, and returns how many.
@@ -34,11 +37,13 @@ extension Service {
     /// stopped, or the deadlines take longer than the time between them. Then all run at `time`,
     /// and those that they set come after it, so that the clock cannot fall further behind.
     @discardableResult
-    private mutating func catchUp(with time: Instant, most: Int) -> Int {
+    private mutating func catchUp(with time: Instant, most: DeadlineCount) -> Int {
         if let next = scene.nextDeadline(), next.advanced(by: Limits.longestDelay) < time {
             scene.moveClock(to: time)
         }
-        return fireDeadlines(until: time, most: most)
+        let count = fireDeadlines(until: time, most: most)
+        pass(to: time)
+        return count
     }
 
     /// Time goes on, unless a deadline that is due comes first.
@@ -48,14 +53,19 @@ extension Service {
         scene.moveClock(to: time)
     }
 
-    /// Runs at most so many deadlines, and no more once they have used up the budget of a batch.
+    /// Runs the deadlines that are due.
     @discardableResult
-    mutating func fireDeadlines(until time: Instant, most: Int) -> Int {
+    mutating func fireDeadlines(until time: Instant, most: DeadlineCount) -> Int {
         var budget = BatchBudget(scene, limits)
         var count = 0
-        while count < most, let next = scene.nextDeadline(), next <= time,
-            most == .max || budget.excess == nil
-        {
+        while let next = scene.nextDeadline(), next <= time {
+            switch most {
+            case .all: break
+            case .exactly(let most): if count == most { return count }
+            case .bounded:
+                let isFull = count == Limits.deadlinesAtOnce
+                if scene.cut(isFull ? "\(count) deadlines" : budget.excess) != nil { return count }
+            }
             _ = fireDeadline(cause: nil, &budget)
             count += 1
         }
@@ -107,19 +117,17 @@ extension Service {
         let first = scene.nextDeadline()
         while let next = scene.nextDeadline(), next <= target {
             let isFull = transactions.count >= limits.deadlinesPerAdvance
-            // No smaller step could pass the deadlines of one time: the next call goes on there.
-            if next == first, isFull || budget.excess != nil { return transactions }
-            guard !isFull else {
-                throw Refusal(
-                    .limitExceeded,
-                    "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s; "
-                        + "advance by less", path: "seconds")
+            if let excess = scene.cut(
+                isFull
+                    ? "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s"
+                    : budget.excess)
+            {
+                // No smaller step could pass the deadlines of one time: the next call goes on there.
+                if next == first { return transactions }
+                throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
             transactions.append(
                 fireDeadline(cause: context.cause, isTraced: context.isTraced, &budget))
-            if let excess = budget.excess, next != first, !context.isReplayed {
-                throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
-            }
         }
         scene.moveClock(to: target)
         return transactions

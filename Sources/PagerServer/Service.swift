@@ -115,7 +115,11 @@ package struct Service {
     ) -> [UInt8] {
         arrive(at: time)
         let answer = answer(message, from: peer, pid: pid, statistics: statistics)
-        if answer.isRecorded { ledger.add(request: message, from: peer, at: time, point) }
+        if answer.isRecorded {
+            record(request: message, from: peer, at: time)
+        } else {
+            recordNothing()
+        }
         return answer.reply
     }
 
@@ -316,7 +320,7 @@ package struct Service {
                 throw Refusal(.invalidArgument, text, path: "commands[\(index)]")
             }
         }
-        ledger.add(.book, at: present, point, json: Value(commands))
+        record(.book, Value(commands))
     }
 }
 

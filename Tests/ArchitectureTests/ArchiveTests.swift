@@ -16,8 +16,9 @@ import Testing
             type: "struct SceneState", declared: "SceneStorage", visited: "Scene+Archive",
             leftOut: [
                 // They end with the turn.
-                "log", "freed", "nesting", "levels", "queueStart", "reactionBytes", "reactionCount",
-                "reactionStart", "reactionWalkStart",
+                "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
+                "reactionCount",
+                "reactionStart", "reactionWorkStart",
                 "ignored", "moved", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes", "queueBudget",

@@ -41,7 +41,7 @@ struct RecordedService {
         var restoring = Restoring(path: "memory")
         service.ledger.isKept = false
         try restoring.restore(&service, from: FileBytes(journal))
-        service.ledger.isKept = true
+        service.ledger = Ledger(sealing: .none, at: service.point)
         self.journal = Array(journal.prefix(restoring.end))
         time = restoring.time
         warning = restoring.warning
@@ -105,6 +105,9 @@ struct RecordedService {
 
     /// The journal has no room, or has room again.
     mutating func setObstacle(_ obstacle: String?) { service.obstacle = obstacle }
+
+    /// The commands that wait may do no more than that in one turn.
+    mutating func bound(queuedVisits visits: Int) { service.scene.queueBudget.visits = visits }
 
     /// Time passes on the machine's clock.
     mutating func wait(_ seconds: Double) {

@@ -20,7 +20,7 @@ struct TestService {
     }
 
     var point: StatePoint { service.point }
-    var walked: Int { service.scene.walked }
+    var work: Int { service.scene.work }
 
     /// The reply to a message, as it is.
     mutating func exchange(

@@ -124,7 +124,7 @@ final class Compaction: @unchecked Sendable {
     private func fill(_ descriptor: Int32) -> Int? {
         guard var service else { return nil }
         self.service = nil
-        var ledger = Ledger(sealing: service.identity.seal)
+        var ledger = Ledger(sealing: service.identity.seal, at: service.point)
         let history = Value(JournalHistory(service.identity))
         ledger.add(.history, at: service.present, service.point, json: history)
         if hasSnapshot {

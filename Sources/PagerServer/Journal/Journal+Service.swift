@@ -106,7 +106,7 @@ extension Journal {
         if !lock.isInDoubt { lock.note(isInDoubt: false) }
         identity = restored.service.identity
         lock.note(identity.seal)
-        restored.service.ledger = Ledger(sealing: identity.seal)
+        restored.service.ledger = Ledger(sealing: identity.seal, at: restored.service.point)
         return restored
     }
 
@@ -249,6 +249,6 @@ extension Service {
     /// This process goes on with the history from here.
     private mutating func beginBoot() {
         let boot = boots.begin(at: point.seq)
-        ledger.add(.boots, at: present, point, json: Value([boot]))
+        record(.boots, Value([boot]))
     }
 }

@@ -9,7 +9,7 @@ extension Service {
     /// It is raised with every change of events or state. A journal holds commands and not what they
     /// did, so the commands of an older number may lead elsewhere now. `BehaviourTests` refuses a
     /// change without a new number.
-    package static let behaviour = 5
+    package static let behaviour = 6
 }
 
 /// The first record of a journal: which daemon wrote the file, and with which settings.

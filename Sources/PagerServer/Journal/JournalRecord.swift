@@ -45,6 +45,8 @@ struct JournalRecord {
         case boots
         /// How often a configured plugin's program was started again, and why it ended last.
         case pluginProgram
+        /// Where limits of work cut short what the next record tells; see `Cuts`.
+        case cuts
     }
 
     let kind: Kind

@@ -11,6 +11,8 @@ struct Ledger: Sendable {
     private(set) var bytes: [UInt8] = []
     /// Records.
     private(set) var count = 0
+    /// Where the state stood after the last record.
+    private(set) var end = StatePoint(seq: 0, revision: 0)
 
     /// Bytes for which a journal reserves space, beside those of the messages that are taken.
     static let room = 64 << 10
@@ -23,10 +25,11 @@ struct Ledger: Sendable {
 
     init() {}
 
-    /// A ledger for a journal.
-    init(sealing seal: JournalSeal) {
+    /// A ledger for a journal, from a state on.
+    init(sealing seal: JournalSeal, at end: StatePoint) {
         isKept = true
         self.seal = seal
+        self.end = end
     }
 
     mutating func clear() {
@@ -40,6 +43,7 @@ struct Ledger: Sendable {
     ) {
         guard isKept else { return }
         count += 1
+        end = point
         JournalRecord.append(
             kind, at: time, point, seal: kind == .history ? .none : seal, to: &bytes, body: body)
     }

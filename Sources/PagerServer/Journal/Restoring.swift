@@ -71,14 +71,23 @@ struct Restoring {
     mutating func restore(
         _ service: inout Service, from bytes: FileBytes
     ) throws(StartProblem) {
+        prepare(&service)
+        defer { service.recordNothing() }
         while let record = try next(in: bytes) {
             if record.kind != .history { try restore(record, &service) }
+            if record.kind != .cuts { prepare(&service) }
             end += record.length
             if record.kind != .history, record.kind != .boots { records += 1 }
             snapshot = record.kind == .snapshot ? (end, 0) : (snapshot.end, snapshot.records + 1)
             time = max(time, record.time)
             recorded = record.point
         }
+    }
+
+    /// What the next record tells is cut short where the journal says so, and by another behaviour
+    /// also where the limits say so now.
+    private func prepare(_ service: inout Service) {
+        if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }
 
     private mutating func restore(

@@ -73,8 +73,8 @@ extension Service {
     /// - Returns: the answer to a message, an empty one for the other kinds.
     private mutating func carryOut(_ record: JournalRecord) throws(Divergence) -> Answer {
         switch record.kind {
-        // Deadlines and restarts let the time pass by themselves, and a boot begins before them.
-        case .restarted, .deadlines, .boots: break
+        // They let the time pass by themselves, or stand before those that do.
+        case .restarted, .deadlines, .boots, .cuts: break
         default:
             present = record.time
             // Deadlines that ran before the record have records of their own.
@@ -106,7 +106,7 @@ extension Service {
         case .pluginMessage, .pluginFrames: return try repeatedMessage(record)
         case .restarted: restart(at: record.time)
         case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .pluginProgram,
-            .boots:
+            .boots, .cuts:
             do {
                 let value = try JSONParser.parse(
                     Array(record.body), maximumDepth: JSONParser.deepest)
@@ -124,6 +124,7 @@ extension Service {
         switch kind {
         case .book: try load([BatchedCommand](reading: value), isReplayed: true)
         case .expected: expect(try [ExpectedPlugin](reading: value))
+        case .cuts: scene.repeatCuts(try [RecordedCut](reading: value).map(\.cut))
         case .boots:
             guard boots.take(try [Boot](reading: value)) else {
                 throw Divergence.foreign(kind)
@@ -181,11 +182,11 @@ extension Service {
         present = time
         if identity.clock == .real {
             scene.moveClock(to: time)
-            fireDeadlines(until: time, most: .max)
+            fireDeadlines(until: time, most: .all)
         }
         for plugin in plugins.sorted where plugin.isAttached {
             detach(plugin.name, "the daemon was started again")
         }
-        ledger.add(.restarted, at: time, point)
+        record(.restarted, at: time)
     }
 }

@@ -223,8 +223,7 @@ extension Service {
     /// No answer came in time.
     mutating func expire(_ decision: PendingDecision) {
         settle(decision, decision.declaration.standard, .deadline)
-        ledger.add(
-            .decisionExpired, at: present, point, json: ["decision": .integer(decision.number)])
+        record(.decisionExpired, ["decision": .integer(decision.number)])
     }
 
     var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }

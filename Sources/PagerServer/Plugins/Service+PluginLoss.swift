@@ -12,9 +12,9 @@ extension Service {
         // Until the journal has room it is only noted; see `runPluginDeadlines`.
         guard canRecord else { return plugins.noteEnd(of: name, at: present) }
         let seq = detach(name, reason, lostAt: lostAt)
-        ledger.add(
-            .pluginLost, at: present, point,
-            json: ["name": .string(name), "reason": .string(reason), "lostAt": .integer(seq)])
+        record(
+            .pluginLost,
+            ["name": .string(name), "reason": .string(reason), "lostAt": .integer(seq)])
     }
 
     /// Ends the connection of a plugin; its controllers show the placeholder, and its decisions are

@@ -18,8 +18,8 @@ extension Service {
         if answer?.isAudited != true, point != before, plugins.plugin(of: connection) != nil {
             note("answer", RequestContext(on: connection), since: before.seq)
         }
-        guard answer?.isRecorded == true || point != before else { return }
-        ledger.add(plugin: message, from: connection, at: time, point)
+        guard answer?.isRecorded == true || point != before else { return recordNothing() }
+        record(plugin: message, from: connection, at: time)
     }
 
     /// Takes a message of a connection, or one that the journal kept, and queues its reply.
@@ -102,7 +102,7 @@ extension Service {
         arrive(at: time)
         let before = point
         refuseFrames(of: connection)
-        if point != before { ledger.add(plugin: nil, from: connection, at: time, point) }
+        if point != before { record(plugin: nil, from: connection, at: time) }
     }
 
     /// Refuses a message of several frames, or one that the journal kept.

@@ -90,7 +90,7 @@ extension Service {
             plugins[plugin.name] = plugin
             for kind in configured.kinds { host(kind.text, plugin.name) }
         }
-        if !plugins.isEmpty { ledger.add(.expected, at: present, point, json: Value(expected)) }
+        if !plugins.isEmpty { record(.expected, Value(expected)) }
     }
 
     /// The kind is the plugin's from now on, whether it is there or not.

@@ -58,9 +58,9 @@ extension Service {
         let reason = news.ending ?? plugin.reason
         if news.restarts > 0 || reason != plugin.reason {
             setProgram(of: name, restarts: plugin.restarts + news.restarts, reason: reason)
-            ledger.add(
-                .pluginProgram, at: present, point,
-                json: [
+            record(
+                .pluginProgram,
+                [
                     "name": .string(name), "restarts": .integer(plugin.restarts + news.restarts),
                     "reason": reason.map { .string($0) } ?? .null,
                 ])
@@ -80,8 +80,6 @@ extension Service {
     mutating func tell(problem: String, of name: String) {
         plugins.change(name) { $0.reason = problem }
         diagnose(name, problem)
-        ledger.add(
-            .pluginProblem, at: present, point,
-            json: ["name": .string(name), "problem": .string(problem)])
+        record(.pluginProblem, ["name": .string(name), "problem": .string(problem)])
     }
 }

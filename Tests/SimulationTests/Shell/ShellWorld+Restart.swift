@@ -20,10 +20,20 @@ extension ShellWorld {
         var journal = try Journal(path: path, configuration, disk.calls)
         let restored = try journal.restore(&identity, adding: Plugins())
         service = restored.service
+        boundWork()
         time = max(time, restored.time)
         try service.begin(configuration, isRestored: restored.isOld, at: time)
         try journal.record(&service)
         self.journal = consume journal
+    }
+
+    /// Each daemon has another limit of work than the one before, as after an upgrade: what was cut
+    /// short comes back as it was.
+    private func boundWork() {
+        let most = [Limits.batchVisits, 500, 50][starts % 3]
+        starts += 1
+        service.limits.batchVisits = most
+        service.scene.queueBudget.visits = most
     }
 
     /// The process is gone, and the next one begins with what is in the file.

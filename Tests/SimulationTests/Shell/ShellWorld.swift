@@ -29,6 +29,8 @@ final class ShellWorld {
     var fullFor = 0
     /// Whether it is killed when the disk breaks, and does not end by itself.
     var isKilled = false
+    /// Daemons that have begun.
+    var starts = 0
     /// How it was before the turn over which the daemon may die.
     var before: Service?
     /// All that outlives the daemon, as it was when the journal had no room any more; nil while it

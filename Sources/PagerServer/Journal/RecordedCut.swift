@@ -1,0 +1,59 @@
+internal import Containment
+internal import PagerModel
+internal import PagerWire
+
+/// A place where a limit of work cut the next record's work short, as the journal keeps it.
+struct RecordedCut: FieldObject, Hashable {
+    var question = 0
+    var reason = ""
+
+    init() {}
+
+    init(_ cut: Cut) {
+        question = cut.question
+        reason = cut.reason
+    }
+
+    var cut: Cut { Cut(question: question, reason: reason) }
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("question", &question, "the number of the question to go on")
+        try visitor.required("reason", &reason, "what was exceeded")
+    }
+}
+
+/// Everything that changes the state ends with one of these.
+extension Service {
+    /// Records what has happened by itself.
+    mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
+        recordCuts(at: time)
+        ledger.add(kind, at: time, point)
+    }
+
+    mutating func record(_ kind: JournalRecord.Kind, _ json: Value) {
+        recordCuts(at: present)
+        ledger.add(kind, at: present, point, json: json)
+    }
+
+    mutating func record(request: Span<UInt8>, from peer: Peer, at time: Instant) {
+        recordCuts(at: time)
+        ledger.add(request: request, from: peer, at: time, point)
+    }
+
+    /// Records a message of a plugin; nil for one of several frames.
+    mutating func record(
+        plugin message: Span<UInt8>?, from connection: PluginConnection, at time: Instant
+    ) {
+        recordCuts(at: time)
+        ledger.add(plugin: message, from: connection, at: time, point)
+    }
+
+    /// Nothing has changed: there is nothing to record.
+    mutating func recordNothing() { _ = scene.takeCuts() }
+
+    private mutating func recordCuts(at time: Instant) {
+        let cuts = scene.takeCuts()
+        if cuts.isEmpty { return }
+        ledger.add(.cuts, at: time, ledger.end, json: Value(cuts.map { RecordedCut($0) }))
+    }
+}

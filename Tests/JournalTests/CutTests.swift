@@ -1,0 +1,120 @@
+import Containment
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@testable import PagerServer
+
+/// How much work a command is depends on the engine, which changes from one release to the next. So
+/// the journal tells where a limit of work has cut something short.
+@Suite struct CutTests {
+    private static func command(_ method: String, _ params: Value) -> Value {
+        ["method": .string(method), "params": params]
+    }
+
+    /// A service whose batches end early.
+    private static func small() -> RecordedService {
+        var limits = ServiceLimits()
+        limits.batchVisits = 200
+        return RecordedService(clock: .manual, limits: limits)
+    }
+
+    /// Brings back what the journal tells with the usual limits, and compares.
+    private func expectSameReplay(
+        _ recorded: RecordedService, limits: ServiceLimits = ServiceLimits()
+    ) throws {
+        var (before, restored) = (
+            recorded, try RecordedService(recorded.journal, clock: .manual, limits: limits)
+        )
+        #expect(restored.service.point == recorded.service.point)
+        #expect(restored.picture() == before.picture())
+    }
+
+    private static func carriedOut(_ reply: [UInt8]) throws -> Int {
+        let results = try JSONParser.parse(reply)["result"]?["results"]?.array
+        return try #require(results).filter { $0["result"] != nil }.count
+    }
+
+    @Test func `A batch that was cut short is cut in the same place, whatever the limit is now`()
+        throws
+    {
+        var service = Self.small()
+        let creations = (0..<200).map { _ in Self.command("view.create", [:]) }
+        let reply = service.send(Step(method: "batch", params: ["commands": .array(creations)]))
+        #expect((1..<200).contains(try Self.carriedOut(reply)))
+        _ = service.send(Step(method: "view.create", params: ["id": "last"]))
+        try expectSameReplay(service)
+        var larger = RecordedService(clock: .manual)
+        _ = larger.send(Step(method: "batch", params: ["commands": .array(creations)]))
+        var limits = ServiceLimits()
+        limits.batchVisits = 200
+        try expectSameReplay(larger, limits: limits)
+    }
+
+    @Test func `Deadlines that a limit has left for later are left by a replay`() throws {
+        var service = Self.small()
+        for number in 0..<100 {
+            let (pager, window) = ("g\(number)", "w\(number)")
+            for page in ["a", "b"] {
+                _ = service.send(
+                    Step(
+                        method: "controller.create",
+                        params: ["id": .string(pager + page), "kind": "view"]))
+            }
+            _ = service.send(
+                Step(
+                    method: "controller.create",
+                    params: ["id": .string(pager), "kind": "pager", "autoAdvance": 1]))
+            _ = service.send(
+                Step(
+                    method: "pager.setPages",
+                    params: [
+                        "id": .string(pager),
+                        "pages": [.string(pager + "a"), .string(pager + "b")],
+                    ]))
+            _ = service.send(Step(method: "window.create", params: ["id": .string(window)]))
+            _ = service.send(
+                Step(
+                    method: "window.setRoot",
+                    params: ["id": .string(window), "controller": .string(pager)]))
+        }
+        _ = service.send(Step(method: "clock.advance", params: ["seconds": 1]))
+        try expectSameReplay(service)
+    }
+
+    @Test func `Commands that waited and were dropped are dropped by a replay`() throws {
+        var service = RecordedService(clock: .manual)
+        service.bound(queuedVisits: 250)
+        let names = (0..<100).map { Value.string("c\($0)") }
+        for name in names + ["top"] {
+            _ = service.send(
+                Step(method: "controller.create", params: ["id": name, "kind": "view"]))
+        }
+        for (method, params) in [
+            ("controller.create", ["id": "nav", "kind": "navigation"]),
+            ("window.create", ["id": "w"]),
+            ("window.setRoot", ["id": "w", "controller": "nav"]),
+            ("navigation.setStack", ["id": "nav", "controllers": ["c0"]]),
+            ("navigation.push", ["id": "nav", "controller": "top"]),
+        ] as [(String, Value)] {
+            _ = service.send(Step(method: method, params: params))
+        }
+        for number in 0..<6 {
+            let others = number % 2 == 0 ? names.prefix(50) : names.suffix(50)
+            _ = service.send(
+                Step(
+                    method: "navigation.setStack",
+                    params: [
+                        "id": "nav", "controllers": .array(Array(others)), "animated": false,
+                        "interruption": "queue",
+                    ]))
+        }
+        _ = service.send(Step(method: "clock.advance", params: ["seconds": 10]))
+        let replay = try JSONParser.parse(
+            service.send(Step(method: "events.replay", params: ["since": 0])))
+        let events = replay["result"]?["events"]?.array ?? []
+        #expect(events.contains { $0["event"] == "dropped" && $0["error"] == "limitExceeded" })
+        try expectSameReplay(service)
+    }
+}
