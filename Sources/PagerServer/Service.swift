@@ -169,7 +169,11 @@ package struct Service {
             return try carryOut(request, context, statistics)
         }
         let key = ReplyMemory.Key(peer: context.peer, client: client)
-        if let reply = try memory.reply(key, id, to: request) { return Answer(reply: reply) }
+        // A registration makes this connection a plugin's, whatever another one was told.
+        let registers = context.connection.map { plugins.plugin(of: $0) == nil } ?? false
+        if let reply = try memory.reply(key, id, to: request), !registers {
+            return Answer(reply: reply)
+        }
         let answer = try carryOut(request, context, statistics)
         // What only reads is carried out again.
         if answer.isRecorded { memory.remember(key, id, request, answer.reply) }

@@ -68,7 +68,8 @@ struct ReplyMemory {
         return entry.reply
     }
 
-    /// Remembers the reply to a request whose id is new. Amortised O(size of the request).
+    /// Remembers the reply to a request. Amortised O(size of the request), and O(replies of the
+    /// client) where another reply to it is forgotten.
     mutating func remember(_ key: Key, _ id: Value, _ request: Request, _ reply: [UInt8]) {
         var entry = Entry(digest: CommandDigest(request), reply: reply)
         if Self.bytes(id, entry) > limits.rememberedClientBytes { entry.reply = [] }
@@ -77,6 +78,7 @@ struct ReplyMemory {
         }
         // Taken out of the table while it changes, so that nothing is copied.
         var client = clients.removeValue(forKey: key) ?? Client()
+        if client.replies[id] != nil { forget(id, of: &client) }
         add(id, entry, to: &client)
         while client.order.count > limits.rememberedReplies
             || client.bytes > limits.rememberedClientBytes
@@ -104,8 +106,14 @@ struct ReplyMemory {
     }
 
     private mutating func forgetOldest(of client: inout Client) {
-        guard let id = client.order.popFirst(), let entry = client.replies.removeValue(forKey: id)
+        if let id = client.order.first { forget(id, of: &client) }
+    }
+
+    private mutating func forget(_ id: Value, of client: inout Client) {
+        guard let place = client.order.firstIndex(of: id),
+            let entry = client.replies.removeValue(forKey: id)
         else { return }
+        client.order.remove(at: place)
         let size = Self.bytes(id, entry)
         client.bytes -= size
         bytes -= size

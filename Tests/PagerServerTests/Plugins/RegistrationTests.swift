@@ -117,6 +117,29 @@ import Testing
         #expect(reply["error"]?["data"]?["name"] == "unsupported")
     }
 
+    @Test func `A registration counts for its connection, also under the key of an earlier one`()
+        throws
+    {
+        var stage = PluginStage()
+        let registration: Value = [
+            "jsonrpc": "2.0", "id": 1, "client": "maps-1", "method": "plugin.register",
+            "params": ["name": "maps", "kinds": ["maps"]],
+        ]
+        stage.send(registration, from: "first")
+        let reply = try stage.received("first")
+        #expect(reply.first?["result"]?["name"] == "maps")
+        // On the same connection it is a repeated request.
+        stage.send(registration, from: "first")
+        #expect(try stage.received("first").first == reply.first)
+        #expect(try stage.published().eventNames == ["attached"])
+        stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
+        stage.send(registration, from: "second")
+        #expect(try stage.received("second").first?["result"]?["name"] == "maps")
+        let record = try stage.result("plugin.list")["plugins"]?.array?[0]
+        #expect(record?["state"] == "attached")
+        #expect(stage.service.memory.count == 1)
+    }
+
     @Test func aLostPluginLeavesItsControllersWithAPlaceholder() throws {
         var stage = PluginStage()
         try stage.attach("maps")
