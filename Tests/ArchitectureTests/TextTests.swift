@@ -15,7 +15,8 @@ import Testing
             "Sources/PagerWire/Checks/CheckForms.swift"
         ],
         "The names are of declared fields.": [
-            "Sources/Containment/Controller+Commands.swift", "Sources/Containment/Plugins.swift",
+            "Sources/Containment/Children/Controller+Commands.swift",
+            "Sources/Containment/Plugins/Plugins.swift",
         ],
         "The keys are identifiers: 64 letters.": [
             "Sources/PagerServer/Events/SubjectNames.swift",

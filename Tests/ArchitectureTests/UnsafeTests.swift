@@ -12,9 +12,10 @@ import Testing
         "Sources/PagerModel/Archive/Archive.swift": "the byte writer and reader of archives",
         "Sources/PagerWire/ByteBuffer.swift": "the byte writer of JSON",
         "Sources/PagerWire/JSONScanner.swift": "the scanner of JSON",
-        "Sources/Containment/SceneStorage.swift": "the engine's storage: one object a scene",
-        "Sources/Containment/NodeStorage.swift": "the engine's storage of records",
-        "Sources/Containment/StateStore.swift": "the engine's storage of the kinds' states",
+        "Sources/Containment/Storage/SceneStorage.swift":
+            "the engine's storage: one object a scene",
+        "Sources/Containment/Storage/NodeStorage.swift": "the engine's storage of records",
+        "Sources/Containment/Storage/StateStore.swift": "the engine's storage of the kinds' states",
     ]
 
     /// Targets whose settings do not ask the compiler, with the reason.
