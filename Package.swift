@@ -58,9 +58,18 @@ let package = Package(
             ], swiftSettings: strictSettings),
         .target(name: "ZMQ", dependencies: ["CZMQ"], swiftSettings: settings),
         .target(
+            name: "PagerJournal",
+            dependencies: ["CLinux", "PagerModel", "PagerWire", "SystemCalls"],
+            swiftSettings: strictSettings),
+        .target(
+            name: "PagerPlugins",
+            dependencies: ["CLinux", "PagerModel", "PagerWire", "SystemCalls"],
+            swiftSettings: strictSettings),
+        .target(
             name: "PagerServer",
             dependencies: [
-                "PagerModel", "Containment", "Containers", "PagerWire", "ZMQ", "CLinux",
+                "PagerModel", "Containment", "Containers", "PagerWire", "PagerJournal",
+                "PagerPlugins", "ZMQ", "CLinux",
                 "SystemCalls", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strictSettings),
@@ -70,7 +79,8 @@ let package = Package(
         .target(
             name: "PagerDaemon",
             dependencies: [
-                "PagerModel", "Containment", "PagerServer", "PagerBook", "SystemCalls",
+                "PagerModel", "Containment", "PagerJournal", "PagerPlugins", "PagerServer",
+                "PagerBook", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strictSettings),
@@ -152,13 +162,16 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "soak",
-            dependencies: ["CLinux", "PagerModel", "PagerWire", "PagerServer", "RandomCommands"],
+            dependencies: [
+                "CLinux", "PagerModel", "PagerWire", "PagerJournal", "PagerPlugins", "PagerServer",
+                "RandomCommands",
+            ],
             path: "Tests/Soak", swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
                 "PagerModel", "Containment", "Containers", "PagerWire", "SystemCalls",
-                "PagerServer",
+                "PagerJournal", "PagerPlugins", "PagerServer",
                 "PagerClient", "RandomCommands", "ReferenceEngine", "SceneSimulation",
                 "soak",
             ],
@@ -166,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "JournalTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerServer",
+                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerJournal",
+                "PagerPlugins", "PagerServer",
                 "PagerClient",
                 "DaemonUnderTest", "RandomCommands", "PluginUnderTest", "pagerd",
             ],
@@ -174,18 +188,23 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "PagerServer", "ZMQ", "RandomCommands",
+                "PagerModel", "Containment", "PagerWire", "PagerJournal", "PagerPlugins",
+                "PagerServer", "ZMQ", "RandomCommands",
                 "pagerd",
             ],
             resources: [.copy("Cases")], swiftSettings: settings),
         .testTarget(
             name: "ArchitectureTests",
-            dependencies: ["PagerModel", "Containment", "Containers", "PagerWire", "PagerServer"],
+            dependencies: [
+                "PagerModel", "Containment", "Containers", "PagerWire", "PagerJournal",
+                "PagerPlugins", "PagerServer",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PagerServerTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerServer", "ZMQ",
+                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerJournal",
+                "PagerPlugins", "PagerServer", "ZMQ",
                 "RandomCommands",
                 "pagerd",
             ],
@@ -199,7 +218,8 @@ if Context.environment["PAGERD_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerServer", "PagerBook",
+                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerJournal",
+                "PagerPlugins", "PagerServer", "PagerBook",
             ],
             path: "Tests/Fuzz/Driver", swiftSettings: settings)
     ]

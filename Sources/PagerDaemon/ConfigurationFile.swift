@@ -1,5 +1,6 @@
 internal import PagerBook
 internal import PagerModel
+internal import PagerPlugins
 internal import PagerServer
 
 /// Options of the daemon in a file: `name: hall`, `clock: manual`, `insecure-tcp: true`, and those

@@ -3,6 +3,7 @@ internal import Containment
 internal import PagerBook
 public import Logging
 public import PagerModel
+internal import PagerPlugins
 internal import PagerServer
 
 /// The command line of the daemon.

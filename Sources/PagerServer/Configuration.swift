@@ -1,3 +1,4 @@
+package import PagerPlugins
 package import Containment
 package import PagerModel
 

@@ -1,3 +1,5 @@
+internal import PagerPlugins
+internal import PagerWire
 internal import CLinux
 internal import Glibc
 internal import PagerModel
@@ -110,7 +112,7 @@ struct Connections: ~Copyable {
                 shutdown(descriptor, Int32(SHUT_RDWR))
             case .ended(let descriptor):
                 open[descriptor] = nil
-                lastEnd = Service.monotonic()
+                lastEnd = MachineClock.monotonic()
                 ended(descriptor, numbers[descriptor] ?? 0)
             }
         }
@@ -156,7 +158,7 @@ struct Connections: ~Copyable {
     private func isBanned(_ descriptor: Int32) -> Bool {
         if banned.isEmpty { return false }
         guard let end = banned[Int(linux_peer(descriptor))] else { return false }
-        return Service.monotonic() < end
+        return MachineClock.monotonic() < end
     }
 
     /// Cuts off who has left untouched for long what the kernel holds for it. O(connections).

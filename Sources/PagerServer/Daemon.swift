@@ -1,3 +1,4 @@
+internal import PagerJournal
 internal import Containment
 internal import Glibc
 internal import SystemCalls
@@ -105,7 +106,7 @@ package struct Daemon: ~Copyable {
         } catch {
             logger.warning("pagerctl list may not find this daemon: \(error.description)")
         }
-        nextHeartbeat = Service.monotonic().advanced(by: Self.heartbeat)
+        nextHeartbeat = MachineClock.monotonic().advanced(by: Self.heartbeat)
         self.origin = origin
         self.journal = journal
         self.audit = audit
@@ -138,7 +139,7 @@ package struct Daemon: ~Copyable {
         identity.name = configuration.name
         identity.boot = token()
         identity.history = token()
-        identity.epoch = now()
+        identity.epoch = MachineClock.unixTime()
         identity.clock = configuration.clock
         identity.release = release
         identity.retainedEvents = configuration.retainedEvents
@@ -154,12 +155,6 @@ package struct Daemon: ~Copyable {
         let bits = UInt64.random(in: .min ... .max)
         let digits = String(bits, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// Unix time.
-    static func now() -> Double {
-        let time = clockTime(CLOCK_REALTIME)
-        return Double(time.tv_sec) + Double(time.tv_nsec / 1_000_000) / 1000
     }
 
     package var endpoints: Endpoints { service.identity.endpoints }
@@ -201,7 +196,7 @@ package struct Daemon: ~Copyable {
         for endpoint in endpoints.all where endpoint.hasPrefix("ipc://") {
             unlink(String(endpoint.dropFirst("ipc://".count)))
         }
-        if let problem = journal?.finish(service) { logger.error("\(problem)") }
+        if let problem = journal?.finish(service.journalBeginning) { logger.error("\(problem)") }
         // The last reply and the last events are still on their way when the sockets close.
         try command.socket.set(.linger, Self.farewell)
         try publisher.socket.set(.linger, Self.farewell)
@@ -219,15 +214,15 @@ package struct Daemon: ~Copyable {
     private func elapsed() -> Instant { Self.elapsed(since: origin) }
 
     private static func elapsed(since origin: Instant) -> Instant {
-        Instant(nanoseconds: Service.monotonic().nanoseconds - origin.nanoseconds)
+        Instant(nanoseconds: MachineClock.monotonic().nanoseconds - origin.nanoseconds)
     }
 
     /// The clock goes on where it stood, and the real one by the time that has passed since: the
     /// time of an event says when it was, seen from the epoch.
     private static func origin(of service: borrowing Service, _ restored: Instant?) -> Instant {
-        let present = Service.monotonic()
+        let present = MachineClock.monotonic()
         guard let restored else { return present }
-        let passed = Instant.zero.advanced(by: now() - service.identity.epoch)
+        let passed = Instant.zero.advanced(by: MachineClock.unixTime() - service.identity.epoch)
         let time = service.identity.clock == .real ? max(restored, passed) : restored
         // An epoch that cannot be comes from a file, and no clock can go on from it.
         return Instant(nanoseconds: present.nanoseconds - min(time, .latest).nanoseconds)
@@ -242,7 +237,7 @@ package struct Daemon: ~Copyable {
     private mutating func record() throws {
         try journal?.record(&service)
         if service.changes.isEmpty { return }
-        let time = Self.now()
+        let time = MachineClock.unixTime()
         audit?.append(service.changes.flatMap { $0.line(at: time) }, logger)
         service.changes.removeAll(keepingCapacity: true)
     }
@@ -314,7 +309,7 @@ package struct Daemon: ~Copyable {
     }
 
     private mutating func keepJournalShort() {
-        if let problem = journal?.compact(service) { logger.error("\(problem)") }
+        if let problem = journal?.compact(service.journalBeginning) { logger.error("\(problem)") }
     }
 
     /// Whatever comes next finds room in the journal, or nothing is accepted.
@@ -328,7 +323,7 @@ package struct Daemon: ~Copyable {
     }
 
     private mutating func beat() throws {
-        let now = Service.monotonic()
+        let now = MachineClock.monotonic()
         guard now >= nextHeartbeat else { return }
         try publisher.announce("heartbeat", service)
         try command.cutStuck(at: now)

@@ -1,19 +1,8 @@
+internal import PagerJournal
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
-
-/// Why a daemon cannot start, in a sentence that says what to do.
-package struct StartProblem: Error, CustomStringConvertible {
-    package let description: String
-    /// Whether `pagerd recover` helps: the journal is damaged, or leads elsewhere.
-    package let isRecoverable: Bool
-
-    package init(_ description: String, isRecoverable: Bool = false) {
-        self.description = description
-        self.isRecoverable = isRecoverable
-    }
-}
 
 /// Keeps a second daemon off the same name and the same socket paths.
 ///

@@ -1,3 +1,4 @@
+internal import PagerJournal
 internal import Containment
 package import PagerModel
 internal import PagerWire

@@ -1,7 +1,9 @@
+internal import PagerPlugins
+internal import PagerWire
 internal import Containment
 internal import Glibc
 internal import SystemCalls
-package import PagerModel
+internal import PagerModel
 
 extension Service {
     /// The reply to `server.stats`.
@@ -10,7 +12,7 @@ extension Service {
     func stats(_ daemon: DaemonStatistics) -> ServerStats.Reply {
         let counts = scene.count()
         var reply = ServerStats.Reply()
-        reply.uptime = Self.monotonic().seconds - started.seconds
+        reply.uptime = MachineClock.monotonic().seconds - started.seconds
         reply.requests = requests
         reply.refused = refused
         reply.published = recorder.seq
@@ -35,13 +37,6 @@ extension Service {
         daemon.add(to: &reply)
         reply.journal?.failure = obstacle
         return reply
-    }
-
-    /// Time that only ever goes forward, from an arbitrary start.
-    package static func monotonic() -> Instant {
-        let time = clockTime(CLOCK_MONOTONIC)
-        return Instant(
-            nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
     /// Seconds of processor time that this thread has taken.

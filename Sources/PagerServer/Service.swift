@@ -1,3 +1,4 @@
+internal import PagerJournal
 package import Containment
 internal import Containers
 package import PagerModel

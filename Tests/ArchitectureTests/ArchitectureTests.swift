@@ -12,14 +12,18 @@ import Testing
         "PagerWire": ["PagerModel", "SystemCalls", "Glibc"],
         "PagerBook": ["PagerModel", "PagerWire", "SystemCalls", "CYaml", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "Glibc", "Synchronization"],
+        "PagerJournal": [
+            "PagerModel", "PagerWire", "SystemCalls", "CLinux", "Glibc", "Synchronization",
+        ],
+        "PagerPlugins": ["PagerModel", "PagerWire", "SystemCalls", "CLinux", "Glibc"],
         "PagerServer": [
-            "Containment", "Containers", "PagerModel", "PagerWire", "ZMQ", "CLinux", "Logging",
-            "DequeModule", "SystemCalls", "Glibc", "Synchronization",
+            "Containment", "Containers", "PagerModel", "PagerWire", "PagerJournal",
+            "PagerPlugins", "ZMQ", "CLinux", "Logging", "DequeModule", "SystemCalls", "Glibc",
         ],
         "PagerClient": ["PagerModel", "PagerWire", "SystemCalls", "ZMQ", "Glibc"],
         "PagerDaemon": [
-            "PagerServer", "PagerBook", "PagerModel", "Containment", "ArgumentParser", "Logging",
-            "SystemCalls", "Glibc", "Synchronization",
+            "PagerServer", "PagerPlugins", "PagerBook", "PagerModel", "Containment",
+            "ArgumentParser", "Logging", "SystemCalls", "Glibc", "Synchronization",
         ],
         "PagerViewer": [
             "PagerModel", "PagerWire", "PagerClient", "CLinux", "ArgumentParser", "Foundation",

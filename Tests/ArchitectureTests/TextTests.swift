@@ -29,14 +29,14 @@ import Testing
         ],
         "The texts are the system's or the daemon's own.": [
             "Sources/PagerServer/Service+Stats.swift",
-            "Sources/PagerServer/Supervision/Spawn.swift",
+            "Sources/PagerPlugins/Spawn.swift",
             "Sources/PagerWire/StateDirectory.swift",
         ],
     ]
 
     private static let targets: Set<String> = [
-        "PagerModel", "PagerWire", "Containment", "Containers", "PagerServer", "PagerClient",
-        "PagerViewer",
+        "PagerModel", "PagerWire", "Containment", "Containers", "PagerJournal", "PagerPlugins",
+        "PagerServer", "PagerClient", "PagerViewer",
     ]
 
     @Test func `Texts from outside are keys by their bytes`() throws {

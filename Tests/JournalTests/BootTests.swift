@@ -3,6 +3,7 @@ import PagerModel
 import RandomCommands
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 @Suite("The boots of a history")

@@ -6,6 +6,7 @@ import RandomCommands
 import SystemCalls
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// A checksum protects against accidents, not against a journal that was written to deceive: a

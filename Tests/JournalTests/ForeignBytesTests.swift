@@ -5,6 +5,7 @@ import RandomCommands
 import SystemCalls
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 @Suite("What peers have sent stands in a journal and is taken for no record of it")

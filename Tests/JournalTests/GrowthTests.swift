@@ -4,6 +4,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// How long the journal's file gets: `docs/RELIABILITY.md` promises a bound.

@@ -2,6 +2,7 @@ import Containment
 import Foundation
 import Glibc
 import PagerModel
+@testable import PagerJournal
 @testable import PagerServer
 import PagerWire
 import RandomCommands
@@ -52,7 +53,7 @@ final class JournalFolder {
         recovering: Bool = false, _ calls: FileCalls = FileCalls()
     ) throws -> Journal.Restored {
         var identity = Self.identity(clock)
-        var journal = try Journal(path: path, configuration, calls)
+        var journal = try Journal(path: path, of: configuration, calls)
         return try journal.restore(&identity, adding: Plugins(), recovering: recovering)
     }
 
@@ -62,7 +63,7 @@ final class JournalFolder {
     @discardableResult
     func run(_ steps: [Step], inOrder: Bool = false) throws -> [(end: Int, service: Service)] {
         var identity = Self.identity(clock)
-        var journal = try Journal(path: path, configuration)
+        var journal = try Journal(path: path, of: configuration)
         var service = try journal.restore(&identity, adding: Plugins()).service
         var points = [(end: journal.end == 0 ? bytes.count : journal.end, service: service)]
         runs += 1
@@ -77,7 +78,9 @@ final class JournalFolder {
             service.outbox.removeAll()
             points.append((journal.end, service))
         }
-        if inOrder, let problem = journal.finish(service) { throw StartProblem(problem) }
+        if inOrder, let problem = journal.finish(service.journalBeginning) {
+            throw StartProblem(problem)
+        }
         return points
     }
 

@@ -7,6 +7,7 @@ import Synchronization
 import SystemCalls
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// What a journal asks of the system, which fails when it is told to.
@@ -78,7 +79,7 @@ final class JournalStage {
         identity.boot = "boot\(boots)"
         identity.history = "history\(boots)"
         identity.clock = .manual
-        var journal = try Journal(path: "\(folder)/\(name)", configuration, disk.calls)
+        var journal = try Journal(path: "\(folder)/\(name)", of: configuration, disk.calls)
         let restored = try journal.restore(&identity, adding: Plugins())
         service = restored.service
         try service.begin(configuration, isRestored: restored.isOld, at: restored.time)
@@ -91,7 +92,7 @@ final class JournalStage {
 
     /// As the daemon ends in order. Returns what has gone wrong.
     func end() -> String? {
-        let problem = journal?.finish(service)
+        let problem = journal?.finish(service.journalBeginning)
         journal = nil
         return problem
     }
@@ -138,7 +139,7 @@ final class JournalStage {
     }
 
     /// What the daemon does after each turn. Returns what has gone wrong.
-    func turn() -> String? { journal?.compact(service) }
+    func turn() -> String? { journal?.compact(service.journalBeginning) }
 
     /// The daemon has taken so much processor time since it began.
     func note(processorTime: Double) { journal?.note(processorTime: processorTime) }
@@ -153,10 +154,10 @@ final class JournalStage {
 
     /// Goes on with turns until something holds.
     func wait(until holds: () throws -> Bool) throws {
-        let end = Service.monotonic().advanced(by: 30)
+        let end = MachineClock.monotonic().advanced(by: 30)
         var last: String?
         while try !holds() {
-            guard Service.monotonic() < end else { throw Late(problem: last) }
+            guard MachineClock.monotonic() < end else { throw Late(problem: last) }
             last = turn() ?? last
             usleep(1_000)
         }

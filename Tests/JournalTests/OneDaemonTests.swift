@@ -4,6 +4,8 @@ import PagerModel
 import Synchronization
 import Testing
 
+@testable import PagerJournal
+import PagerWire
 @testable import PagerServer
 
 @Suite("A journal belongs to one daemon", .serialized)
@@ -20,7 +22,7 @@ struct OneDaemonTests {
             while !isOver.load(ordering: .relaxed) {
                 tries.add(1, ordering: .relaxed)
                 do {
-                    _ = try Journal(path: path, Configuration())
+                    _ = try Journal(path: path, of: Configuration())
                     opened.add(1, ordering: .relaxed)
                 } catch {
                     // The first one has it.
@@ -60,7 +62,7 @@ struct OneDaemonTests {
         let other = stage.folder + "/other"
         if kind == "hard" { link(stage.path, other) } else { symlink(stage.path, other) }
         let problem = #expect(throws: StartProblem.self) {
-            _ = try Journal(path: other, Configuration())
+            _ = try Journal(path: other, of: Configuration())
         }
         #expect(
             problem?.description.contains(
@@ -87,7 +89,7 @@ struct OneDaemonTests {
         try stage.start()
         unlink(JournalLock.path(of: stage.path))
         #expect(throws: StartProblem.self) {
-            _ = try Journal(path: stage.path, Configuration())
+            _ = try Journal(path: stage.path, of: Configuration())
         }
     }
 

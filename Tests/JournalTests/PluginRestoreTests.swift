@@ -3,6 +3,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
+@testable import PagerPlugins
 @testable import PagerServer
 
 @Suite("A journal with plugins")

@@ -1,4 +1,5 @@
 import PagerModel
+@testable import PagerJournal
 @testable import PagerServer
 import PagerWire
 import RandomCommands

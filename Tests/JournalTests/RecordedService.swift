@@ -1,6 +1,8 @@
 import SystemCalls
 import Containment
 import PagerModel
+@testable import PagerJournal
+@testable import PagerPlugins
 @testable import PagerServer
 import PagerWire
 import RandomCommands

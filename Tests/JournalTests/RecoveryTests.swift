@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PagerModel
+@testable import PagerJournal
 @testable import PagerServer
 import PagerWire
 import RandomCommands

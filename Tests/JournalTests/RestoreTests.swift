@@ -1,5 +1,6 @@
 import Glibc
 import PagerModel
+@testable import PagerJournal
 @testable import PagerServer
 import PagerWire
 import RandomCommands

@@ -3,6 +3,7 @@ import PagerModel
 import Synchronization
 import Testing
 
+import PagerWire
 @testable import PagerServer
 
 /// After a failed flush the kernel may have dropped what was written, and the next flush of the

@@ -2,6 +2,7 @@ import Glibc
 import PagerModel
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// Linux may stop a write at the end of a page when the process is killed. The record was told to

@@ -1,5 +1,6 @@
 import Foundation
 import PagerModel
+@testable import PagerJournal
 @testable import PagerServer
 import PagerWire
 import Synchronization

@@ -37,10 +37,10 @@ import ZMQ
         let commands = [String](repeating: create, count: 2_000).joined(separator: ",")
         try Self.send("batch", #"{"commands":[\#(commands)]}"#, on: client)
         try Self.receive(on: client)
-        let start = Service.monotonic()
+        let start = MachineClock.monotonic()
         try Self.send("controller.list", #"{"limit":2000}"#, on: client)
         try Self.receive(on: client)
-        let each = Double(Service.monotonic().nanoseconds - start.nanoseconds) / 1e9
+        let each = Double(MachineClock.monotonic().nanoseconds - start.nanoseconds) / 1e9
         // Together they take as long as many bursts.
         let count = min(max(8, Int(20 * Burst.seconds / each)), 250)
         for _ in 0..<count {

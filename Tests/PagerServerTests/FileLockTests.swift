@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// Who may have a file for itself.

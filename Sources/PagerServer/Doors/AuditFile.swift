@@ -1,3 +1,4 @@
+internal import PagerWire
 internal import Glibc
 internal import SystemCalls
 internal import Logging

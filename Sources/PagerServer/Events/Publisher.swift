@@ -77,7 +77,7 @@ struct Publisher: ~Copyable {
     /// the subscription has been let in. So to ignore them is not enough.
     private mutating func cutOversubscribed() {
         for connection in subscriptions.excess() {
-            connections.cutOversubscribed(connection, at: Service.monotonic())
+            connections.cutOversubscribed(connection, at: MachineClock.monotonic())
         }
     }
 
@@ -128,7 +128,7 @@ struct Publisher: ~Copyable {
     private mutating func setMark(_ service: inout Service) throws(ZMQError) {
         guard isMarkDue else { return }
         try takeNote(&service)
-        guard connections.areSettled(at: Service.monotonic()) else { return }
+        guard connections.areSettled(at: MachineClock.monotonic()) else { return }
         try socket.set(.sendHighWaterMark, Int32(mark.events))
         isMarkDue = false
     }

@@ -1,3 +1,4 @@
+internal import PagerJournal
 internal import Containment
 internal import Glibc
 internal import SystemCalls
@@ -22,11 +23,11 @@ extension Daemon {
         guard lstat(path, &status) == 0 else {
             throw StartProblem("there is no journal \(path): name one with --journal or --name")
         }
-        var journal = try Journal(path: path, configuration)
+        var journal = try Journal(path: path, of: configuration)
         var identity = Service.Identity()
         identity.name = configuration.name
         identity.history = token()
-        identity.epoch = now()
+        identity.epoch = MachineClock.unixTime()
         let bytes = try journal.contents()
         let header = try JournalHistory.found(
             in: bytes, JournalScan(bytes, sealed: journal.lock.seal), path)

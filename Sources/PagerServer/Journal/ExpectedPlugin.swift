@@ -1,3 +1,4 @@
+internal import PagerPlugins
 internal import PagerModel
 
 /// A plugin that the configuration names, as far as the state depends on it.

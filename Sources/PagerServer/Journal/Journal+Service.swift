@@ -1,3 +1,5 @@
+internal import PagerJournal
+internal import PagerPlugins
 internal import Containment
 internal import PagerModel
 internal import PagerWire
@@ -43,7 +45,7 @@ extension Journal {
     /// - Throws: `StartProblem`.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> Journal? {
         try path(chosenBy: configuration).map { (path) throws(StartProblem) in
-            try Journal(path: path, configuration)
+            try Journal(path: path, of: configuration)
         }
     }
 
@@ -99,10 +101,11 @@ extension Journal {
         }
         switch restored.ending {
         case .continued(let place, let snapshot): try cut(at: place, snapshot: snapshot)
-        case .new, .sealed: _ = try replace(with: restored.service, hasSnapshot: restored.isOld)
+        case .new, .sealed:
+            _ = try replace(with: restored.service.journalBeginning, hasSnapshot: restored.isOld)
         case .history(let suffix): try beginHistory(&restored, keepingFileAs: suffix)
         }
-        try renewIfInDoubt(restored.service)
+        try renewIfInDoubt(restored.service.journalBeginning)
         if !lock.isInDoubt { lock.note(isInDoubt: false) }
         identity = restored.service.identity
         lock.note(identity.seal)
@@ -182,7 +185,7 @@ extension Journal {
         restored.service.identity.seal = .random()
         let (history, point) = (restored.service.identity.history, restored.service.point)
         let kept = try replace(
-            with: restored.service, hasSnapshot: true, keepingFileAs: suffix)
+            with: restored.service.journalBeginning, hasSnapshot: true, keepingFileAs: suffix)
         if let kept { restored.warnings.append("the file as it was is kept as \(kept)") }
         restored.warnings.append(
             "a new history begins: \(history), after seq \(point.seq); clients take a snapshot")
@@ -198,6 +201,18 @@ extension Journal {
         if service.ledger.isEmpty { return }
         try append(service.ledger.bytes, count: service.ledger.count)
         service.ledger.clear()
+    }
+}
+
+extension Journal {
+    /// Opens the file as the configuration says.
+    ///
+    /// - Throws: `StartProblem`.
+    init(
+        path: String, of configuration: Configuration, _ calls: FileCalls = FileCalls()
+    ) throws(StartProblem) {
+        try self.init(
+            path: path, sync: configuration.journalSync, growth: configuration.journalGrowth, calls)
     }
 }
 
@@ -219,7 +234,7 @@ extension Service {
     ///
     /// - Throws: `Refusal` of a command of the book.
     mutating func begin(_ configuration: Configuration, isRestored: Bool, at time: Instant) throws {
-        begin(at: Self.monotonic())
+        begin(at: MachineClock.monotonic())
         beginBoot()
         if isRestored { restart(at: time) }
         expect(configuration.pluginConfigurations.map { ExpectedPlugin($0) })

@@ -1,3 +1,4 @@
+internal import PagerJournal
 internal import Containment
 internal import PagerModel
 internal import PagerWire
@@ -69,7 +70,7 @@ struct Recovery {
         restored.warnings += restoring.refused.map { "refused now: \($0)" }
         restored.ending = .history(keepingFileAs: "damaged")
         // Without the header the clock goes on from the last record.
-        restored.epoch = header == nil ? Daemon.now() - restoring.time.seconds : nil
+        restored.epoch = header == nil ? MachineClock.unixTime() - restoring.time.seconds : nil
         return restored
     }
 
@@ -222,7 +223,7 @@ extension JournalHistory {
         guard let history = try? JournalHistory(body, of: path),
             Release(rawValue: history.uikit) != nil,
             (1...Service.behaviour).contains(history.behaviour),
-            (0...Daemon.now()).contains(history.epoch)
+            (0...MachineClock.unixTime()).contains(history.epoch)
         else { return nil }
         return history
     }

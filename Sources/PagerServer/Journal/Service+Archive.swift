@@ -1,3 +1,4 @@
+internal import PagerJournal
 internal import Containment
 package import PagerModel
 internal import PagerWire
@@ -26,5 +27,26 @@ extension Peer: Archived {
         archive.visit(&uid)
         archive.visit(&key)
         self = Peer(uid: uid, key: key)
+    }
+}
+
+extension Service {
+    /// What a journal of this state begins with, written on another thread.
+    var journalBeginning: JournalBeginning {
+        { [self] hasSnapshot in records(withSnapshot: hasSnapshot) }
+    }
+
+    private func records(withSnapshot hasSnapshot: Bool) -> [UInt8] {
+        var service = self
+        var ledger = Ledger(sealing: identity.seal, at: point)
+        ledger.add(.history, at: present, point, json: Value(JournalHistory(identity)))
+        guard hasSnapshot else { return ledger.bytes }
+        // Before the snapshot, with which the file ends that has lost nothing.
+        ledger.add(
+            .boots, at: present, StatePoint(seq: 0, revision: 0), json: Value(boots.list))
+        Archive.writing({ service.visit(&$0) }) { archive in
+            ledger.add(.snapshot, at: present, point) { $0.append(contentsOf: archive) }
+        }
+        return ledger.bytes
     }
 }

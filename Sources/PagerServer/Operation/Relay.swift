@@ -1,3 +1,4 @@
+internal import PagerJournal
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel

@@ -1,3 +1,4 @@
+package import PagerWire
 internal import DequeModule
 internal import PagerModel
 internal import ZMQ

@@ -1,3 +1,4 @@
+internal import PagerPlugins
 internal import Glibc
 internal import Logging
 internal import PagerModel

@@ -1,3 +1,4 @@
+internal import PagerWire
 internal import PagerModel
 internal import ZMQ
 
@@ -75,7 +76,7 @@ struct PluginSocket: ~Copyable {
         var burst = Burst(of: Self.burst)
         while bytes < Limits.messageBytes,
             service.recorder.publishedBytes - published <= Limits.batchBytes,
-            burst.takesNext(at: Service.monotonic())
+            burst.takesNext(at: MachineClock.monotonic())
         {
             guard try socket.receive(into: &message, wait: false) else { return }
             let routing = message.bytes

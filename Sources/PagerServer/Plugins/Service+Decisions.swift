@@ -1,4 +1,5 @@
 internal import Containment
+internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 

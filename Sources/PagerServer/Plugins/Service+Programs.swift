@@ -1,4 +1,6 @@
+internal import PagerPlugins
 internal import Containment
+internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 

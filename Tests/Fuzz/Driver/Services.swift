@@ -2,6 +2,7 @@ import Containment
 import PagerModel
 import PagerWire
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// Services that each input begins with; a copy of one costs nothing until it changes.

@@ -4,6 +4,7 @@ import PagerBook
 import PagerModel
 import PagerWire
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// A decoder of bytes that pagerd did not write.

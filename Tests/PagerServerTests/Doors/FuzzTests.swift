@@ -5,6 +5,7 @@ import SystemCalls
 import Testing
 import ZMQ
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// Bytes that others send, changed at random: each decoder gives a value or an error, and what it

@@ -3,6 +3,7 @@ import PagerWire
 import SystemCalls
 import Testing
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// What each peer may do, by the list.

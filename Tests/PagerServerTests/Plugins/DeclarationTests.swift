@@ -4,6 +4,8 @@ import PagerWire
 import SystemCalls
 import Testing
 
+@testable import PagerJournal
+@testable import PagerPlugins
 @testable import PagerServer
 
 /// What plugins declare is bounded, and costs nothing when it is not asked about.

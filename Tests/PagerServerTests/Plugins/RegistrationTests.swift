@@ -1,6 +1,8 @@
 import Containment
 import Glibc
 import PagerModel
+@testable import PagerJournal
+@testable import PagerPlugins
 @testable import PagerServer
 import PagerWire
 import RandomCommands

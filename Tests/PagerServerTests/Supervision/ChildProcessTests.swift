@@ -1,5 +1,6 @@
 import Glibc
 import PagerModel
+import PagerPlugins
 import PagerServer
 import Testing
 

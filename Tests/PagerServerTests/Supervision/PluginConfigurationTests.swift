@@ -1,4 +1,5 @@
 import PagerModel
+import PagerPlugins
 import PagerServer
 import Testing
 

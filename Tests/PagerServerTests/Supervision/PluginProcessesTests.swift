@@ -2,6 +2,7 @@ import Glibc
 import PagerModel
 import Testing
 
+@testable import PagerPlugins
 @testable import PagerServer
 
 /// The programs of plugins together: one descriptor, one deadline.

@@ -2,6 +2,7 @@ import SystemCalls
 import Glibc
 import Synchronization
 
+@testable import PagerJournal
 @testable import PagerServer
 
 /// The disk under a journal, which fails when it is told to. The snapshot is written by a thread of

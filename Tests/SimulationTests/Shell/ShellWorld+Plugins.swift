@@ -1,6 +1,7 @@
 import PagerModel
 import RandomCommands
 
+@testable import PagerPlugins
 @testable import PagerServer
 
 /// What plugins do by themselves.

@@ -5,6 +5,8 @@ import PagerModel
 import PagerWire
 import RandomCommands
 
+@testable import PagerJournal
+@testable import PagerPlugins
 @testable import PagerServer
 
 /// How the daemon begins, and begins again.
@@ -17,7 +19,7 @@ extension ShellWorld {
         identity.history = "history"
         identity.clock = configuration.clock
         identity.retainedEvents = configuration.retainedEvents
-        var journal = try Journal(path: path, configuration, disk.calls)
+        var journal = try Journal(path: path, of: configuration, disk.calls)
         let restored = try journal.restore(&identity, adding: Plugins())
         service = restored.service
         boundWork()

@@ -7,6 +7,8 @@ import RandomCommands
 import SceneSimulation
 import Synchronization
 
+@testable import PagerJournal
+@testable import PagerPlugins
 @testable import PagerServer
 
 /// A daemon without sockets, on a disk that fails, with a subscriber that is deaf now and then and
@@ -152,7 +154,7 @@ final class ShellWorld {
             guard !disk.isBroken else { return nil }
             note("orderly ends")
             configure(step.params["plugins"]?.array ?? [])
-            _ = journal?.finish(service)
+            _ = journal?.finish(service.journalBeginning)
             return die(service, after: 1, zeros: 0)
         case "observer.deaf": observer.deaf += step.params["events"]?.integer ?? 1
         case "again": return try repeatRequest()
@@ -249,7 +251,7 @@ final class ShellWorld {
         service.loseStalled(at: time)
         try record()
         if let problem = deliver() ?? publish() { return problem }
-        _ = journal?.compact(service)
+        _ = journal?.compact(service.journalBeginning)
         return nil
     }
 

@@ -1,6 +1,6 @@
-internal import PagerModel
-internal import PagerWire
-internal import SystemCalls
+package import PagerModel
+package import PagerWire
+package import SystemCalls
 
 /// One record of a journal: what came in, when, and where the state stood after it.
 ///
@@ -15,9 +15,9 @@ internal import SystemCalls
 ///    48  body
 ///
 /// All numbers are little-endian.
-struct JournalRecord {
+package struct JournalRecord {
     /// What a record tells.
-    enum Kind: UInt64, CaseIterable {
+    package enum Kind: UInt64, CaseIterable {
         /// The first of each file: who wrote it, as JSON.
         case history = 1
         /// The whole state; what stood before it is not needed any more.
@@ -49,23 +49,23 @@ struct JournalRecord {
         case cuts
     }
 
-    let kind: Kind
-    let seal: JournalSeal
+    package let kind: Kind
+    package let seal: JournalSeal
     /// Nanoseconds on the daemon's own time, whatever its clock.
-    let time: Instant
-    let point: StatePoint
-    let body: FileBytes
+    package let time: Instant
+    package let point: StatePoint
+    package let body: FileBytes
 
-    static let magic: [UInt8] = Array("PGRj".utf8)
-    static let headerBytes = 48
+    package static let magic: [UInt8] = Array("PGRj".utf8)
+    package static let headerBytes = 48
 
     /// Where the next record begins, seen from this one.
-    var length: Int { Self.headerBytes + body.count }
+    package var length: Int { Self.headerBytes + body.count }
 }
 
 extension JournalRecord {
     /// Writes a record behind others; the closure writes its body.
-    static func append(
+    package static func append(
         _ kind: Kind, at time: Instant, _ point: StatePoint, seal: JournalSeal = .none,
         to bytes: inout [UInt8], body: (inout [UInt8]) -> Void
     ) {
@@ -84,7 +84,7 @@ extension JournalRecord {
     }
 
     /// Why there is no record at a place.
-    enum Fault: Error, Equatable {
+    package enum Fault: Error, Equatable {
         /// Nothing but zeros from here on, or nothing at all: the end.
         case nothing
         /// Its beginning is there, its end is not.
@@ -94,7 +94,7 @@ extension JournalRecord {
     }
 
     /// Whether what stands at a place began as a snapshot, whole or not.
-    static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
+    package static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
         guard bytes.endIndex - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
             return false
         }
@@ -103,7 +103,7 @@ extension JournalRecord {
 
     /// Whether the record at a place was never written to its end: nothing but zeros follows before
     /// its last byte. O(bytes behind the place).
-    static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
+    package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]
         guard written.prefix(magic.count).elementsEqual(magic.prefix(written.count)) else {
@@ -120,7 +120,9 @@ extension JournalRecord {
     /// taken for records nor checked like some. O(bytes) with a seal.
     ///
     /// - Parameter seal: nil where the file's seal is not known; then any counts.
-    static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?) -> Int? {
+    package static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?)
+        -> Int?
+    {
         var place = start + 1
         while place + headerBytes <= bytes.endIndex {
             guard let found = bytes.place(of: magic[0], from: place) else { return nil }
@@ -137,7 +139,7 @@ extension JournalRecord {
     }
 
     /// Reads the record at a place. O(its bytes).
-    init(in bytes: FileBytes, at place: Int) throws(Fault) {
+    package init(in bytes: FileBytes, at place: Int) throws(Fault) {
         let rest = bytes[place...]
         guard rest.count >= Self.headerBytes else {
             throw rest.allSatisfy { $0 == 0 } ? .nothing : .cut

@@ -1,14 +1,15 @@
 internal import Glibc
+package import PagerWire
 internal import SystemCalls
 
 /// A thread beside the daemon's own, which does one thing and touches nothing of the daemon.
-struct SideThread: Sendable {
+package struct SideThread: Sendable {
     private let thread: Thread
 
     /// Begins at once.
     ///
     /// - Throws: `StartProblem` where the system allows no more threads.
-    init(_ body: @escaping @Sendable () -> Void) throws(StartProblem) {
+    package init(_ body: @escaping @Sendable () -> Void) throws(StartProblem) {
         do throws(Thread.Failure) {
             thread = try Thread(body)
         } catch {
@@ -17,8 +18,8 @@ struct SideThread: Sendable {
     }
 
     /// Lets it end by itself; instead of `join`.
-    func detach() { thread.detach() }
+    package func detach() { thread.detach() }
 
     /// Waits for its end; once.
-    func join() { thread.join() }
+    package func join() { thread.join() }
 }

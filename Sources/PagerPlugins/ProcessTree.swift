@@ -2,12 +2,12 @@ internal import Glibc
 internal import SystemCalls
 
 /// Who has started whom.
-enum ProcessTree {
+package enum ProcessTree {
     /// More generations than any tree of processes has; a reused number must not make a circle.
     private static let generations = 256
 
     /// Whether a process is another or was started from it.
-    static func descends(_ pid: pid_t, from ancestor: pid_t) -> Bool {
+    package static func descends(_ pid: Int32, from ancestor: Int32) -> Bool {
         var current = pid
         for _ in 0..<generations {
             if current == ancestor { return true }
@@ -18,13 +18,13 @@ enum ProcessTree {
     }
 
     /// Whether a process is a program, one of its group, or was started from it.
-    static func isProgram(_ pid: UInt32?, of leader: pid_t?) -> Bool {
-        guard let pid = pid.map({ pid_t(bitPattern: $0) }), let leader else { return false }
+    package static func isProgram(_ pid: UInt32?, of leader: Int32?) -> Bool {
+        guard let pid = pid.map({ Int32(bitPattern: $0) }), let leader else { return false }
         return getpgid(pid) == leader || descends(pid, from: leader)
     }
 
     /// Nil where there is no such process.
-    static func parent(of pid: pid_t) -> pid_t? {
+    package static func parent(of pid: Int32) -> Int32? {
         let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -35,6 +35,6 @@ enum ProcessTree {
             return nil
         }
         let fields = buffer[(end + 1)..<count].split(separator: UInt8(ascii: " "))
-        return fields.count > 1 ? pid_t(String(decoding: fields[1], as: UTF8.self)) : nil
+        return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
     }
 }

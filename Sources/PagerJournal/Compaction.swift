@@ -1,38 +1,39 @@
 internal import Glibc
 internal import SystemCalls
-internal import PagerModel
-internal import PagerWire
+package import PagerModel
+package import PagerWire
 internal import Synchronization
 
 /// Writes a new journal that begins with a snapshot, beside the daemon's thread.
 ///
-/// It has a copy of the service, a value that nobody changes, and a file of its own; the daemon goes
-/// on meanwhile and writes its records to the old file. The thread copies those too, and brings
+/// It has a copy of the state, a value that nobody changes, and a file of its own; the daemon goes on
+/// meanwhile and writes its records to the old file. The thread copies those too, and brings
 /// them to the disk; when it is done, the daemon appends the last few and puts the new file in the
 /// old one's place.
-final class Compaction: @unchecked Sendable {
+package final class Compaction: @unchecked Sendable {
     /// Where the new file is until it takes the place of the old one.
-    let path: String
+    package let path: String
     /// Of the old file, at the moment of the snapshot; what is behind it is not in the new one yet.
-    let start: Int
-    /// Given back by the thread, since that takes a while.
-    private var service: Service?
+    package let start: Int
+    /// What the file begins with. Given back by the thread, with the copy of the state, since that
+    /// takes a while.
+    private var beginning: JournalBeginning?
     /// The old file, which is open until this is over, and the end of its records.
     private let old: Int32
     private let end: Atomic<Int>
     private let sync: JournalSync
     private let calls: FileCalls
-    let hasSnapshot: Bool
+    package let hasSnapshot: Bool
     private let done = Atomic<Bool>(false)
     private var thread: SideThread?
     /// Written by the thread before it is done.
     private var result: Result<Written, StartProblem>?
 
-    struct Written {
-        let descriptor: Int32
+    package struct Written {
+        package let descriptor: Int32
         /// Of the snapshot, and of all that the new file has.
-        let snapshot: Int
-        let bytes: Int
+        package let snapshot: Int
+        package let bytes: Int
     }
 
     /// Bytes that are left to the daemon's thread to copy, about.
@@ -43,15 +44,16 @@ final class Compaction: @unchecked Sendable {
     /// Begins at once.
     ///
     /// - Parameter hasSnapshot: false for a journal in which nothing has happened yet.
-    init(
-        _ service: Service, of path: String, _ old: Int32, from start: Int, sync: JournalSync,
+    package init(
+        _ beginning: @escaping JournalBeginning, of path: String, _ old: Int32, from start: Int,
+        sync: JournalSync,
         _ calls: FileCalls, hasSnapshot: Bool = true
     ) {
         self.path = Self.path(of: path)
         self.start = start
         self.old = old
         end = Atomic(start)
-        self.service = service
+        self.beginning = beginning
         self.sync = sync
         self.calls = calls
         self.hasSnapshot = hasSnapshot
@@ -66,21 +68,21 @@ final class Compaction: @unchecked Sendable {
         }
     }
 
-    static func path(of journal: String) -> String { journal + ".new" }
+    package static func path(of journal: String) -> String { journal + ".new" }
 
     /// The old file has records up to here now.
-    func note(end place: Int) { end.store(place, ordering: .releasing) }
+    package func note(end place: Int) { end.store(place, ordering: .releasing) }
 
-    var isDone: Bool { done.load(ordering: .acquiring) }
+    package var isDone: Bool { done.load(ordering: .acquiring) }
 
     /// What came of it, once it is done.
-    func wait() -> Result<Written, StartProblem> {
+    package func wait() -> Result<Written, StartProblem> {
         thread?.join()
         return result ?? .failure(StartProblem("the snapshot was not written"))
     }
 
     /// Nobody wants it any more.
-    func discard() {
+    package func discard() {
         if case .success(let new) = wait() { close(new.descriptor) }
         unlink(path)
     }
@@ -122,22 +124,12 @@ final class Compaction: @unchecked Sendable {
 
     /// The bytes that were written, nil where they could not be.
     private func fill(_ descriptor: Int32) -> Int? {
-        guard var service else { return nil }
-        self.service = nil
-        var ledger = Ledger(sealing: service.identity.seal, at: service.point)
-        let history = Value(JournalHistory(service.identity))
-        ledger.add(.history, at: service.present, service.point, json: history)
-        if hasSnapshot {
-            // Before the snapshot, with which the file ends that has lost nothing.
-            ledger.add(
-                .boots, at: service.present, StatePoint(seq: 0, revision: 0),
-                json: Value(service.boots.list))
-            Archive.writing({ service.visit(&$0) }) { archive in
-                ledger.add(.snapshot, at: service.present, service.point) {
-                    $0.append(contentsOf: archive)
-                }
-            }
-        }
-        return calls.write(all: ledger.bytes, to: descriptor, at: 0) ? ledger.bytes.count : nil
+        guard let bytes = beginning?(hasSnapshot) else { return nil }
+        beginning = nil
+        return calls.write(all: bytes, to: descriptor, at: 0) ? bytes.count : nil
     }
 }
+
+/// The records with which a journal begins: whose it is, and a snapshot where there is to be one.
+/// Another thread may call it, so all that it needs is a copy of its own.
+package typealias JournalBeginning = (_ hasSnapshot: Bool) -> [UInt8]

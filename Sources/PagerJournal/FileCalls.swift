@@ -2,19 +2,20 @@ internal import Glibc
 internal import SystemCalls
 
 /// What a journal asks of the system for its file. A simulation has calls of its own, which fail.
-struct FileCalls: Sendable {
+package struct FileCalls: Sendable {
     /// Takes space: the descriptor, the first byte and how many; 0 or an error number.
-    var allocate: @Sendable (Int32, Int, Int) -> Int32 = { descriptor, start, count in
+    package var allocate: @Sendable (Int32, Int, Int) -> Int32 = { descriptor, start, count in
         posix_fallocate(descriptor, off_t(start), off_t(count))
     }
     /// Writes at a place; how many bytes that were, negative with errno.
-    var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = { descriptor, bytes, place in
+    package var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = {
+        descriptor, bytes, place in
         pwrite(descriptor, bytes, off_t(place))
     }
     /// Brings what was written onto the disk; 0, or negative with errno.
-    var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
+    package var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
     /// Brings the names in a folder onto the disk; 0, or negative with errno.
-    var syncFolder: @Sendable (String) -> Int32 = { folder in
+    package var syncFolder: @Sendable (String) -> Int32 = { folder in
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return -1 }
         let result = fsync(descriptor)
@@ -25,8 +26,11 @@ struct FileCalls: Sendable {
         return result == 0 || error == EINVAL ? 0 : -1
     }
 
+    /// Those of the system.
+    package init() {}
+
     /// Brings what was written onto the disk; 0 or an error number.
-    func flush(_ descriptor: Int32) -> Int32 {
+    package func flush(_ descriptor: Int32) -> Int32 {
         while sync(descriptor) != 0 {
             if errno != EINTR { return errno }
         }
@@ -34,7 +38,7 @@ struct FileCalls: Sendable {
     }
 
     /// Brings the name of a file onto the disk; 0 or an error number.
-    func flushName(of path: String) -> Int32 {
+    package func flushName(of path: String) -> Int32 {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         while syncFolder(folder) != 0 {
@@ -44,7 +48,7 @@ struct FileCalls: Sendable {
     }
 
     /// Writes all of the bytes; false, with errno, where that fails.
-    func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
+    package func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = write(descriptor, bytes[written...], place + written)
@@ -56,7 +60,7 @@ struct FileCalls: Sendable {
     }
 
     /// Copies bytes from a file to another; false, with errno, where that fails.
-    func copy(
+    package func copy(
         _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
     ) -> Bool {
         var copied = 0

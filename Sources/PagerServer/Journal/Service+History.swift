@@ -1,3 +1,4 @@
+internal import PagerJournal
 internal import Containment
 internal import PagerModel
 internal import PagerWire
@@ -12,28 +13,9 @@ extension Service {
     package static let behaviour = 6
 }
 
-/// The first record of a journal: which daemon wrote the file, and with which settings.
-struct JournalHistory: FieldObject, Hashable {
-    /// Layouts of the file that this pagerd reads. Format 1 has no behaviour number, and format 2 no
-    /// seal.
-    static let formats = 1...3
-
-    var format = formats.upperBound
-    var version = ""
-    /// `Service.behaviour` of the daemon that wrote the file. Files without one are of the first.
-    var behaviour = 1
-    var name = ""
-    var history = ""
-    var epoch = 0.0
-    var uikit = 18
-    var clock = ClockMode.real
-    /// That of the other records.
-    var seal: JournalSeal { JournalSeal(number: UInt64(max(0, sealNumber))) }
-    private var sealNumber = 0
-
-    init() {}
-
+extension JournalHistory {
     init(_ identity: Service.Identity) {
+        self.init()
         version = Service.version
         behaviour = Service.behaviour
         name = identity.name
@@ -41,23 +23,9 @@ struct JournalHistory: FieldObject, Hashable {
         epoch = identity.epoch
         uikit = identity.release.rawValue
         clock = identity.clock
-        sealNumber = Int(identity.seal.number)
+        seal = identity.seal
     }
 
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("format", &format, "of the file")
-        try visitor.required("version", &version, "of the daemon")
-        try visitor.defaulted("behaviour", &behaviour, "which events and state commands lead to")
-        try visitor.required("name", &name, "the instance")
-        try visitor.required("history", &history, "changes whenever seq starts over")
-        try visitor.required("epoch", &epoch, "Unix time of the clock's zero")
-        try visitor.required("uikit", &uikit, "the release that is reproduced")
-        try visitor.required("clock", &clock, "real or manual")
-        try visitor.defaulted("seal", &sealNumber, "in each other record of the file")
-    }
-}
-
-extension JournalHistory {
     /// Reads the body of a record.
     ///
     /// - Throws: `StartProblem` where a newer pagerd wrote the journal, or the body is no header.
@@ -79,12 +47,6 @@ extension JournalHistory {
                     + "\(Service.behaviour)): start that one, or name another --journal")
         }
         self = history
-    }
-
-    /// The seal that the body of a first record tells; none where it cannot be read.
-    static func seal(_ body: FileBytes) -> JournalSeal {
-        let value = try? JSONParser.parse(Array(body))
-        return value.flatMap { try? Self(reading: $0) }?.seal ?? .none
     }
 
     /// Checks that a daemon of this identity can go on with the journal.

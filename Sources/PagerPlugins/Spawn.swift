@@ -4,15 +4,15 @@ internal import SystemCalls
 internal import PagerModel
 
 /// Starts programs.
-enum Spawn {
+package enum Spawn {
     /// The process, or why there is none: a code of errno, else 0.
     ///
     /// - Parameters:
     ///   - words: the executable and its arguments.
     ///   - environment: all of it, entries `NAME=VALUE`.
-    static func start(
+    package static func start(
         _ words: [String], in directory: String?, environment: [String]
-    ) -> (pid: pid_t, code: Int32) {
+    ) -> (pid: Int32, code: Int32) {
         var options = SpawnOptions()
         options.folder = directory
         options.inputFile = "/dev/null"
@@ -25,7 +25,7 @@ enum Spawn {
     }
 
     /// The daemon's environment with some variables in place of its own; the last of a name counts.
-    static func environment(with variables: [(name: String, text: String)]) -> [String] {
+    package static func environment(with variables: [(name: String, text: String)]) -> [String] {
         var entries: [String] = []
         var names = Set(variables.map(\.name))
         for line in environmentEntries()

@@ -8,14 +8,14 @@ package enum OpenFiles {
     private static let reserve = 64
 
     /// How many there may be.
-    static var limit: Int {
+    package static var limit: Int {
         guard let limit = descriptorLimit() else { return 0 }
         return Int(clamping: limit.rlim_cur)
     }
 
     /// Connections that each of the three sockets may have: who accepts without being able to
     /// spins, and the journal must find a descriptor, too.
-    static var connections: Int {
+    package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }
 
@@ -24,7 +24,7 @@ package enum OpenFiles {
     private static let parts = 4
 
     /// Processes of plugins that may be watched: each takes a descriptor.
-    static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
+    package static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
     /// Lets there be as many as the connections may need, as far as this process may. Where that is
     /// refused there are as many as before.
@@ -37,7 +37,7 @@ package enum OpenFiles {
     }
 
     /// How many there are, 0 where the kernel does not say.
-    static var count: Int {
+    package static var count: Int {
         guard let names = names(in: "/proc/self/fd") else { return 0 }
         // The one that reads the folder is among them.
         return names.count - 1

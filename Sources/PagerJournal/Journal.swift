@@ -1,49 +1,50 @@
 internal import Glibc
-internal import SystemCalls
-internal import PagerModel
+package import PagerWire
+package import SystemCalls
+package import PagerModel
 
 /// The file in which accepted commands stand before anybody sees what they did.
 ///
 /// Space is taken before a command is carried out, so that the record of what has happened never
 /// finds the disk full: `reserve` may refuse, `append` after it does not.
-struct Journal: ~Copyable {
-    let path: String
-    let lock: JournalLock
-    let sync: JournalSync
-    var descriptor: Int32
-    var flusher: Flusher
-    var compaction: Compaction?
+package struct Journal: ~Copyable {
+    package let path: String
+    package let lock: JournalLock
+    package let sync: JournalSync
+    package var descriptor: Int32
+    package var flusher: Flusher
+    package var compaction: Compaction?
     /// The file is written anew when it has become longer than this.
-    var threshold: Int
+    package var threshold: Int
     /// Bytes of records; zeros follow.
-    var end = 0
+    package var end = 0
     /// Bytes that the file system has promised.
-    var reserved = 0
+    package var reserved = 0
     /// What stands behind the snapshot, as `server.stats` tells it.
-    var sinceSnapshot = (start: 0, records: 0)
+    package var sinceSnapshot = (start: 0, records: 0)
     /// The processor time that went into the records behind the snapshot, in seconds, and what was
     /// known when it was noted last.
-    var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
-    var recordsBeforeCompaction = 0
-    var snapshots = 0
-    var lastSnapshot: Double?
+    package var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
+    package var recordsBeforeCompaction = 0
+    package var snapshots = 0
+    package var lastSnapshot: Double?
 
-    let growth: Int
-    let calls: FileCalls
+    package let growth: Int
+    package let calls: FileCalls
     /// Why the file may not be on the disk, or is not the journal any more. Nothing is accepted
     /// until a new file has taken its place.
-    var failure: String?
-    var failures = 0
+    package var failure: String?
+    package var failures = 0
     /// When the next new file may be begun after a failure, on the machine's clock.
-    var nextAttempt = Instant.zero
+    package var nextAttempt = Instant.zero
     /// Seconds between two of these: twice as many each time, so that a disk that fails for long
     /// is not kept busy.
-    var pause = Self.pauses.lowerBound
-    static let pauses = 0.5...60
+    package var pause = Self.pauses.lowerBound
+    package static let pauses = 0.5...60
 
     /// Seconds of processor time behind the snapshot from which on a new file is begun: the next
     /// start does that work again, however few bytes the records have.
-    static let mostWork = 5.0
+    package static let mostWork = 5.0
 
     /// Taken at once, so that most commands find their space there.
     private static let chunk = 1 << 20
@@ -51,13 +52,13 @@ struct Journal: ~Copyable {
     /// Opens the file, or makes it, and keeps other daemons off it.
     ///
     /// - Throws: `StartProblem`.
-    init(
-        path: String, _ configuration: Configuration, _ calls: FileCalls = FileCalls()
+    package init(
+        path: String, sync: JournalSync, growth: Int, _ calls: FileCalls = FileCalls()
     ) throws(StartProblem) {
         let lock = try JournalLock(of: path)
         let (descriptor, isNew) = try lock.openJournal(path)
         // Else the loss of power could take the name of a file that is on the disk.
-        if isNew, configuration.journalSync != .never {
+        if isNew, sync != .never {
             let error = calls.flushName(of: path)
             guard error == 0 else {
                 unlink(path)
@@ -69,8 +70,8 @@ struct Journal: ~Copyable {
         self.path = path
         self.lock = lock
         self.calls = calls
-        sync = configuration.journalSync
-        growth = configuration.journalGrowth
+        self.sync = sync
+        self.growth = growth
         threshold = growth
         self.descriptor = descriptor
         flusher = Flusher(descriptor, isNeeded: sync == .second, calls)
@@ -90,7 +91,7 @@ struct Journal: ~Copyable {
         close(descriptor)
     }
 
-    static func problem(_ verb: String, _ path: String) -> StartProblem {
+    package static func problem(_ verb: String, _ path: String) -> StartProblem {
         StartProblem(
             "cannot \(verb) the journal \(path): \(errorText(errno)); set "
                 + "PAGERD_STATE_DIR, or start with --journal FILE or --journal none")
@@ -99,7 +100,7 @@ struct Journal: ~Copyable {
     /// All that is in the file.
     ///
     /// - Throws: `StartProblem`.
-    borrowing func contents() throws(StartProblem) -> FileBytes {
+    package borrowing func contents() throws(StartProblem) -> FileBytes {
         guard let bytes = FileBytes(descriptor) else { throw Self.problem("read", path) }
         return bytes
     }
@@ -107,7 +108,9 @@ struct Journal: ~Copyable {
     /// What is behind the last whole record goes; writing goes on there.
     ///
     /// - Throws: `StartProblem`.
-    mutating func cut(at place: Int, snapshot: (end: Int, records: Int)) throws(StartProblem) {
+    package mutating func cut(at place: Int, snapshot: (end: Int, records: Int))
+        throws(StartProblem)
+    {
         guard ftruncate(descriptor, off_t(place)) == 0 else { throw Self.problem("cut", path) }
         end = place
         reserved = place
@@ -115,7 +118,7 @@ struct Journal: ~Copyable {
     }
 
     /// Makes sure that so many bytes can be appended. Returns what keeps it from that.
-    mutating func reserve(_ bytes: Int) -> String? {
+    package mutating func reserve(_ bytes: Int) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let failure { return failure }
         guard end + bytes > reserved else { return nil }
@@ -134,7 +137,7 @@ struct Journal: ~Copyable {
     /// Writes records. After `reserve` only a broken disk can keep it from that.
     ///
     /// - Throws: `StartProblem`: what was done can then not be made known.
-    mutating func append(_ records: [UInt8], count: Int) throws(StartProblem) {
+    package mutating func append(_ records: [UInt8], count: Int) throws(StartProblem) {
         guard calls.write(all: records, to: descriptor, at: end) else {
             throw StartProblem(
                 "cannot write the journal \(path): \(errorText(errno)). What "

@@ -14,7 +14,7 @@ package final class ProcessWatch {
     /// Readable from the process's end on; nil where it was gone already.
     package var descriptor: Int32? { process?.descriptor }
 
-    func join(_ set: DescriptorSet) throws(ProcessProblem) { try process?.join(set) }
+    package func join(_ set: DescriptorSet) throws(ProcessProblem) { try process?.join(set) }
 
     package var hasEnded: Bool { process?.hasEnded ?? true }
 

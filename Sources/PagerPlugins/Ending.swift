@@ -6,7 +6,7 @@ package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case unseen
 
     /// What `waitpid` gives.
-    init(status: Int32) {
+    package init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }

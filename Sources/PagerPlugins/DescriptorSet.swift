@@ -6,12 +6,12 @@ internal import SystemCalls
 ///
 /// It borrows them: each leaves before it is closed. Closing alone does not always do: a program that
 /// is being started at that moment holds a copy, and the set would go on telling of it.
-final class DescriptorSet {
+package final class DescriptorSet {
     /// Readable as long as one of them is.
-    let descriptor: Int32
+    package let descriptor: Int32
 
     /// - Throws: `ProcessProblem` where the system has no descriptor to give.
-    init() throws(ProcessProblem) {
+    package init() throws(ProcessProblem) {
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard descriptor >= 0 else { throw Self.problem() }
     }
@@ -19,13 +19,13 @@ final class DescriptorSet {
     deinit { close(descriptor) }
 
     /// - Throws: `ProcessProblem` where the system takes no more.
-    func add(_ member: Int32) throws(ProcessProblem) {
+    package func add(_ member: Int32) throws(ProcessProblem) {
         let result = epollControl(
             descriptor, EPOLL_CTL_ADD, member, events: EPOLLIN.rawValue)
         guard result == 0 else { throw Self.problem() }
     }
 
-    func remove(_ member: Int32) {
+    package func remove(_ member: Int32) {
         epollControl(descriptor, EPOLL_CTL_DEL, member, events: 0)
     }
 

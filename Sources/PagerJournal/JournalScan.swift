@@ -1,30 +1,30 @@
 internal import PagerModel
-internal import PagerWire
-internal import SystemCalls
+package import PagerWire
+package import SystemCalls
 
 /// Which bytes of a journal hold whole records, and which are damaged.
-struct JournalScan {
+package struct JournalScan {
     /// Whole records of one journal, each directly after the one before it.
-    struct Run {
-        var bytes: Range<Int>
+    package struct Run {
+        package var bytes: Range<Int>
         /// That of its records; nil before the first one was read, where it is not known.
-        var seal: JournalSeal?
-        var records = 0
+        package var seal: JournalSeal?
+        package var records = 0
         /// Where its snapshots begin, in order.
-        var snapshots: [Int] = []
+        package var snapshots: [Int] = []
         /// Where the state was after its last record.
-        var last = StatePoint(seq: 0, revision: 0)
+        package var last = StatePoint(seq: 0, revision: 0)
     }
 
-    private(set) var runs: [Run] = []
+    package private(set) var runs: [Run] = []
     /// Bytes between and behind the runs. Zeros at the end of the file are free space, no damage.
-    private(set) var damages: [Range<Int>] = []
+    package private(set) var damages: [Range<Int>] = []
 
     /// O(bytes).
     ///
     /// - Parameter known: the seal of the records where the file's first record does not tell it, nil
     ///   where nobody knows. Then no record behind damaged bytes counts: a peer may have sent it.
-    init(_ bytes: FileBytes, sealed known: JournalSeal?) {
+    package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
         var place = 0
         var seal = known
         while place < bytes.count {
@@ -68,7 +68,7 @@ struct JournalScan {
     /// Whether there is a sign that pagerd wrote the file: its first bytes are those of a record or
     /// were overwritten with zeros, or there is a whole record somewhere. O(bytes) without a sign in
     /// the first bytes.
-    static func isJournal(_ bytes: FileBytes) -> Bool {
+    package static func isJournal(_ bytes: FileBytes) -> Bool {
         let start = bytes.prefix(JournalRecord.headerBytes)
         let magic = start.prefix(JournalRecord.magic.count)
         return JournalRecord.magic.starts(with: magic) || start.allSatisfy { $0 == 0 }

@@ -1,5 +1,6 @@
 internal import Glibc
 package import PagerModel
+internal import PagerWire
 
 /// The programs of the configured plugins: started, watched, started again, ended with the daemon.
 ///
@@ -14,7 +15,7 @@ package struct PluginProcesses: ~Copyable {
         case failed(Identifier, ProcessProblem)
 
         /// The plugin whose program it is.
-        var name: Identifier {
+        package var name: Identifier {
             switch self {
             case .started(let name, _), .ended(let name, _), .failed(let name, _): name
             }
@@ -94,12 +95,12 @@ package struct PluginProcesses: ~Copyable {
     package mutating func terminate() -> [Identifier] {
         supervisor.stop()
         for child in children.values { child.signal(SIGTERM) }
-        let deadline = Service.monotonic().advanced(by: Self.grace)
+        let deadline = MachineClock.monotonic().advanced(by: Self.grace)
         var killed: [Identifier] = []
         for record in supervisor.records {
             let name = record.configuration.name
             guard let child = children[name] else { continue }
-            let left = deadline.nanoseconds - Service.monotonic().nanoseconds
+            let left = deadline.nanoseconds - MachineClock.monotonic().nanoseconds
             if !child.wait(seconds: Double(max(left, 0)) / 1e9) { killed.append(name) }
         }
         for name in killed { children[name]?.signal(SIGKILL) }

@@ -75,7 +75,7 @@ package final class ChildProcess {
     /// Readable from the end of the program on, until `reap`.
     package var descriptor: Int32 { process.descriptor }
 
-    func join(_ set: DescriptorSet) throws(ProcessProblem) { try process.join(set) }
+    package func join(_ set: DescriptorSet) throws(ProcessProblem) { try process.join(set) }
 
     /// Sends a signal to the program and to what it has started in its group.
     package func signal(_ number: Int32) {

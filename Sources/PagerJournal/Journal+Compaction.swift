@@ -1,6 +1,7 @@
 internal import Glibc
+package import PagerWire
 internal import SystemCalls
-internal import PagerModel
+package import PagerModel
 
 extension Journal {
     /// Keeps the file short: begins a snapshot when it has grown enough, and takes the new file when
@@ -9,7 +10,7 @@ extension Journal {
     /// After a failure to bring the old file to the disk a new one is begun at once: what is in the
     /// old one is in doubt, and what the service knows is not. Until `reserve` has refused what
     /// would be appended meanwhile, there is no failure here.
-    mutating func compact(_ service: borrowing Service) -> String? {
+    package mutating func compact(_ beginning: @autoclosure () -> JournalBeginning) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let compaction {
             guard compaction.isDone else { return nil }
@@ -24,18 +25,18 @@ extension Journal {
             }
         }
         let isLong = end > threshold || work.seconds > Self.mostWork
-        if failure == nil ? isLong : Service.monotonic() >= nextAttempt {
+        if failure == nil ? isLong : MachineClock.monotonic() >= nextAttempt {
             if failure != nil { postpone() }
             recordsBeforeCompaction = sinceSnapshot.records
             compaction = Compaction(
-                copy service, of: path, descriptor, from: end, sync: sync, calls)
+                beginning(), of: path, descriptor, from: end, sync: sync, calls)
         }
         return nil
     }
 
     /// Notes the processor time that this thread has taken so far, in seconds. Where a record was
     /// written since the last time, what was taken since then counts as the work of the records.
-    mutating func note(processorTime time: Double) {
+    package mutating func note(processorTime time: Double) {
         let records = sinceSnapshot.records
         if records > work.noted.records { work.seconds += time - work.noted.time }
         work.noted = (time, records)
@@ -43,14 +44,14 @@ extension Journal {
 
     /// Leaves a file that begins with a snapshot, so that the next start, maybe of a newer pagerd,
     /// need not do anything again. Returns what has gone wrong; the file is whole all the same.
-    mutating func finish(_ service: borrowing Service) -> String? {
+    package mutating func finish(_ beginning: @escaping JournalBeginning) -> String? {
         compaction?.discard()
         compaction = nil
         recordsBeforeCompaction = sinceSnapshot.records
         do {
             try adopt(
                 Compaction(
-                    copy service, of: path, descriptor, from: end, sync: sync, calls))
+                    beginning, of: path, descriptor, from: end, sync: sync, calls))
             return nil
         } catch {
             return error.description
@@ -63,14 +64,15 @@ extension Journal {
     /// - Parameter suffix: what the old file is called, behind its own name; nil if it is not kept.
     /// - Returns: where the old file is kept.
     /// - Throws: `StartProblem`; then the file is what it was.
-    mutating func replace(
-        with service: borrowing Service, hasSnapshot: Bool, keepingFileAs suffix: String? = nil
+    package mutating func replace(
+        with beginning: @escaping JournalBeginning, hasSnapshot: Bool,
+        keepingFileAs suffix: String? = nil
     ) throws(StartProblem) -> String? {
         let kept = try suffix.map { (suffix) throws(StartProblem) in try keep(as: suffix) }
         recordsBeforeCompaction = sinceSnapshot.records
         try adopt(
             Compaction(
-                copy service, of: path, descriptor, from: end, sync: sync, calls,
+                beginning, of: path, descriptor, from: end, sync: sync, calls,
                 hasSnapshot: hasSnapshot))
         return kept
     }
@@ -114,7 +116,7 @@ extension Journal {
         work.noted.records = sinceSnapshot.records
         if compaction.hasSnapshot {
             snapshots += 1
-            lastSnapshot = Daemon.now()
+            lastSnapshot = MachineClock.unixTime()
         }
         // What is written anew stays a small multiple of what is written once.
         threshold = end + max(growth, new.snapshot / 32)
@@ -172,7 +174,7 @@ extension Journal {
     }
 
     /// What was written may not be on the disk, whatever a second try says.
-    mutating func fail(_ error: Int32) {
+    package mutating func fail(_ error: Int32) {
         failures += 1
         lock.note(isInDoubt: true)
         failure =
@@ -184,7 +186,7 @@ extension Journal {
     }
 
     private mutating func postpone() {
-        nextAttempt = Service.monotonic().advanced(by: pause)
+        nextAttempt = MachineClock.monotonic().advanced(by: pause)
         pause = min(2 * pause, Self.pauses.upperBound)
     }
 
@@ -197,17 +199,19 @@ extension Journal {
     /// Writes a new file where a daemon before this one could not bring the old one to the disk.
     ///
     /// - Throws: `StartProblem` where this one cannot either.
-    mutating func renewIfInDoubt(_ service: borrowing Service) throws(StartProblem) {
+    package mutating func renewIfInDoubt(_ beginning: @autoclosure () -> JournalBeginning)
+        throws(StartProblem)
+    {
         guard lock.isInDoubt, sync != .never else { return }
         failure = "the journal \(path) may not be on the disk"
         if end == 0 { return recover() }
         recordsBeforeCompaction = sinceSnapshot.records
-        try adopt(Compaction(copy service, of: path, descriptor, from: end, sync: sync, calls))
+        try adopt(Compaction(beginning(), of: path, descriptor, from: end, sync: sync, calls))
         if let failure { throw StartProblem(failure) }
     }
 
     /// For `server.stats`; what keeps it from being written the service knows.
-    var figures: JournalFigures {
+    package var figures: JournalFigures {
         var figures = JournalFigures()
         figures.path = path
         figures.sync = sync

@@ -1,4 +1,5 @@
 internal import Glibc
+package import PagerWire
 internal import SystemCalls
 
 /// The lock that gives a journal to one daemon: a file beside it that is never renamed.
@@ -6,21 +7,21 @@ internal import SystemCalls
 /// A compaction renames a new file over the journal, so a lock on the journal itself can be one on
 /// a file that is gone. `openJournal` locks that file too: it has the same lock under each of its
 /// names, and also when the lock file was deleted.
-struct JournalLock: ~Copyable {
+package struct JournalLock: ~Copyable {
     private let descriptor: Int32
     /// Whether the last daemon with this journal ran since the present start of the system.
     ///
     /// Then the file has every byte that daemon wrote, even where it was killed. A loss of power may
     /// have taken the last ones.
-    let outlivedLastDaemon: Bool
+    package let outlivedLastDaemon: Bool
 
     /// The path of the lock file. It stays when the daemon ends: to delete it would let a second
     /// daemon lock a new one.
-    static func path(of journal: String) -> String { journal + ".lock" }
+    package static func path(of journal: String) -> String { journal + ".lock" }
 
     /// - Throws: `StartProblem` where another daemon holds the lock, and where the path is of
     ///   something that is no file, such as `/dev/null`: a compaction would replace it.
-    init(of journal: String) throws(StartProblem) {
+    package init(of journal: String) throws(StartProblem) {
         try Self.requireFile(journal)
         let path = Self.path(of: journal)
         let flags = O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW
@@ -62,7 +63,9 @@ struct JournalLock: ~Copyable {
     ///
     /// - Throws: `StartProblem`, also where the file has other names: a daemon that is started with
     ///   one of those would write the same file.
-    func openJournal(_ path: String) throws(StartProblem) -> (descriptor: Int32, isNew: Bool) {
+    package func openJournal(_ path: String) throws(StartProblem) -> (
+        descriptor: Int32, isNew: Bool
+    ) {
         // A daemon of a release without lock files may rename its new file in between.
         for _ in 0..<Self.attempts {
             var isNew = false
@@ -95,7 +98,7 @@ struct JournalLock: ~Copyable {
     }
 
     /// Whether the open file is the one that has the path now.
-    static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    package static func isFile(_ descriptor: Int32, at path: String) -> Bool {
         var (opened, named) = (stat(), stat())
         return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
             && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
@@ -119,11 +122,11 @@ struct JournalLock: ~Copyable {
     ///
     /// The mark needs no disk: as long as the system runs, both it and the bytes in doubt are read
     /// from memory, and when it starts again, both are what the disk has.
-    var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
+    package var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
     /// Writes whether the journal may not be on the disk; where it is, the start of the system since
     /// when it has been written.
-    func note(isInDoubt: Bool) {
+    package func note(isInDoubt: Bool) {
         let seal = Self.lines(of: descriptor).dropFirst().first
         write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)
     }
@@ -132,14 +135,14 @@ struct JournalLock: ~Copyable {
     /// nobody knows it, `.none` where the journal is of a release without seals.
     ///
     /// It is here because no peer can write to this file.
-    var seal: JournalSeal? {
+    package var seal: JournalSeal? {
         guard let line = Self.lines(of: descriptor).dropFirst().first else {
             return JournalSeal.none
         }
         return UInt64(line.dropFirst(Self.seal.count)).map { JournalSeal(number: $0) }
     }
 
-    func note(_ seal: JournalSeal) {
+    package func note(_ seal: JournalSeal) {
         write(Self.lines(of: descriptor)[0], seal: "\(Self.seal)\(seal.number)")
     }
 

@@ -1,0 +1,11 @@
+/// Why a daemon cannot start, in a sentence that says what to do.
+package struct StartProblem: Error, CustomStringConvertible {
+    package let description: String
+    /// Whether `pagerd recover` helps: the journal is damaged, or leads elsewhere.
+    package let isRecoverable: Bool
+
+    package init(_ description: String, isRecoverable: Bool = false) {
+        self.description = description
+        self.isRecoverable = isRecoverable
+    }
+}
