@@ -19,6 +19,9 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
+    /// Whether the answer names a page that is put in before the command is carried out.
+    public var namesPage: Bool { self == .pageAfter || self == .pageBefore }
+
     /// Checks that a value can be the answer.
     ///
     /// - Throws: `invalidArgument` for another form, `limitExceeded` for content that is too large.

@@ -24,7 +24,12 @@ struct BatchBudget {
     ///   - first: the index of its first event in the scene's log.
     ///   - bytes: of its published events and its result.
     mutating func count(_ scene: Scene, since first: Int = 0, bytes: Int = 0) {
-        events += scene.log.count - first
+        count(scene, events: scene.log.count - first, bytes: bytes)
+    }
+
+    /// Counts what was done, with so many events of so many bytes.
+    mutating func count(_ scene: Scene, events more: Int, bytes: Int) {
+        events += more
         visits = scene.work - start
         count(bytes: bytes)
     }

@@ -28,13 +28,17 @@ extension Scene {
             guard let refusal = state.strayRefusal else { return reply }
             throw refusal
         } catch {
-            // The copy counts as work in a batch, also where the command is refused.
-            let visits = visits
-            self = before
-            makeUnique()
-            self.visits = visits
+            restore(before)
             throw error
         }
+    }
+
+    /// Takes back all that has happened since a copy was made, but not that it was work.
+    mutating func restore(_ copy: Scene) {
+        let visits = visits
+        self = copy
+        makeUnique()
+        self.visits = visits
     }
 
     /// Whether a view is that of a child of another controller than the one around it. O(1).

@@ -43,7 +43,9 @@ extension Scene {
     public mutating func apply<C: AskingCommand>(
         _ command: C, after question: Question, answer: Value
     ) throws(Refusal) -> C.Reply? {
-        let before = self
+        // Only a page that is put in before the command has to be taken out again.
+        let before = question.kind.namesPage ? self : nil
+        if before != nil { note(visits: 16 * nodes.count) }
         makeUnique()
         if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }
         do {
@@ -52,7 +54,7 @@ extension Scene {
             endTurn()
             return reply
         } catch {
-            self = before
+            if let before { restore(before) }
             throw error
         }
     }

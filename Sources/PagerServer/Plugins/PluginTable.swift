@@ -45,6 +45,13 @@ struct PluginTable: Sendable {
     /// The decisions that wait for an answer, oldest first.
     var open: [PendingDecision] { pending.values.sorted { $0.number < $1.number } }
 
+    /// The decisions of a plugin are made at that time, unless they are made before.
+    mutating func bringForward(decisionsOf name: String, to time: Instant) {
+        for (number, decision) in pending where decision.plugin == name {
+            pending[number]?.deadline = min(decision.deadline, time)
+        }
+    }
+
     var sorted: [Plugin] { byName.values.sorted { $0.name < $1.name } }
 
     /// Changes a plugin where it lies: anything but what it decides.

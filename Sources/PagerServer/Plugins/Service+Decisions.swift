@@ -216,27 +216,48 @@ extension Service {
         }
     }
 
+    /// Carries out what waited, or not, and counts what that did.
+    mutating func settle(
+        _ decision: PendingDecision, _ answer: Value, _ source: DecisionSource,
+        _ budget: inout BatchBudget
+    ) {
+        let before = (events: recorder.seq, bytes: recorder.publishedBytes)
+        settle(decision, answer, source)
+        budget.count(
+            scene, events: recorder.seq - before.events,
+            bytes: recorder.publishedBytes - before.bytes)
+    }
+
     /// Whether all controllers that a question is about still exist.
     private func isAbout(_ question: Question) -> Bool {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
-    /// No answer came in time.
+    /// No answer came in time, or can come any more.
     mutating func expire(_ decision: PendingDecision) {
-        settle(decision, decision.declaration.standard, .deadline)
+        var budget = BatchBudget(scene, limits)
+        expire(decision, &budget)
+    }
+
+    private mutating func expire(_ decision: PendingDecision, _ budget: inout BatchBudget) {
+        let isLost = plugins[decision.plugin]?.isAttached != true
+        settle(
+            decision, decision.declaration.standard, isLost ? .lost : .deadline, &budget)
         record(.decisionExpired, ["decision": .integer(decision.number)])
     }
 
     var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }
 
     /// What is due for plugins: answers that have not come, leases that have run out, connections
-    /// that have ended. What the journal has no room for waits for the next call.
+    /// that have ended. What the journal has no room for waits for the next call, and so do decisions
+    /// that are more work than a batch may be.
     package mutating func runPluginDeadlines(at time: Instant) {
         guard let next = plugins.nextDeadline, next <= time, obstacle == nil else { return }
         arrive(at: time)
+        var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.deadline <= time {
-            guard canRecord else { return }
-            expire(decision)
+            guard canRecord, budget.excess == nil else { return }
+            expire(decision, &budget)
         }
         for plugin in plugins.sorted {
             guard canRecord else { return }

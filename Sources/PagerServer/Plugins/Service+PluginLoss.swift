@@ -33,10 +33,20 @@ extension Service {
         let known = plugins[name]?.lostAt ?? seq
         tell(PluginEvents.Lost(reason: reason), of: name)
         cover(name)
-        for decision in plugins.open where decision.plugin == name {
-            settle(decision, decision.declaration.standard, .lost)
-        }
+        settleDecisions(of: name)
         return known
+    }
+
+    /// Makes the decisions of a plugin that is gone by default, as many as a batch might hold; the
+    /// others are due.
+    private mutating func settleDecisions(of name: String) {
+        var budget = BatchBudget(scene, limits)
+        for decision in plugins.open where decision.plugin == name {
+            guard scene.cut(budget.excess) == nil else {
+                return plugins.bringForward(decisionsOf: name, to: present)
+            }
+            settle(decision, decision.declaration.standard, .lost, &budget)
+        }
     }
 
     /// Plugins that let too many messages wait are gone.

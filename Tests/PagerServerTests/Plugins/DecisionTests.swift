@@ -1,3 +1,4 @@
+import Containment
 import PagerModel
 @testable import PagerServer
 import PagerWire
@@ -148,6 +149,39 @@ import Testing
         // And while it is away nobody waits for it.
         let back: Value = ["id": "book", "user": true]
         #expect(try stage.result("pager.previous", back)["pending"] == nil)
+    }
+
+    @Test func `A lost plugin's decisions are made in portions that are no more work than a batch`()
+        throws
+    {
+        var stage = try Self.stage(["shouldSelect"])
+        stage.service.limits.batchEvents = 5
+        for _ in 0..<30 { _ = try Self.next(&stage) }
+        _ = try stage.published()
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        var open = [stage.service.plugins.pending.count]
+        while open.last != 0, open.count < 40 {
+            #expect(try #require(stage.service.nextPluginDeadline) <= stage.time)
+            stage.wait(0)
+            open.append(stage.service.plugins.pending.count)
+        }
+        #expect(open.count > 3)
+        #expect(open.last == 0)
+        let verdicts = try stage.published().filter { $0["event"] == "decisionMade" }
+        #expect(verdicts.count == 30)
+        #expect(verdicts.allSatisfy { $0["by"] == "lost" })
+    }
+
+    @Test func `A decision is no more work where there are many controllers`() throws {
+        func work(beside others: Int) throws -> Int {
+            var stage = try Self.stage(["shouldSelect"])
+            for _ in 0..<others { try stage.result("view.create") }
+            _ = try Self.next(&stage)
+            let before = stage.service.scene.work
+            stage.answer("d1", true, from: "maps")
+            return stage.service.scene.work - before
+        }
+        #expect(try work(beside: 1_000) == work(beside: 0))
     }
 
     @Test func whatHasBecomeImpossibleMeanwhileIsTold() throws {
