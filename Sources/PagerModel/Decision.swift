@@ -19,8 +19,8 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// Whether the answer names a page that is put in before the command is carried out.
-    public var namesPage: Bool { self == .pageAfter || self == .pageBefore }
+    /// Whether the answer names a controller that is put in before the command is carried out.
+    public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
     /// Checks that a value can be the answer.
     ///

@@ -26,28 +26,67 @@ import Testing
         }
     }
 
-    private struct Titled: ContainerKind {
-        struct TitleOption: Fields {
-            var title = ""
+    /// What a test calls an option or a command.
+    private protocol Naming: Sendable { static var names: [String] { get } }
+
+    /// A kind called lamp with options.
+    private struct Optioned<Names: Naming>: ContainerKind {
+        struct Texts: Fields {
+            var text = ""
             mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-                try visitor.defaulted("title", &title, "its own")
+                for name in Names.names { try visitor.defaulted(name, &text, "its own") }
             }
         }
         struct State: ContainerState {
-            var options = TitleOption()
+            var options = Texts()
             mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
         }
         enum Declaration: KindDeclaration {
-            typealias Options = TitleOption
-            static let name: StaticString = "titled"
+            typealias Options = Texts
+            static var name: StaticString { "lamp" }
         }
     }
 
-    private struct Ping: SceneCommand {
+    private enum Title: Naming { static let names = ["title"] }
+    private enum Seq: Naming { static let names = ["seq"] }
+    private enum Twice: Naming { static let names = ["light", "light"] }
+    private enum Words: Naming { static let names = ["two words"] }
+    private enum LongName: Naming { static let names = [String(repeating: "x", count: 65)] }
+    private enum Undotted: Naming { static let names = ["light"] }
+    private enum OfTheServer: Naming { static let names = ["server.light"] }
+    private enum OfThePager: Naming { static let names = ["pager.light"] }
+    private enum OfTheLamp: Naming { static let names = ["lamp.light"] }
+    private enum Ping: Naming { static let names = ["server.ping"] }
+    private enum LongCommand: Naming {
+        static let names = ["lamp." + String(repeating: "x", count: 65)]
+    }
+
+    /// A kind called lamp with a command.
+    private struct Lit<Names: Naming>: Plain {
+        enum Declaration: KindDeclaration {
+            static var name: StaticString { "lamp" }
+            static var commands: [any Command.Type] { [Added<Names>.self] }
+        }
+    }
+
+    private struct LongKind: Plain {
+        enum Declaration: KindDeclaration {
+            static let name: StaticString =
+                "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+        }
+    }
+
+    private struct ServerKind: Plain {
+        enum Declaration: KindDeclaration {
+            static let name: StaticString = "server"
+        }
+    }
+
+    private struct Added<Names: Naming>: SceneCommand {
         typealias Reply = NoFields
-        static let method = "server.ping"
-        static let summary = "Another ping."
-        static let errors: [ErrorName] = []
+        static var method: String { Names.names[0] }
+        static var summary: String { "A test's." }
+        static var errors: [ErrorName] { [] }
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
         func run(in scene: inout Scene) -> NoFields { NoFields() }
     }
@@ -125,15 +164,60 @@ import Testing
         }
     }
 
+    private static func notOfTheLamp(_ method: String) -> String {
+        "the kind lamp declares the command \"\(method)\"; its commands are called lamp.NAME, with 1 to "
+            + "64 characters of A-Z a-z 0-9 _ -"
+    }
+
+    private static func ofNobody(_ method: String) -> String {
+        "there is a command \"\(method)\"; a command is called SUBJECT.NAME, each 1 to 64 characters "
+            + "of A-Z a-z 0-9 _ -, and its subject is nobody else's"
+    }
+
     private static let wrong: [(plugins: Plugins, problem: String)] = [
         (Plugins(kinds: [SecondPager()]), "the kind pager is there already"),
         (Plugins(kinds: [Lamp(), Lamp()]), "the kind lamp is there already"),
         (Plugins(kinds: [PlainKind()]), "the kind view is there already"),
         (Plugins(kinds: [Spaced()]), "a kind cannot be called \"two words\""),
         (
-            Plugins(kinds: [Titled()]),
-            "the kind titled has an option title, which every controller has"
+            Plugins(kinds: [LongKind()]),
+            "a kind cannot be called \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\""
         ),
+        (
+            Plugins(kinds: [ServerKind()]),
+            "a kind cannot be called server: every daemon has commands or events of that name"
+        ),
+        (
+            Plugins(kinds: [Optioned<Title>()]),
+            "the kind lamp has an option title, which every controller has"
+        ),
+        (
+            Plugins(kinds: [Optioned<Seq>()]),
+            "the kind lamp has an option seq, which every event has"
+        ),
+        (Plugins(kinds: [Optioned<Twice>()]), "the kind lamp has an option light twice"),
+        (
+            Plugins(kinds: [Optioned<Words>()]),
+            "the kind lamp has an option \"two words\", which is no name: 1 to 64 characters of A-Z "
+                + "a-z 0-9 _ -"
+        ),
+        (
+            Plugins(kinds: [Optioned<LongName>()]),
+            "the kind lamp has an option \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\", which is no "
+                + "name: 1 to 64 characters of A-Z a-z 0-9 _ -"
+        ),
+        (Plugins(kinds: [Lit<Undotted>()]), notOfTheLamp("light")),
+        (Plugins(kinds: [Lit<Words>()]), notOfTheLamp("two words")),
+        (Plugins(kinds: [Lit<OfTheServer>()]), notOfTheLamp("server.light")),
+        (Plugins(kinds: [Lit<OfThePager>()]), notOfTheLamp("pager.light")),
+        (
+            Plugins(kinds: [Lit<LongCommand>()]),
+            notOfTheLamp("lamp.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...")
+        ),
+        (Plugins(commands: [Added<OfTheServer>.self]), ofNobody("server.light")),
+        (Plugins(commands: [Added<OfThePager>.self]), ofNobody("pager.light")),
+        (Plugins(commands: [Added<Undotted>.self]), ofNobody("light")),
+        (Plugins(kinds: [Lamp()], commands: [Added<OfTheLamp>.self]), ofNobody("lamp.light")),
         (
             Plugins(kinds: [Telling<Long>()]),
             "the event \"long\" of the kind lamp has fields of 5 words; it may have 4, one of "
@@ -159,14 +243,14 @@ import Testing
         ),
         (
             Plugins(kinds: [Transition()]),
-            "the kind transition cannot have events: transition is a category that every daemon has"
+            "a kind cannot be called transition: every daemon has commands or events of that name"
         ),
         (
             Plugins(kinds: [Commanded()]),
             "the kind lamp declares the command lamp.on, which nothing carries out: extend its type "
                 + "to be a SceneCommand"
         ),
-        (Plugins(commands: [Ping.self]), "the method server.ping is there already"),
+        (Plugins(commands: [Added<Ping>.self]), "the method server.ping is there already"),
         (Plugins(commands: [PagerNext.self]), "the method pager.next is there already"),
         (
             Plugins(styles: [TransitionStyle("slide", 1, from: [], to: [])]),

@@ -26,17 +26,25 @@ extension Plugins {
     ///
     /// - Parameter methods: those that are taken by others than the scene.
     package func problem(besides methods: [String] = []) -> String? {
-        problemOfKinds() ?? problemOfCommands(methods) ?? problemOfStyles()
+        let methods = methods + SceneCommands.all.map { $0.method }
+        return problemOfKinds(besides: methods) ?? problemOfCommands(besides: methods)
+            ?? problemOfStyles()
     }
 
-    private func problemOfKinds() -> String? {
+    private func problemOfKinds(besides methods: [String]) -> String? {
+        let reserved = Self.subjects(of: methods) + EventCategory.coreNames
         var names: Set = [PlainKind.name]
         for kind in kinds {
             let name = type(of: kind).name
             if Identifier(name) == nil { return "a kind cannot be called \(quoted(name))" }
             if !names.insert(name).inserted { return "the kind \(name) is there already" }
-            if let option = Self.takenOption(of: kind) {
-                return "the kind \(name) has an option \(option), which every controller has"
+            if reserved.contains(name) {
+                return
+                    "a kind cannot be called \(name): every daemon has commands or events of that "
+                    + "name"
+            }
+            if let problem = Self.problemOfOptions(of: kind) {
+                return "the kind \(name) has an option \(problem)"
             }
             if let problem = kind.declaration.problemOfEvents { return problem }
             if let problem = kind.declaration.problemOfBook { return problem }
@@ -58,20 +66,64 @@ extension Plugins {
         kind.commands.first { !($0 is any SceneCommand.Type) }?.method
     }
 
-    /// A kind's options stand beside the members of every record.
-    private static func takenOption<K: ContainerKind>(of _: K) -> String? {
-        let taken = Set(ControllerRecord.declaration.map(\.name))
-        return K.State.Options.declaration.first { taken.contains($0.name) }?.name
-    }
-
-    private func problemOfCommands(_ taken: [String]) -> String? {
-        var methods = Set(taken + SceneCommands.all.map { $0.method })
-        let ofKinds = kinds.flatMap { $0.declaration.commands.map { $0.method } }
-        for method in ofKinds + commands.map({ $0.method })
-        where !methods.insert(method).inserted {
-            return "the method \(method) is there already"
+    /// A kind's options stand beside the members of every record, and in events.
+    private static func problemOfOptions<K: ContainerKind>(of _: K) -> String? {
+        let members = Set(ControllerRecord.declaration.map { TextKey($0.name) })
+        var own: Set<TextKey> = []
+        for option in K.State.Options.declaration.map(\.name) {
+            if Identifier(option) == nil {
+                return
+                    "\(quoted(option)), which is no name: 1 to 64 characters of A-Z a-z 0-9 _ -"
+            }
+            if members.contains(TextKey(option)) { return "\(option), which every controller has" }
+            if DeclaredEvent.envelope.contains(TextKey(option)) {
+                return "\(option), which every event has"
+            }
+            if !own.insert(TextKey(option)).inserted { return "\(option) twice" }
         }
         return nil
+    }
+
+    private func problemOfCommands(besides taken: [String]) -> String? {
+        var methods = Set(taken)
+        for kind in kinds.map(\.declaration) {
+            for method in kind.commands.map({ $0.method }) {
+                if !methods.insert(method).inserted { return Self.taken(method) }
+                guard Self.subject(of: method) == kind.name.description else {
+                    return
+                        "the kind \(kind.name) declares the command \(quoted(method)); its commands "
+                        + "are called \(kind.name).NAME, with 1 to 64 characters of A-Z a-z 0-9 _ -"
+                }
+            }
+        }
+        let reserved = Self.subjects(of: taken) + kinds.map { type(of: $0).name }
+        for method in commands.map({ $0.method }) {
+            if !methods.insert(method).inserted { return Self.taken(method) }
+            guard let subject = Self.subject(of: method), !reserved.contains(subject) else {
+                return
+                    "there is a command \(quoted(method)); a command is called SUBJECT.NAME, each 1 "
+                    + "to 64 characters of A-Z a-z 0-9 _ -, and its subject is nobody else's"
+            }
+        }
+        return nil
+    }
+
+    private static func taken(_ method: String) -> String {
+        "the method \(method) is there already"
+    }
+
+    private static func subjects(of methods: [String]) -> [String] {
+        methods.compactMap { subject(of: $0) }
+    }
+
+    /// What stands before the dot of a method; nil for a text that is no method.
+    private static func subject(of method: String) -> String? {
+        let parts = method.utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false
+        )
+        .map { String(Substring($0)) }
+        guard parts.count == 2, parts.allSatisfy({ Identifier($0) != nil }) else { return nil }
+        return parts[0]
     }
 
     private func problemOfStyles() -> String? {

@@ -44,7 +44,7 @@ extension Scene {
         _ command: C, after question: Question, answer: Value
     ) throws(Refusal) -> C.Reply? {
         // Only a page that is put in before the command has to be taken out again.
-        let before = question.kind.namesPage ? self : nil
+        let before = question.kind.addsBefore ? self : nil
         if before != nil { note(visits: 16 * nodes.count) }
         makeUnique()
         if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }

@@ -12,6 +12,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         .diagnostic, .plugin, .server,
     ]
 
+    package static var coreNames: [String] { core.map { "\($0.coreName)" } }
+
     /// On the wire; a kind's is its name, see `DeclaredEvents`.
     var coreName: StaticString {
         switch self {

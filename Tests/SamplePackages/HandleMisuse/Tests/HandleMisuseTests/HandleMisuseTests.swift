@@ -154,7 +154,7 @@ import Testing
     /// Each public function that takes handles has its use above.
     @Test func `No public function is left out`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../../../Sources/Containment")
+            .appendingPathComponent("../../../../../Sources/Containment/Plugins")
         var declared: [String] = []
         for file in ["CheckedHandles.swift", "CheckedHandles+Changes.swift"] {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
