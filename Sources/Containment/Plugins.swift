@@ -71,6 +71,10 @@ extension Plugins {
         where !methods.insert(method).inserted {
             return "the method \(method) is there already"
         }
+        let all = SceneCommands.all + kinds.flatMap(\.commands) + commands
+        if let command = all.first(where: { $0.onlyReads && !($0 is any ReadingCommand.Type) }) {
+            return "the command \(command.method) has onlyReads and is no ReadingCommand"
+        }
         return nil
     }
 
