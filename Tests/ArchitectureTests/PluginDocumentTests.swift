@@ -8,7 +8,7 @@ import Testing
             contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)
         let blocks = document.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(blocks.count == 5)
+        #expect(blocks.count == 6)
         let sample = try Self.sample()
         for block in blocks { #expect(sample.contains { $0.contains(block) }, "\(block)") }
     }

@@ -64,20 +64,6 @@ import Testing
         }
     }
 
-    /// A copy of a scene shares its storage until one of them changes, also where code of another
-    /// package runs a command itself.
-    @Test func everyCommandMakesTheStorageItsOwn() throws {
-        var commands = 0
-        for file in try SourceFiles.all() {
-            for (line, next) in zip(file.lines, file.lines.dropFirst())
-            where line.contains("func run(in scene: inout Scene)") && line.hasSuffix("{") {
-                commands += 1
-                #expect(next.contains("scene.makeUnique()"), "\(file.path): \(line)")
-            }
-        }
-        #expect(commands > 50)
-    }
-
     @Test(arguments: [
         ("let a: UnsafePointer<Int>", 1), ("x.withUnsafeBytes { $0 }", 1), ("// unsafe x", 0),
         ("return unsafe f()", 1), ("@exclusivity(unchecked) var a = 0", 1), ("\"unsafe x\"", 0),

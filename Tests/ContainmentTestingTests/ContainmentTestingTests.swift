@@ -61,7 +61,8 @@ import Testing
                 try visitor.optional("id", &id, "the shelf")
                 try visitor.required("books", &books, "all of them")
             }
-            func run(in scene: inout Scene) throws(Refusal) -> NoFields { NoFields() }
+            func validate(in scene: borrowing Scene) {}
+            func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
         }
         struct Dust: SceneCommand {
             typealias Reply = NoFields
@@ -72,7 +73,8 @@ import Testing
             mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
                 try visitor.optional("id", &id, "the shelf")
             }
-            func run(in scene: inout Scene) throws(Refusal) -> NoFields { NoFields() }
+            func validate(in scene: borrowing Scene) {}
+            func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
         }
         typealias State = PlainKind.State
     }

@@ -88,7 +88,20 @@ import Testing
         static var summary: String { "A test's." }
         static var errors: [ErrorName] { [] }
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
-        func run(in scene: inout Scene) -> NoFields { NoFields() }
+        func validate(in scene: borrowing Scene) {}
+        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
+    }
+
+    /// It says that it only reads, and can change the scene.
+    private struct Look: SceneCommand {
+        typealias Reply = NoFields
+        static let method = "lamp.look"
+        static let summary = "Looks whether it is on."
+        static let errors: [ErrorName] = []
+        static let onlyReads = true
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        func validate(in scene: borrowing Scene) {}
+        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
     }
 
     private struct Note: EventDeclaration {
@@ -252,6 +265,10 @@ import Testing
         ),
         (Plugins(commands: [Added<Ping>.self]), "the method server.ping is there already"),
         (Plugins(commands: [PagerNext.self]), "the method pager.next is there already"),
+        (
+            Plugins(commands: [Look.self]),
+            "the command lamp.look has onlyReads and is no ReadingCommand"
+        ),
         (
             Plugins(styles: [TransitionStyle("slide", 1, from: [], to: [])]),
             "style \"slide\": the style slide is there already"

@@ -2,31 +2,42 @@ public import Containment
 public import PagerModel
 
 extension Navigation {
-    /// Whether a command may change the stack now. UIKit refuses with a log line while something
-    /// runs [6.13]; a command that names a policy gets it.
-    fileprivate func mayGo<C: SceneCommand>(
-        _ stack: Handle, _ motion: Motion, for command: C, _ selector: String,
+    /// Decides what a command does about the stack's running transition: nil where UIKit ignores the
+    /// command with a log line, because it names no policy [6.13].
+    ///
+    /// - Throws: `transitionInProgress`, `limitExceeded`.
+    fileprivate func decide<C: SceneCommand>(
+        _ stack: Handle, _ motion: Motion, for command: C, in scene: borrowing Scene
+    ) throws(Refusal) -> InterruptionDecision? {
+        guard scene.runningTransition(of: stack) != nil else { return .proceed }
+        guard let policy = motion.interruption else { return nil }
+        return try scene.decideInterruption(of: stack, by: command, policy: policy)
+    }
+
+    /// Does what was decided about the stack's running transition, and returns whether the command
+    /// goes on now.
+    fileprivate func resolve(
+        _ decision: InterruptionDecision?, _ stack: Handle, _ selector: String,
         taking members: [Handle] = [], in scene: inout Scene
-    ) throws(Refusal) -> Bool {
-        guard scene.runningTransition(of: stack) != nil else { return true }
-        guard let policy = motion.interruption else {
+    ) -> Bool {
+        guard let decision else {
             scene.ignore(
                 stack,
                 "\(selector) called on \(scene.shown(stack)) while an existing transition or "
                     + "presentation is occurring; the navigation stack will not be updated.")
             return false
         }
-        return try scene.makeWay(in: stack, for: command, policy: policy) == .free
-            && scene.mayStillTake(members, into: stack)
+        guard scene.resolve(decision, of: stack) else { return false }
+        return !decision.isReplacing || scene.mayStillTake(members, into: stack)
     }
 
     /// - Throws: where UIKit raises for who is pushed.
     fileprivate func checkPush(
-        _ controller: Handle, onto stack: Handle, in scene: inout Scene
+        _ controller: Handle, onto stack: Handle, in scene: borrowing Scene
     ) throws(Refusal) {
         let exception = "NSInvalidArgumentException"
         if scene.parent(of: controller) == stack,
-            scene.index(of: controller, in: scene[Navigation.self, stack].stack) != nil
+            scene.place(of: controller, in: scene[Navigation.self, stack].stack) != nil
         {
             let text =
                 scene.release == .iOS13
@@ -78,56 +89,101 @@ extension Navigation {
 }
 
 extension NavigationSetStack: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Plan {
+        let stack: Handle
+        let controllers: [Handle]
+        let decision: InterruptionDecision?
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         let kind = Navigation()
         try kind.checkStack(handles, of: stack, in: scene)
-        guard
-            try kind.mayGo(
-                stack, motion, for: self, "setViewControllers:animated:", taking: handles,
-                in: &scene)
-        else { return Reply() }
-        let change = StackChange.replace(scene[Navigation.self, stack].stack, with: handles)
-        return Reply(kind.go(change, stack, motion, in: &scene))
+        return Plan(
+            stack: stack, controllers: handles,
+            decision: try kind.decide(stack, motion, for: self, in: scene))
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        let kind = Navigation()
+        let goes = kind.resolve(
+            plan.decision, plan.stack, "setViewControllers:animated:", taking: plan.controllers,
+            in: &scene)
+        guard goes else { return Reply() }
+        let change = StackChange.replace(
+            scene[Navigation.self, plan.stack].stack, with: plan.controllers)
+        return Reply(kind.go(change, plan.stack, motion, in: &scene))
     }
 }
 
 extension NavigationPush: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Plan {
+        let stack: Handle
+        /// `.none` where the command names none.
+        let pushed: Handle
+        let decision: InterruptionDecision?
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
-        guard let controller else {
+        guard let controller else { return Plan(stack: stack, pushed: .none, decision: nil) }
+        let pushed = try scene.controller(controller, at: "controller")
+        let kind = Navigation()
+        try kind.checkPush(pushed, onto: stack, in: scene)
+        return Plan(
+            stack: stack, pushed: pushed,
+            decision: try kind.decide(stack, motion, for: self, in: scene))
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        let (stack, pushed) = (plan.stack, plan.pushed)
+        guard !pushed.isNone else {
             scene.ignore(
                 stack,
                 "Application tried to push a nil view controller on target \(scene.shown(stack)).")
             return Reply()
         }
-        let pushed = try scene.controller(controller, at: "controller")
         let kind = Navigation()
-        try kind.checkPush(pushed, onto: stack, in: &scene)
-        guard
-            try kind.mayGo(
-                stack, motion, for: self, "pushViewController:animated:", taking: [pushed],
-                in: &scene)
-        else { return Reply() }
-        return Reply(kind.go(.push(pushed), stack, motion, in: &scene))
+        let goes = kind.resolve(
+            plan.decision, stack, "pushViewController:animated:", taking: [pushed], in: &scene)
+        return Reply(goes ? kind.go(.push(pushed), stack, motion, in: &scene) : nil)
     }
 }
 
 extension Navigation {
-    /// Pops to a length of the stack.
-    fileprivate func pop<C: SceneCommand>(
-        to length: Int, _ stack: Handle, _ motion: Motion, _ selector: String, for command: C,
-        single: Bool, in scene: inout Scene
-    ) throws(Refusal) -> PopReply {
+    /// A pop to a length of the stack.
+    public struct PopPlan {
+        fileprivate let stack: Handle
+        fileprivate let length: Int
+        /// Whether the stack is longer.
+        fileprivate let isPopping: Bool
+        fileprivate let decision: InterruptionDecision?
+    }
+
+    /// Plans a pop to a length of the stack.
+    ///
+    /// - Throws: `transitionInProgress`, `limitExceeded`.
+    fileprivate func plan<C: SceneCommand>(
+        popTo length: Int, _ stack: Handle, _ motion: Motion, for command: C,
+        in scene: borrowing Scene
+    ) throws(Refusal) -> PopPlan {
+        let isPopping = length < scene[Navigation.self, stack].stack.count
+        return PopPlan(
+            stack: stack, length: length, isPopping: isPopping,
+            decision: isPopping ? try decide(stack, motion, for: command, in: scene) : nil)
+    }
+
+    /// Pops, and returns what was popped: one controller, or a list of them.
+    fileprivate func pop(
+        _ plan: PopPlan, _ motion: Motion, _ selector: String, single: Bool,
+        in scene: inout Scene
+    ) -> PopReply {
+        let (stack, length) = (plan.stack, plan.length)
         var reply = PopReply()
         if !single { reply.popped = .array([]) }
-        guard length < scene[Navigation.self, stack].stack.count else { return reply }
-        guard try mayGo(stack, motion, for: command, selector, in: &scene) else {
-            return single ? PopReply() : reply
-        }
+        guard plan.isPopping, resolve(plan.decision, stack, selector, in: &scene)
+        else { return reply }
         // What ran may have been taken back: pop from what is there now.
         let popped = Array(scene[Navigation.self, stack].stack.dropFirst(length))
         guard !popped.isEmpty, length > 0 else { return reply }
@@ -139,40 +195,45 @@ extension Navigation {
 }
 
 extension NavigationPop: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         if user { try Navigation().checkPop(stack, motion, in: scene) }
         let count = scene[Navigation.self, stack].stack.count
         // Popping the root does nothing and answers nil [6.14].
-        return try Navigation().pop(
-            to: max(1, count - 1), stack, motion, "popViewControllerAnimated:", for: self,
-            single: true, in: &scene)
+        return try Navigation().plan(
+            popTo: max(1, count - 1), stack, motion, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene) -> Reply {
+        Navigation().pop(plan, motion, "popViewControllerAnimated:", single: true, in: &scene)
     }
 }
 
 extension NavigationPopTo: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         let target = try scene.controller(controller, at: "controller")
-        guard let index = scene.index(of: target, in: scene[Navigation.self, stack].stack) else {
+        guard let index = scene.place(of: target, in: scene[Navigation.self, stack].stack) else {
             throw Refusal(
                 .notAChild, "Tried to pop to a view controller that doesn't exist.",
                 path: "controller", exception: "NSInternalInconsistencyException")
         }
-        return try Navigation().pop(
-            to: index + 1, stack, motion, "popToViewController:transition:", for: self,
-            single: false, in: &scene)
+        return try Navigation().plan(popTo: index + 1, stack, motion, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene) -> Reply {
+        Navigation().pop(plan, motion, "popToViewController:transition:", single: false, in: &scene)
     }
 }
 
 extension NavigationPopToRoot: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
-        return try Navigation().pop(
-            to: 1, stack, motion, "popToRootViewControllerAnimated:", for: self, single: false,
-            in: &scene)
+        return try Navigation().plan(popTo: 1, stack, motion, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene) -> Reply {
+        Navigation().pop(
+            plan, motion, "popToRootViewControllerAnimated:", single: false, in: &scene)
     }
 }

@@ -150,8 +150,13 @@ public struct Page: ContainerKind {
 }
 
 extension PageSet: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Change {
+        let page: Handle
+        let controllers: [Handle]
+        let decision: InterruptionDecision
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Change? {
         let page = try scene.controller(id, of: Page.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         let state = scene[Page.self, page]
@@ -166,13 +171,21 @@ extension PageSet: SceneCommand {
                 path: "controllers", exception: "NSInvalidArgumentException")
         }
         try scene.checkMembers(handles, of: page, at: "controllers")
-        if handles == state.controllers { return Reply() }
-        if scene.isRunning(page) {
-            let way = try scene.makeWay(
-                in: page, for: self, policy: motion.interruption ?? .replace)
-            guard way == .free, scene.mayStillTake(handles, into: page) else { return Reply() }
+        if handles == state.controllers { return nil }
+        return Change(
+            page: page, controllers: handles,
+            decision: try scene.decideInterruption(
+                of: page, by: self, policy: motion.interruption ?? .replace))
+    }
+
+    public func commit(_ plan: Change?, in scene: inout Scene) -> Reply {
+        guard let plan, scene.resolve(plan.decision, of: plan.page) else { return Reply() }
+        if plan.decision.isReplacing,
+            !scene.mayStillTake(plan.controllers, into: plan.page)
+                || plan.controllers == scene[Page.self, plan.page].controllers
+        {
+            return Reply()
         }
-        if handles == scene[Page.self, page].controllers { return Reply() }
-        return Reply(Page().go(to: handles, page, self, in: &scene))
+        return Reply(Page().go(to: plan.controllers, plan.page, self, in: &scene))
     }
 }

@@ -2,32 +2,53 @@ public import Containment
 public import PagerModel
 
 extension Pager {
+    /// A page change that a command asks for.
+    public struct ChangePlan {
+        let pager: Handle
+        /// Nil where the page changes, or where it is the selected one.
+        let bounce: PagerEdge?
+        /// Nil where no page changes.
+        let change: Change?
+    }
+
     /// One step, clamped at the ends. A person's is asked about first.
-    fileprivate func step<C: SceneCommand>(
-        _ pager: Handle, by step: Int, _ motion: Motion, user: Bool, for command: C,
-        in scene: inout Scene
-    ) throws(Refusal) -> TransitionReply {
+    ///
+    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded`.
+    fileprivate func plan<C: SceneCommand>(
+        _ pager: Handle, step: Int, _ motion: Motion, user: Bool, for command: C,
+        in scene: borrowing Scene
+    ) throws(Refusal) -> ChangePlan {
         guard !scene[Pager.self, pager].pages.isEmpty else {
             throw Refusal(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
         }
         guard let target = neighbour(of: pager, step: step, in: scene) else {
-            scene.emit(PagerKind.Bounced(edge: step > 0 ? .last : .first), of: pager)
-            return TransitionReply()
+            return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
         }
         if user {
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
         let turn = Turn(
             target: target, direction: step > 0 ? .forward : .reverse, motion: motion)
-        return TransitionReply(try self.turn(pager, turn, for: command, in: &scene))
+        return ChangePlan(
+            pager: pager, bounce: nil,
+            change: try change(pager, turn, for: command, in: scene))
+    }
+
+    /// Changes the page as planned.
+    fileprivate func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
+        if let edge = plan.bounce {
+            scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
+        }
+        guard let change = plan.change else { return TransitionReply() }
+        return TransitionReply(turn(plan.pager, change, in: &scene))
     }
 
     /// The page of an index or a name.
     ///
     /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, `notAChild`.
-    fileprivate static func target(
+    static func target(
         _ index: Int?, _ page: Identifier?, at path: String, in pages: [Handle],
-        _ scene: inout Scene
+        _ scene: borrowing Scene
     ) throws(Refusal) -> Int {
         let target = try scene.index(index, or: page, at: path, in: pages, called: "pages")
         if let target { return target }
@@ -37,28 +58,36 @@ extension Pager {
 }
 
 extension PagerNext: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
-        return try Pager().step(pager, by: 1, motion, user: user, for: self, in: &scene)
+        return try Pager().plan(pager, step: 1, motion, user: user, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+        Pager().commit(plan, in: &scene)
     }
 }
 
 extension PagerPrevious: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
-        return try Pager().step(pager, by: -1, motion, user: user, for: self, in: &scene)
+        return try Pager().plan(pager, step: -1, motion, user: user, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+        Pager().commit(plan, in: &scene)
     }
 }
 
 extension PagerSwipe: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
-        let options = scene[Pager.self, pager].options
-        return try Pager().step(
-            pager, by: try step(options), motion, user: true, for: self, in: &scene)
+        let step = try step(scene[Pager.self, pager].options)
+        return try Pager().plan(pager, step: step, motion, user: true, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+        Pager().commit(plan, in: &scene)
     }
 
     /// The finger pulls the next page in from the side it comes from.
@@ -78,12 +107,10 @@ extension PagerSwipe: SceneCommand {
 }
 
 extension PagerSelect: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
-        let target = try Pager.target(
-            index, page, at: "page", in: state.pages, &scene)
+        let target = try Pager.target(index, page, at: "page", in: state.pages, scene)
         var turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)
@@ -91,214 +118,45 @@ extension PagerSelect: SceneCommand {
         if user, target != state.index {
             try scene.checkSelection(of: state.pages[target], in: pager)
         }
-        // Who waits means the page that stands there now, wherever it stands later.
+        let change = try Pager().change(
+            pager, turn, for: waiting(for: scene.identifier(state.pages[target])), in: scene)
+        return Pager.ChangePlan(pager: pager, bounce: nil, change: change)
+    }
+
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+        if let change = plan.change {
+            scene.note(place: change.turn.target, of: change.page)
+        }
+        return Pager().commit(plan, in: &scene)
+    }
+
+    /// The command as it waits: for the page that stands there now, wherever it stands later.
+    private func waiting(for page: Identifier?) -> PagerSelect {
         var waiting = self
         waiting.index = nil
-        waiting.page = scene.identifier(state.pages[target])
-        return Reply(try Pager().turn(pager, turn, for: waiting, in: &scene))
-    }
-}
-
-extension PagerSetPages: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let pager = try scene.controller(id, of: Pager.self)
-        let handles = try scene.controllers(pages, at: "pages")
-        try scene.checkMembers(handles, of: pager, at: "pages")
-        var wanted: Int?
-        if index != nil || selected != nil {
-            wanted = try Pager.target(index, selected, at: "selected", in: handles, &scene)
-        }
-        return Reply(Pager().replace(pager, handles, wanted, in: &scene))
-    }
-}
-
-extension Pager {
-    /// Exchanges the list; the selected page stays selected if it is among the new ones, else 0.
-    fileprivate func replace(
-        _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
-    ) -> TransitionID? {
-        let selected = scene[Pager.self, pager].selected
-        let kept = selected.isNone ? nil : pages.firstIndex(of: selected)
-        scene.note(visits: pages.count)
-        let target = wanted ?? kept ?? (pages.isEmpty ? -1 : 0)
-        let page = target < 0 ? Handle.none : pages[target]
-        if scene.isRunning(pager) {
-            scene.supersede(pager, isReplaced: page != selected)
-            guard scene.mayStillTake(pages, into: pager) else { return nil }
-        }
-        let old = scene[Pager.self, pager]
-        for page in old.pages { scene.delist(page, from: pager) }
-        for page in pages { scene.enlist(page, in: pager) }
-        scene.note(places: pages)
-        scene[Pager.self, pager].pages = pages
-        // Until the change below: where the selected page stands now, if it still does.
-        scene[Pager.self, pager].index = old.shown.isNone ? target : kept ?? -1
-        if old.pages != pages || old.index != scene[Pager.self, pager].index {
-            announcePages(of: pager, in: &scene)
-        }
-        defer {
-            keepNeighbours(of: pager, in: &scene)
-            rest(pager, in: &scene)
-        }
-        guard page != selected else { return nil }
-        var turn = Turn(target: target, direction: .forward, motion: Motion(animated: false))
-        turn.replaced = Replaced(page: selected, index: old.index)
-        return go(to: page, at: target, pager, turn, in: &scene)
-    }
-
-    fileprivate func announcePages(of pager: Handle, in scene: inout Scene) {
-        let state = scene[Pager.self, pager]
-        scene.emit(PagerKind.PagesChanged(pages: state.pages, index: state.index), of: pager)
-    }
-}
-
-extension PagerInsert: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let pager = try scene.controller(id, of: Pager.self)
-        let page = try scene.controller(self.page, at: "page")
-        try Pager().insert(page, at: at, pager, in: &scene)
-        return Reply()
-    }
-}
-
-extension Pager {
-    /// - Throws: `indexOutOfRange`, `duplicateController`, `limitExceeded` and what
-    ///   `checkMember` throws.
-    func insert(
-        _ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene
-    ) throws(Refusal) {
-        let state = scene[Pager.self, pager]
-        guard (0...state.pages.count).contains(place) else {
-            throw Refusal(
-                .indexOutOfRange, "\(place) is not in 0...\(state.pages.count)", path: "at")
-        }
-        guard scene.container(of: page) != pager else {
-            throw Refusal(
-                .duplicateController, "\(scene.shown(page)) is among the pages already",
-                path: "page")
-        }
-        guard state.pages.count < Limits.members else {
-            throw Refusal(.limitExceeded, "at most \(Limits.members) pages", path: "page")
-        }
-        try scene.checkMember(page, of: pager, at: "page")
-        scene.enlist(page, in: pager)
-        scene[Pager.self, pager].pages.insert(page, at: place)
-        if state.index < 0 {
-            scene[Pager.self, pager].index = 0
-        } else if place <= state.index {
-            scene[Pager.self, pager].index += 1
-        }
-        announcePages(of: pager, in: &scene)
-        if state.index < 0 {
-            var turn = Turn(target: 0, direction: .forward, motion: Motion(animated: false))
-            turn.replaced = Replaced(page: .none, index: -1)
-            go(to: page, at: 0, pager, turn, in: &scene)
-        }
-        keepNeighbours(of: pager, in: &scene)
-        resumeTimer(of: pager, in: &scene)
-    }
-}
-
-extension PagerRemove: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let pager = try scene.controller(id, of: Pager.self)
-        let page = try scene.controller(self.page, at: "page")
-        guard scene.container(of: page) == pager else {
-            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
-        }
-        return Reply(Pager().remove(page, from: pager, in: &scene))
-    }
-}
-
-extension Pager {
-    fileprivate func remove(
-        _ page: Handle, from pager: Handle, in scene: inout Scene
-    ) -> TransitionID? {
-        if let running = scene.runningTransition(of: pager)?.plan,
-            running.leaving.contains(page) || running.entering.contains(page)
-                || running.from == page || running.to == page
-        {
-            let isSelected = scene[Pager.self, pager].selected == page
-            scene.supersede(pager, isReplaced: isSelected)
-        }
-        var transition: TransitionID?
-        let state = scene[Pager.self, pager]
-        if state.selected == page {
-            // The next takes its place, of the last the previous, of the only one none.
-            let isLast = state.index == state.pages.count - 1
-            let target = isLast ? state.index - 1 : state.index + 1
-            let turn = Turn(
-                target: target, direction: isLast ? .reverse : .forward,
-                motion: Motion(animated: false))
-            let next = target < 0 ? Handle.none : state.pages[target]
-            transition = go(to: next, at: target, pager, turn, in: &scene)
-        }
-        drop(page, from: pager, in: &scene)
-        keepNeighbours(of: pager, in: &scene)
-        return transition
-    }
-
-    private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
-        let pages = scene[Pager.self, pager].pages
-        guard let index = scene.index(of: page, in: pages) else { return }
-        scene.delist(page, from: pager)
-        scene[Pager.self, pager].pages.remove(at: index)
-        if scene[Pager.self, pager].pages.isEmpty {
-            scene[Pager.self, pager].index = -1
-        } else if index < scene[Pager.self, pager].index {
-            scene[Pager.self, pager].index -= 1
-        }
-        announcePages(of: pager, in: &scene)
-        // A neighbour within the limit is a child still.
-        if scene.parent(of: page) == pager {
-            scene.willMove(page, to: .none)
-            scene.leave(page)
-        }
-    }
-}
-
-extension PagerMove: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let pager = try scene.controller(id, of: Pager.self)
-        let page = try scene.controller(self.page, at: "page")
-        let state = scene[Pager.self, pager]
-        guard let old = scene.index(of: page, in: state.pages) else {
-            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
-        }
-        guard state.pages.indices.contains(to) else {
-            throw Refusal(
-                .indexOutOfRange, "\(to) is not in 0...\(state.pages.count - 1)", path: "to")
-        }
-        if old == to { return Reply() }
-        let selected = state.selected
-        scene[Pager.self, pager].pages.remove(at: old)
-        scene[Pager.self, pager].pages.insert(page, at: to)
-        let pages = scene[Pager.self, pager].pages
-        let index = selected.isNone ? nil : scene.index(of: selected, in: pages)
-        scene[Pager.self, pager].index = index ?? -1
-        Pager().announcePages(of: pager, in: &scene)
-        Pager().keepNeighbours(of: pager, in: &scene)
-        Pager().resumeTimer(of: pager, in: &scene)
-        return Reply()
+        waiting.page = page
+        return waiting
     }
 }
 
 extension PagerPause: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        Pager().setPaused(true, try scene.controller(id, of: Pager.self), in: &scene)
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+        try scene.controller(id, of: Pager.self)
+    }
+
+    public func commit(_ pager: Handle, in scene: inout Scene) -> Reply {
+        Pager().setPaused(true, pager, in: &scene)
         return Reply()
     }
 }
 
 extension PagerResume: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        Pager().setPaused(false, try scene.controller(id, of: Pager.self), in: &scene)
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+        try scene.controller(id, of: Pager.self)
+    }
+
+    public func commit(_ pager: Handle, in scene: inout Scene) -> Reply {
+        Pager().setPaused(false, pager, in: &scene)
         return Reply()
     }
 }

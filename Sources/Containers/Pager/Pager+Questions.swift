@@ -29,10 +29,10 @@ extension Pager {
         guard case .string(let text) = answer, let name = Identifier(text) else { return true }
         let page = try scene.controller(name, at: "answer")
         let pages = scene[Pager.self, question.container].pages
-        guard let place = scene.index(of: question.controller, in: pages) else { return true }
-        try insert(
-            page, at: question.kind == .pageAfter ? place + 1 : place, question.container,
-            in: &scene)
+        guard let index = scene.place(of: question.controller, in: pages) else { return true }
+        let place = question.kind == .pageAfter ? index + 1 : index
+        try checkInsertion(of: page, at: place, question.container, in: scene)
+        insert(page, at: place, question.container, in: &scene)
         return true
     }
 }

@@ -22,16 +22,39 @@ extension Pager {
         var index: Int
     }
 
-    /// Turns; the target has been checked. Nil where nothing moves.
-    func turn<C: SceneCommand>(
-        _ pager: Handle, _ turn: Turn, for command: C, in scene: inout Scene
-    ) throws(Refusal) -> TransitionID? {
+    /// A page change that has been checked.
+    struct Change {
+        let turn: Turn
+        let page: Handle
+        let decision: InterruptionDecision
+    }
+
+    /// Plans a turn whose target has been checked. Nil where the target is the selected page.
+    ///
+    /// - Parameter command: what waits where it has to.
+    /// - Throws: `transitionInProgress`, `limitExceeded`.
+    func change<C: SceneCommand>(
+        _ pager: Handle, _ turn: Turn, for command: @autoclosure () -> C,
+        in scene: borrowing Scene
+    ) throws(Refusal) -> Change? {
         guard turn.target != scene[Pager.self, pager].index else { return nil }
-        let page = scene[Pager.self, pager].pages[turn.target]
-        let way = try scene.makeWay(
-            in: pager, for: command, policy: turn.motion.interruption ?? .replace)
-        if way == .queued { return nil }
-        return go(to: page, at: turn.target, pager, turn, in: &scene)
+        return Change(
+            turn: turn, page: scene[Pager.self, pager].pages[turn.target],
+            decision: try scene.decideInterruption(
+                of: pager, by: command(), policy: turn.motion.interruption ?? .replace))
+    }
+
+    /// Turns as planned. Nil where the command waits.
+    func turn(_ pager: Handle, _ change: Change, in scene: inout Scene) -> TransitionID? {
+        guard scene.resolve(change.decision, of: pager) else { return nil }
+        if change.decision.isReplacing, scene.container(of: change.page) != pager {
+            scene.misuse(
+                pager,
+                "\(scene.shown(change.page)) is not selected: it has been taken out of the pages "
+                    + "since the transition that ran has ended")
+            return nil
+        }
+        return go(to: change.page, at: change.turn.target, pager, change.turn, in: &scene)
     }
 
     /// Turns without asking: nothing runs in the pager. `.none` as the page leaves the pager empty.

@@ -2,8 +2,10 @@ public import Containment
 public import PagerModel
 
 extension SplitSetColumns: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    /// The columns, none or two.
+    public typealias Plan = (split: Handle, columns: [Handle])
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let split = try scene.controller(id, of: Split.self)
         guard let primary, let secondary else {
             guard primary == nil, secondary == nil else {
@@ -11,8 +13,7 @@ extension SplitSetColumns: SceneCommand {
                     "a split has two columns or none",
                     path: primary == nil ? "primary" : "secondary")
             }
-            Split().set([], split, in: &scene)
-            return Reply()
+            return (split, [])
         }
         let columns = [
             try scene.controller(primary, at: "primary"),
@@ -24,7 +25,11 @@ extension SplitSetColumns: SceneCommand {
         }
         try scene.checkMember(columns[0], of: split, at: "primary")
         try Split().checkSecondary(columns[1], split, at: "secondary", in: scene)
-        Split().set(columns, split, in: &scene)
+        return (split, columns)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        Split().set(plan.columns, plan.split, in: &scene)
         return Reply()
     }
 }
@@ -67,12 +72,14 @@ extension Split {
 }
 
 extension SplitShowDetail: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    /// Nil where the controller is the secondary column already.
+    public typealias Plan = (split: Handle, columns: [Handle])?
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let split = try scene.controller(id, of: Split.self)
         let detail = try scene.controller(controller, at: "controller")
         let state = scene[Split.self, split]
-        if detail == state.secondary { return Reply() }
+        if detail == state.secondary { return nil }
         guard !state.primary.isNone else {
             throw Refusal(
                 .nothingToShow, "\(scene.shown(split)) has no columns yet", path: "id")
@@ -82,15 +89,21 @@ extension SplitShowDetail: SceneCommand {
                 .duplicateController, "\(controller) is the primary column", path: "controller")
         }
         try scene.checkMember(detail, of: split, at: "controller")
-        Split().set([state.primary, detail], split, in: &scene)
+        return (split, [state.primary, detail])
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        if let plan { Split().set(plan.columns, plan.split, in: &scene) }
         return Reply()
     }
 }
 
 extension SplitSetDisplayMode: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let split = try scene.controller(id, of: Split.self)
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+        try scene.controller(id, of: Split.self)
+    }
+
+    public func commit(_ split: Handle, in scene: inout Scene) -> Reply {
         guard scene[Split.self, split].mode != mode else { return Reply() }
         scene[Split.self, split].mode = mode
         scene.emit(SplitKind.DisplayModeChanged(mode: mode), of: split)

@@ -2,26 +2,48 @@ public import Containment
 public import PagerModel
 
 extension TabBarSelect: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Plan {
+        let tabBar: Handle
+        let target: Int
+        let tab: Handle
+        /// Nil where the tab is the selected one.
+        let decision: InterruptionDecision?
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let tabBar = try scene.controller(id, of: TabBar.self)
         let state = scene[TabBar.self, tabBar]
         let target = try TabBar.target(
-            index, controller, at: "controller", in: state.controllers, &scene)
-        if user { try scene.checkSelection(of: state.controllers[target], in: tabBar) }
-        if target == state.index {
+            index, controller, at: "controller", in: state.controllers, scene)
+        let tab = state.controllers[target]
+        if user { try scene.checkSelection(of: tab, in: tabBar) }
+        let decision =
+            target == state.index
+            ? nil
+            : try scene.decideInterruption(
+                of: tabBar, by: waiting(for: scene.identifier(tab)),
+                policy: motion.interruption ?? .replace)
+        return Plan(tabBar: tabBar, target: target, tab: tab, decision: decision)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        let (tabBar, target) = (plan.tabBar, plan.target)
+        scene.note(place: target, of: plan.tab)
+        guard let decision = plan.decision else {
             return Reply(user ? TabBar().tapSelected(tabBar, in: &scene) : nil)
         }
-        // Who waits means the tab that stands there now, wherever it stands later.
-        var waiting = self
-        waiting.index = nil
-        waiting.controller = scene.identifier(state.controllers[target])
-        let way = try scene.makeWay(
-            in: tabBar, for: waiting, policy: motion.interruption ?? .replace)
-        if way == .queued { return Reply() }
-        // What ran may have been taken back, and then this tab is the selected one.
+        guard scene.resolve(decision, of: tabBar) else { return Reply() }
+        // What ran may have been cancelled, and then this tab is the selected one.
         if target == scene[TabBar.self, tabBar].index { return Reply() }
         return Reply(TabBar().select(target, tabBar, motion, user: user, in: &scene))
+    }
+
+    /// The command as it waits: for the tab that stands there now, wherever it stands later.
+    private func waiting(for tab: Identifier?) -> TabBarSelect {
+        var waiting = self
+        waiting.index = nil
+        waiting.controller = tab
+        return waiting
     }
 }
 
@@ -44,7 +66,7 @@ extension TabBar {
     ///   UIKit raises.
     fileprivate static func target(
         _ index: Int?, _ controller: Identifier?, at path: String, in tabs: [Handle],
-        _ scene: inout Scene
+        _ scene: borrowing Scene
     ) throws(Refusal) -> Int {
         let target = try scene.index(
             index, or: controller, at: path, in: tabs, called: "tabs")
@@ -58,21 +80,31 @@ extension TabBar {
 }
 
 extension TabBarSetControllers: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Plan {
+        let tabBar: Handle
+        let controllers: [Handle]
+        /// The index to select, nil where the command names none.
+        let wanted: Int?
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let tabBar = try scene.controller(id, of: TabBar.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         try scene.checkChildren(handles.count, at: "controllers")
         try scene.checkMembers(handles, of: tabBar, at: "controllers")
         var wanted: Int?
         if index != nil || selected != nil {
-            wanted = try TabBar.target(index, selected, at: "selected", in: handles, &scene)
+            wanted = try TabBar.target(index, selected, at: "selected", in: handles, scene)
         }
-        if scene.isRunning(tabBar) {
-            scene.supersede(tabBar)
-            guard scene.mayStillTake(handles, into: tabBar) else { return Reply() }
+        return Plan(tabBar: tabBar, controllers: handles, wanted: wanted)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        if scene.isRunning(plan.tabBar) {
+            scene.supersede(plan.tabBar)
+            guard scene.mayStillTake(plan.controllers, into: plan.tabBar) else { return Reply() }
         }
-        return Reply(TabBar().replace(tabBar, handles, wanted, in: &scene))
+        return Reply(TabBar().replace(plan.tabBar, plan.controllers, plan.wanted, in: &scene))
     }
 }
 

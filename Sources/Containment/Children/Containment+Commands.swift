@@ -2,11 +2,13 @@ public import PagerModel
 
 extension ControllerAddChild: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    /// The two, nil where the child is one already.
+    public typealias Plan = (parent: Handle, child: Handle)?
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let parent = try scene.controller(self.parent, at: "parent")
         let child = try scene.controller(self.child, at: "child")
-        if scene[child].parent == parent { return Reply() }
+        if scene[child].parent == parent { return nil }
         try scene.checkAdoption(of: child, by: parent, at: "child")
         if let container = scene[child].container.some, container != parent {
             throw Refusal(
@@ -15,20 +17,27 @@ extension ControllerAddChild: SceneCommand {
                     + "there first",
                 path: "child")
         }
-        scene.join(child, to: parent)
+        return (parent, child)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        if let plan { scene.join(plan.child, to: plan.parent) }
         return Reply()
     }
 }
 
 extension ControllerRemoveFromParent: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let child = try scene.controller(id)
         guard !scene[child].parent.isNone else {
             throw Refusal(.notAChild, "\(id) has no parent", path: "id")
         }
         try scene.checkUnmanaged(child, at: "id")
+        return child
+    }
+
+    public func commit(_ child: Handle, in scene: inout Scene) -> Reply {
         scene.leave(child)
         return Reply()
     }
@@ -36,34 +45,45 @@ extension ControllerRemoveFromParent: SceneCommand {
 
 extension ControllerWillMove: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let child = try scene.controller(id)
-        scene.willMove(child, to: try scene.optionalParent(parent))
+    public typealias Plan = (child: Handle, parent: Handle)
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+        (try scene.controller(id), try scene.optionalParent(parent))
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        scene.willMove(plan.child, to: plan.parent)
         return Reply()
     }
 }
 
 extension ControllerDidMove: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let child = try scene.controller(id)
-        scene.didMove(child, to: try scene.optionalParent(parent))
+    public typealias Plan = (child: Handle, parent: Handle)
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+        (try scene.controller(id), try scene.optionalParent(parent))
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        scene.didMove(plan.child, to: plan.parent)
         return Reply()
     }
 }
 
 extension ControllerBeginAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let controller = try scene.controller(id)
-        if scene.isTransitioning(controller), scene[controller].driver != .manual {
-            // A running transition is reversed by who runs it; this call is one too many [5.6].
+        if !scene.isDrivenByOther(controller) { try scene.checkBegin(of: controller) }
+        return controller
+    }
+
+    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+        if scene.isDrivenByOther(controller) {
+            // The running transition reverses itself; this call is one too many [5.6].
             scene.unbalanced(controller)
         } else {
-            try scene.checkBegin(of: controller)
             scene.begin(controller, appearing: appearing, animated: animated, driver: .manual)
         }
         return Reply()
@@ -72,10 +92,12 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
 
 extension ControllerEndAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let controller = try scene.controller(id)
-        if scene.isTransitioning(controller), scene[controller].driver != .manual {
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+        try scene.controller(id)
+    }
+
+    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+        if scene.isDrivenByOther(controller) {
             // A running transition ends by itself; this call is one too many [5.6].
             scene.unbalanced(controller)
         } else {
@@ -87,14 +109,22 @@ extension ControllerEndAppearanceTransition: SceneCommand {
 
 extension ControllerLoadViewIfNeeded: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        scene.loadViewIfNeeded(try scene.controller(id))
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+        try scene.controller(id)
+    }
+
+    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+        scene.loadViewIfNeeded(controller)
         return Reply()
     }
 }
 
 extension Scene {
+    /// Whether something else than the client moves the controller's appearance now.
+    fileprivate func isDrivenByOther(_ controller: Handle) -> Bool {
+        isTransitioning(controller) && self[controller].driver != .manual
+    }
+
     fileprivate func optionalParent(_ id: Identifier?) throws(Refusal) -> Handle {
         guard let id else { return .none }
         return try controller(id, at: "parent")
@@ -113,15 +143,21 @@ extension Scene {
 
 extension ControllerTransition: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Change {
+        let container: Handle
+        let from: Handle
+        let to: Handle
+        let decision: InterruptionDecision
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Change? {
         let container = try scene.controller(self.container, at: "container")
         let from = try scene.controller(self.from, at: "from")
         let to = try scene.controller(self.to, at: "to")
         guard (0...Limits.seconds).contains(duration) else {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
-        if from == to { return Reply() }
+        if from == to { return nil }
         guard !scene.state.starting.contains(container) else {
             throw Refusal(
                 .transitionInProgress,
@@ -129,24 +165,29 @@ extension ControllerTransition: SceneCommand {
                 path: "container")
         }
         try checkChildren(container, from, to, scene)
-        if scene.isRunning(container) {
-            let way = try scene.makeWay(
-                in: container, for: self, policy: interruption ?? .reject)
-            guard way == .free else { return Reply() }
+        return Change(
+            container: container, from: from, to: to,
+            decision: try scene.decideInterruption(
+                of: container, by: self, policy: interruption ?? .reject))
+    }
+
+    public func commit(_ plan: Change?, in scene: inout Scene) -> Reply {
+        guard let plan, scene.resolve(plan.decision, of: plan.container) else { return Reply() }
+        if plan.decision.isReplacing {
             // A reaction to the end of the transition that ran can have moved one of the two.
-            let mayRun = scene.stillHolds(
-                for: container, after: "the transition that ran has ended"
-            ) {
+            let event = "the transition that ran has ended"
+            guard scene.stillExist([plan.from, plan.to], after: event) else { return Reply() }
+            let mayRun = scene.stillHolds(for: plan.container, after: event) {
                 (scene) throws(Refusal) in
-                try checkChildren(container, from, to, scene)
+                try checkChildren(plan.container, plan.from, plan.to, scene)
             }
             guard mayRun else { return Reply() }
         }
-        return Reply(scene.start(plan(container, from, to, scene)))
+        return Reply(scene.start(self.plan(plan.container, plan.from, plan.to, scene)))
     }
 
     private func plan(
-        _ container: Handle, _ from: Handle, _ to: Handle, _ scene: Scene
+        _ container: Handle, _ from: Handle, _ to: Handle, _ scene: borrowing Scene
     ) -> TransitionPlan {
         var plan = TransitionPlan(container: container)
         plan.owner = .client
@@ -166,7 +207,7 @@ extension ControllerTransition: SceneCommand {
     }
 
     private func checkChildren(
-        _ container: Handle, _ from: Handle, _ to: Handle, _ scene: Scene
+        _ container: Handle, _ from: Handle, _ to: Handle, _ scene: borrowing Scene
     ) throws(Refusal) {
         let exception = "NSInvalidArgumentException"
         if edges, scene[to].parent != container {

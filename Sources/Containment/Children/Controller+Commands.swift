@@ -1,8 +1,13 @@
 public import PagerModel
 
 extension ControllerCreate: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Plan {
+        /// Its place among the kinds.
+        let kind: UInt16
+        let options: OptionsPlan
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         try scene.checkName(id)
         guard let kind = scene.kind(named: self.kind) else {
             let names = scene.kindNames.filter { !$0.isEmpty }
@@ -22,43 +27,73 @@ extension ControllerCreate: SceneCommand {
         var general = ControllerOptions()
         general.definesPresentationContext =
             scene.kinds[kind].definesPresentationContext
-        let finish = try scene.read(options, for: entry, general: &general)
+        return Plan(kind: place, options: try scene.read(options, for: entry, general: general))
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
         let controller = scene.makeNode(.controller, id)
-        scene[controller].kind = place
+        scene[controller].kind = plan.kind
         scene[controller].frame = Frame(.standard)
-        scene[controller].stateSlot = scene.addState(kind, controller)
-        scene.set(general, of: controller)
-        finish(&scene, controller)
+        scene[controller].stateSlot = scene.addState(Int(plan.kind), controller)
+        plan.options.set(for: controller, in: &scene)
         let record = scene.creationRecord(of: controller)
         scene.emit(ControllerEvents.Created(record), of: controller)
         scene.warnOfManualForwarding(controller)
-        scene.act(for: controller) { (scene) throws(Refusal) in
-            try entry.optionsDidChange(of: controller, in: &scene)
-        }
+        scene.tellOfOptions(controller)
         return Reply(Identifier(unchecked: scene[controller].name))
     }
 }
 
 extension ControllerUpdate: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Plan {
+        let controller: Handle
+        let options: OptionsPlan
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let controller = try scene.controller(id)
-        let entry = scene.kinds[Int(scene[controller].kind)].kind
-        var general = scene.options[Int(controller.slot)]
-        let before = general
-        let finish = try scene.read(options, for: entry, general: &general, current: controller)
+        let kind = scene.kinds[Int(scene[controller].kind)].kind
+        let general = scene.options[Int(controller.slot)]
+        return Plan(
+            controller: controller,
+            options: try scene.read(options, for: kind, general: general, current: controller))
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        let controller = plan.controller
+        let before = scene.options[Int(controller.slot)]
         let old = scene.optionMembers(of: controller)
-        scene.set(general, of: controller)
-        finish(&scene, controller)
+        plan.options.set(for: controller, in: &scene)
         scene.announceChanges(of: controller, from: old)
-        if before.preferredContentSize != general.preferredContentSize {
+        if before.preferredContentSize != plan.options.general.preferredContentSize {
             scene.announcePreferredSize(of: controller)
         }
         if before.forwardsAppearance { scene.warnOfManualForwarding(controller) }
-        scene.act(for: controller) { (scene) throws(Refusal) in
-            try entry.optionsDidChange(of: controller, in: &scene)
-        }
+        scene.tellOfOptions(controller)
         return Reply()
+    }
+}
+
+/// Options that have been read and validated, of every controller and of one kind.
+struct OptionsPlan {
+    let general: ControllerOptions
+    fileprivate let ofKind: any KindOptionsPlan
+
+    fileprivate func set(for controller: Handle, in scene: inout Scene) {
+        scene.set(general, of: controller)
+        ofKind.set(for: controller, in: &scene)
+    }
+}
+
+private protocol KindOptionsPlan {
+    func set(for controller: Handle, in scene: inout Scene)
+}
+
+private struct OptionsOfKind<K: ContainerKind>: KindOptionsPlan {
+    let options: K.State.Options
+
+    func set(for controller: Handle, in scene: inout Scene) {
+        scene[K.self, controller].options = options
     }
 }
 
@@ -75,14 +110,23 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: controller)
     }
 
-    /// Reads the general options and those of a kind out of the same members.
+    /// Calls the kind of a controller whose options have been set.
+    fileprivate mutating func tellOfOptions(_ controller: Handle) {
+        let kind = kinds[Int(self[controller].kind)].kind
+        act(for: controller) { (scene) throws(Refusal) in
+            try kind.optionsDidChange(of: controller, in: &scene)
+        }
+    }
+
+    /// Reads the general options and those of a kind out of the same members, and validates them.
     ///
-    /// Returns what puts the kind's options into its state.
-    func read<K: ContainerKind>(
-        _ members: [Value.Member], for kind: K, general: inout ControllerOptions,
+    /// - Parameter general: the general options before.
+    fileprivate func read<K: ContainerKind>(
+        _ members: [Value.Member], for kind: K, general: ControllerOptions,
         current: Handle = .none
-    ) throws(Refusal) -> (inout Scene, Handle) -> Void {
+    ) throws(Refusal) -> OptionsPlan {
         var decoder = FieldDecoder(members)
+        var general = general
         try general.visit(&decoder)
         var own = current.isNone ? K.State.Options() : self[K.self, current].options
         try own.visit(&decoder)
@@ -92,8 +136,7 @@ extension Scene {
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
         try validate(general.reactions)
         try kind.validate(own, in: self)
-        let options = own
-        return { scene, controller in scene[K.self, controller].options = options }
+        return OptionsPlan(general: general, ofKind: OptionsOfKind<K>(options: own))
     }
 
     private func checkSize(of options: ControllerOptions) throws(Refusal) {
@@ -211,8 +254,7 @@ extension Scene {
 }
 
 extension ControllerDestroy: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let controller = try scene.controller(id)
         try scene.checkUnused(controller, at: "id")
         let node = scene[controller]
@@ -231,6 +273,10 @@ extension ControllerDestroy: SceneCommand {
         if let reason {
             throw Refusal(.controllerInUse, "\(scene.shown(controller)) \(reason)", path: "id")
         }
+        return controller
+    }
+
+    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
         scene.isolate(controller)
         scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
         scene.emit(ControllerEvents.Destroyed(), of: controller)
@@ -240,16 +286,14 @@ extension ControllerDestroy: SceneCommand {
     }
 }
 
-extension ControllerGet: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        return scene.record(controller: try scene.controller(id))
+extension ControllerGet: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+        scene.record(controller: try scene.controller(id))
     }
 }
 
-extension ControllerList: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+extension ControllerList: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.list(.controller)
         var known: [Handle: Scene.Family] = [:]
@@ -260,9 +304,8 @@ extension ControllerList: SceneCommand {
     }
 }
 
-extension ControllerTree: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+extension ControllerTree: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let roots: [Handle]
         if let root {
@@ -281,9 +324,11 @@ extension ControllerTree: SceneCommand {
 }
 
 extension ControllerCall: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let controller = try scene.controller(id)
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+        try scene.controller(id)
+    }
+
+    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
         scene.misuse(
             controller,
             "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "

@@ -70,10 +70,10 @@ extension Scene {
         relocate(member) { $0[member].container = .none }
     }
 
-    /// Where a member stands in a list, nil where it does not.
+    /// Returns where a member stands in a list, nil where it does not.
     ///
-    /// O(1) where it was found there before, else as many steps as it has moved since.
-    package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
+    /// O(1) where it was noted there, else as many steps as it has moved since.
+    package func place(of member: Handle, in list: [Handle]) -> Int? {
         let place = Int(self[member].place)
         if place < list.count, list[place] == member { return place }
         guard let found = list.place(of: member, near: place) else {
@@ -81,11 +81,22 @@ extension Scene {
             return nil
         }
         note(visits: abs(found - place))
-        self[member].place = UInt32(found)
         return found
     }
 
-    /// Notes where each member of a list stands, for `index(of:in:)`. O(members).
+    /// Returns where a member stands in a list, and notes it; nil where it does not.
+    package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
+        guard let place = place(of: member, in: list) else { return nil }
+        note(place: place, of: member)
+        return place
+    }
+
+    /// Notes where a member stands in its list, for `place(of:in:)`.
+    package mutating func note(place: Int, of member: Handle) {
+        self[member].place = UInt32(place)
+    }
+
+    /// Notes where each member of a list stands, for `place(of:in:)`. O(members).
     package mutating func note(places list: [Handle]) {
         for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }
@@ -97,10 +108,12 @@ extension Scene {
         kinds[Int(self[controller].kind)].kind.members(of: controller, in: self).first
     }
 
-    /// A command waits for the running transition of a presenter.
+    /// Checks whether a command may wait for the running transition of a container or presenter.
     ///
     /// - Throws: `limitExceeded`.
-    mutating func enqueue<C: SceneCommand>(_ command: C, of container: Handle) throws(Refusal) {
+    func checkQueue<C: SceneCommand>(
+        of container: Handle, for command: C
+    ) throws(Refusal) -> WaitingCommand {
         let waiting = queues[container] ?? []
         guard waiting.count < Limits.queuedCommands else {
             throw Refusal(.limitExceeded, "\(waiting.count) commands wait already")
@@ -121,9 +134,14 @@ extension Scene {
                     + "of at most \(state.mostQueuedBytes); send it when a transition has ended"
             )
         }
+        return entry
+    }
+
+    /// A command waits for the running transition of a container or presenter.
+    mutating func enqueue(_ entry: WaitingCommand, of container: Handle) {
         state.queuedBytes += entry.bytes
         queues[container, default: []].append(entry)
-        emit(TransitionEvents.Queued(command: C.method), of: container)
+        emit(TransitionEvents.Queued(command: type(of: entry.command).method), of: container)
     }
 }
 
@@ -146,7 +164,7 @@ extension Scene {
     ///
     /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one
     ///   is given.
-    package mutating func index(
+    package func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String
     ) throws(Refusal) -> Int? {
@@ -159,11 +177,9 @@ extension Scene {
                         ? "there are no \(noun)" : "\(index) is not in 0...\(list.count - 1)",
                     path: "index")
             }
-            // Where it stands now is known for what looks it up next.
-            self[list[index]].place = UInt32(index)
             return index
         case (nil, let name?):
-            return self.index(of: try controller(name, at: path), in: list)
+            return place(of: try controller(name, at: path), in: list)
         default:
             throw Refusal(.invalidParams, "give one of index and \(path)", path: "index")
         }

@@ -94,15 +94,27 @@ extension CheckedHandles where Self == Scene {
         return self.start(plan)
     }
 
-    /// Applies the interruption policy of a command to the container's running transition.
+    /// Decides what a command does about the container's running transition, by its policy.
     ///
+    /// - Parameter command: what waits where it has to.
     /// - Throws: `controllerNotFound`; `transitionInProgress` for reject, `limitExceeded` for a full
     ///   queue.
-    public mutating func makeWay<C: SceneCommand>(
-        in container: Handle, for command: C, policy: Interruption
-    ) throws(Refusal) -> Scene.Way {
+    public func decideInterruption<C: SceneCommand>(
+        of container: Handle, by command: @autoclosure () -> C, policy: Interruption
+    ) throws(Refusal) -> InterruptionDecision {
+        try self.check(controller: container)
+        return try self.decideInterruption(of: container, by: command(), policy: policy)
+    }
+
+    /// Ends the running transition, or lets the command wait for its end, as it was decided.
+    ///
+    /// - Returns: whether the command goes on now.
+    /// - Throws: `controllerNotFound`.
+    public mutating func resolve(
+        _ decision: InterruptionDecision, of container: Handle
+    ) throws(Refusal) -> Bool {
         try self.open(container)
-        return try self.makeWay(in: container, for: command, policy: policy)
+        return self.resolve(decision, of: container)
     }
 
     /// Ends the container's running transition at once: completes it, or cancels an interactive one.
@@ -250,20 +262,19 @@ extension CheckedHandles where Self == Scene {
     }
 
     /// The index of a member in its container's list; it is searched near its last place.
-    public mutating func index(of member: Handle, in list: [Handle]) throws(Refusal) -> Int? {
-        try self.open(member)
-        return self.index(of: member, in: list)
+    public func index(of member: Handle, in list: [Handle]) throws(Refusal) -> Int? {
+        try self.check(controller: member)
+        return self.place(of: member, in: list)
     }
 
     /// The index that a command names by itself or by a member's name; nil where it names none.
     ///
     /// - Throws: `controllerNotFound`, `indexOutOfRange`, `notAChild`.
-    public mutating func index(
+    public func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String
     ) throws(Refusal) -> Int? {
         try self.check(controllers: list)
-        self.makeUnique()
         return try self.index(index, or: name, at: path, in: list, called: noun)
     }
 
@@ -282,62 +293,5 @@ extension CheckedHandles where Self == Scene {
         try self.open(container)
         try self.check(controllers: members)
         return self.mayStillTake(members, into: container)
-    }
-}
-
-// MARK: - States
-
-extension CheckedHandles where Self == Scene {
-    /// The state that a kind keeps for one of its controllers. O(1), in place.
-    ///
-    /// - Precondition: the controller is of that kind and has not been destroyed. A handle that was
-    ///   kept may be stale: `state` and `update` throw then.
-    public subscript<K: ContainerKind>(_ kind: K.Type, controller: Handle) -> K.State {
-        _read {
-            precondition(
-                self.isAlive(controller),
-                "the controller has been destroyed; state(_:of:) throws then")
-            yield self[unchecked: kind, controller]
-        }
-        _modify {
-            precondition(
-                self.isAlive(controller),
-                "the controller has been destroyed; update(_:of:) throws then")
-            self.makeUnique()
-            yield &self[unchecked: kind, controller]
-        }
-    }
-
-    /// The state that a kind keeps for one of its controllers.
-    ///
-    /// - Throws: `controllerNotFound`, `wrongKind`.
-    public func state<K: ContainerKind>(
-        _ kind: K.Type, of controller: Handle
-    ) throws(Refusal) -> K.State {
-        try self.check(kind, controller)
-        return self[unchecked: kind, controller]
-    }
-
-    /// Changes the state that a kind keeps for one of its controllers, in place.
-    ///
-    /// - Throws: `controllerNotFound`, `wrongKind`.
-    public mutating func update<K: ContainerKind, Result>(
-        _ kind: K.Type, of controller: Handle, _ body: (inout K.State) -> Result
-    ) throws(Refusal) -> Result {
-        try self.check(kind, controller)
-        self.makeUnique()
-        return body(&self[unchecked: kind, controller])
-    }
-
-    private func check<K: ContainerKind>(
-        _ kind: K.Type, _ controller: Handle
-    ) throws(Refusal) {
-        try self.check(controller: controller)
-        guard self.kindName(of: controller) == K.name else {
-            throw Refusal(
-                .wrongKind,
-                "\(self.name(of: controller)) is of the kind \(self.kindName(of: controller)), not \(K.name)"
-            )
-        }
     }
 }

@@ -64,7 +64,7 @@ public protocol ContainerState: Archived, Sendable {
 ///
 /// Everything runs synchronously inside one turn, at the place it is called from. A method that
 /// gets the scene `inout` may use all of the scene's primitives. It must not run commands through
-/// `apply`, and `start` only where no transition runs in that container: see `makeWay`.
+/// `apply`, and `start` only where no transition runs in that container: see `isRunning`.
 ///
 /// What such a method throws refuses nothing, because the command around it has begun: it becomes
 /// `diagnostic.misuse` of the controller.

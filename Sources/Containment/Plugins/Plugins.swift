@@ -105,6 +105,10 @@ extension Plugins {
                     + "to 64 characters of A-Z a-z 0-9 _ -, and its subject is nobody else's"
             }
         }
+        let all = SceneCommands.all + kinds.flatMap(\.commands) + commands
+        if let command = all.first(where: { $0.onlyReads && !($0 is any ReadingCommand.Type) }) {
+            return "the command \(command.method) has onlyReads and is no ReadingCommand"
+        }
         return nil
     }
 

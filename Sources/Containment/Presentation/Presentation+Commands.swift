@@ -1,8 +1,14 @@
 public import PagerModel
 
 extension ModalPresent: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Plan {
+        let from: Handle
+        let presented: Handle
+        let presentation: Presentation
+        let start: PresentationStart
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let from = try scene.controller(self.from, at: "from")
         guard let name = controller else {
             throw Refusal(
@@ -18,65 +24,99 @@ extension ModalPresent: SceneCommand {
             for: presented, by: presenter, style, self.transition)
         try scene.checkPresentable(presented, from: from)
         try scene.checkDepth(of: presented, below: presenter, at: "controller")
-        if let text = scene.reasonNotToPresent(presented, from: from, presenter) {
-            if motion.interruption == .reject, text.busy {
-                throw Refusal(.transitionInProgress, text.message)
-            }
-            if text.busy, motion.interruption == .replace {
-                scene.supersedePresentation(around: presenter)
-                if let still = scene.reasonNotToPresent(presented, from: from, presenter) {
-                    scene.ignore(from, still.message)
-                    return Reply()
-                }
-            } else if text.busy, motion.interruption == .queue {
-                try scene.enqueue(self, of: scene.busyPresenter(around: presenter))
-                return Reply()
-            } else {
-                scene.ignore(from, text.message)
-                return Reply()
-            }
+        var start = PresentationStart.now
+        if let reason = scene.reasonNotToPresent(presented, from: from, presenter) {
+            start =
+                reason.busy
+                ? try scene.decideStart(
+                    of: self, around: presenter, motion.interruption, reason.message)
+                : .ignored(reason.message)
         }
-        if style.isInContext {
-            scene.settleTransitions(around: presenter)
-            if let text = scene.reasonNotToPresent(presented, from: from, presenter) {
-                scene.ignore(from, text.message)
-                return Reply()
-            }
-        }
-        scene.warnIfDetached(from)
         let presentation = Presentation(
             presenter: presenter, style: style.resolved,
             removesPresentersView: style.removesPresentersView
                 || (style == .custom && removesPresentersView == true),
             transitionStyle: transitionStyle)
+        return Plan(from: from, presented: presented, presentation: presentation, start: start)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        let presenter = plan.presentation.presenter
+        guard scene.begin(plan.start, around: presenter, askedOf: plan.from) else {
+            return Reply()
+        }
+        if plan.start.isReplacing, !mayStillPresent(plan, in: &scene) { return Reply() }
+        if plan.presentation.style.isInContext {
+            scene.settleTransitions(around: presenter)
+            guard mayStillPresent(plan, in: &scene) else { return Reply() }
+        }
+        scene.warnIfDetached(plan.from)
         var reply = Reply()
         reply.presenting = scene.identifier(presenter)
-        reply.transition = scene.present(presented, by: presenter, presentation, motion)
+        reply.transition = scene.present(
+            plan.presented, by: presenter, plan.presentation, motion)
         return reply
+    }
+
+    /// Returns whether it can still be presented after callbacks. If not, the reply says so.
+    private func mayStillPresent(_ plan: Plan, in scene: inout Scene) -> Bool {
+        let presenter = plan.presentation.presenter
+        guard
+            scene.stillExist(
+                [plan.from, plan.presented, presenter], after: "the transition that ran has ended")
+        else { return false }
+        guard
+            let reason = scene.reasonNotToPresent(plan.presented, from: plan.from, presenter)
+        else { return true }
+        scene.ignore(plan.from, reason.message)
+        return false
+    }
+}
+
+/// How a presentation or dismissal begins where another one may be under way.
+enum PresentationStart {
+    case now
+    /// UIKit ignores the call with this log line.
+    case ignored(String)
+    /// The one under way ends first.
+    case replace
+    /// The command waits for the end of the one under way.
+    case wait(WaitingCommand)
+
+    var isReplacing: Bool {
+        if case .replace = self { true } else { false }
     }
 }
 
 extension ModalDismiss: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public struct Dismissal {
+        let asked: Handle
+        let presenter: Handle
+        let start: PresentationStart
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Dismissal? {
         let asked = try scene.controller(id)
         let presenter = scene.presenter(dismissedBy: asked)
-        guard !presenter.isNone else { return Reply() }
+        guard !presenter.isNone else { return nil }
+        var start = PresentationStart.now
         if scene.isPresentationBusy(around: presenter) {
             let text =
                 "Warning: Attempt to dismiss from view controller \(scene.shown(asked)) while a "
                 + "presentation or dismiss is in progress!"
-            switch motion.interruption {
-            case .reject: throw Refusal(.transitionInProgress, text)
-            case .replace: scene.supersedePresentation(around: presenter)
-            case .queue:
-                try scene.enqueue(self, of: scene.busyPresenter(around: presenter))
-                return Reply()
-            case nil:
-                scene.ignore(asked, text)
-                return Reply()
-            }
-            guard !scene[presenter].presented.isNone else { return Reply() }
+            start = try scene.decideStart(of: self, around: presenter, motion.interruption, text)
+        }
+        return Dismissal(asked: asked, presenter: presenter, start: start)
+    }
+
+    public func commit(_ plan: Dismissal?, in scene: inout Scene) -> Reply {
+        guard let plan, scene.begin(plan.start, around: plan.presenter, askedOf: plan.asked)
+        else { return Reply() }
+        let presenter = plan.presenter
+        if plan.start.isReplacing {
+            guard scene.stillExist([presenter], after: "the transition that ran has ended"),
+                !scene[presenter].presented.isNone
+            else { return Reply() }
         }
         let lowest = scene[presenter].presented
         if user, scene.presentations[lowest]?.style.isSheet == true {
@@ -96,10 +136,9 @@ extension ModalDismiss: SceneCommand {
     }
 }
 
-extension ModalGet: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        return scene.record(presentationOf: try scene.controller(id))
+extension ModalGet: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+        scene.record(presentationOf: try scene.controller(id))
     }
 }
 
@@ -208,6 +247,42 @@ extension Scene {
         if !below.isNone { return below }
         let above = presentedAbove(presenter).map { self[$0].presenter }
         return above.first { self[$0].presenting.number != 0 } ?? presenter
+    }
+
+    /// Decides how a command begins while a presentation or dismissal is under way.
+    ///
+    /// - Parameter text: UIKit's log line where it ignores the call.
+    /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
+    fileprivate func decideStart<C: SceneCommand>(
+        of command: C, around presenter: Handle, _ policy: Interruption?, _ text: String
+    ) throws(Refusal) -> PresentationStart {
+        switch policy {
+        case .reject: throw Refusal(.transitionInProgress, text)
+        case .replace: .replace
+        case .queue: .wait(try checkQueue(of: busyPresenter(around: presenter), for: command))
+        case nil: .ignored(text)
+        }
+    }
+
+    /// Ends the presentation under way, waits for it or ignores the call, as it was decided.
+    ///
+    /// - Returns: whether the command goes on now.
+    fileprivate mutating func begin(
+        _ start: PresentationStart, around presenter: Handle, askedOf controller: Handle
+    ) -> Bool {
+        switch start {
+        case .now:
+            return true
+        case .replace:
+            supersedePresentation(around: presenter)
+            return true
+        case .wait(let command):
+            enqueue(command, of: busyPresenter(around: presenter))
+            return false
+        case .ignored(let text):
+            ignore(controller, text)
+            return false
+        }
     }
 
     mutating func supersedePresentation(around presenter: Handle) {

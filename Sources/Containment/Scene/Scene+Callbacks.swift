@@ -80,7 +80,8 @@ extension Scene {
         act(for: container) { (scene) throws(Refusal) in try body(kind, &scene) }
     }
 
-    private mutating func fail(_ refusal: Refusal, of controller: Handle) {
+    /// Publishes what the code of a controller's kind has thrown.
+    mutating func fail(_ refusal: Refusal, of controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].name
         misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.message)")
     }

@@ -1,15 +1,74 @@
 public import PagerModel
 
 /// A command that the engine, or a kind of container, carries out on the scene.
+///
+/// It has two halves. `validate` borrows the scene and cannot change it, and `commit` cannot throw, so
+/// a refused command has changed nothing.
 public protocol SceneCommand: Command {
+    /// What `validate` has found out and `commit` needs.
+    associatedtype Plan
     /// Whether it may stand in a reaction (`on`).
     static var isReaction: Bool { get }
-    /// Validates first, then commits: when it throws, nothing has changed.
-    func run(in scene: inout Scene) throws(Refusal) -> Reply
+    /// Checks the command, and returns what is to be done.
+    ///
+    /// - Throws: the refusal, one of `errors`.
+    func validate(in scene: borrowing Scene) throws(Refusal) -> Plan
+    /// Carries out a plan that `validate` has returned for the scene as it is. Only `run` calls it.
+    ///
+    /// Callbacks run reactions and code of other kinds, which can use or destroy what the plan names:
+    /// check its handles again after each of them. What is no longer possible is left out, with a
+    /// `misuse` diagnostic.
+    func commit(_ plan: Plan, in scene: inout Scene) -> Reply
 }
 
 extension SceneCommand {
     public static var isReaction: Bool { false }
+
+    /// Validates the command, then commits it.
+    ///
+    /// - Throws: the refusal; then the scene is what it was before.
+    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+        scene.makeUnique()
+        return commit(try validate(in: scene), in: &scene)
+    }
+}
+
+/// A command that only reads. It is given no scene that it could change.
+public protocol ReadingCommand: SceneCommand where Plan == Reply {
+    /// Returns what the command asks for.
+    ///
+    /// - Throws: the refusal, one of `errors`.
+    func reply(in scene: borrowing Scene) throws(Refusal) -> Reply
+}
+
+extension ReadingCommand {
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Reply {
+        try reply(in: scene)
+    }
+
+    public func commit(_ reply: Reply, in scene: inout Scene) -> Reply { reply }
+}
+
+extension Scene {
+    /// Runs the steps of a command's `commit` that can throw. What a step throws becomes
+    /// `diagnostic.misuse` of the controller, and the steps after it are left out.
+    ///
+    /// - Parameter controller: the container that the command changes. Nothing is published of one that
+    ///   has been destroyed.
+    /// - Returns: what the steps return, nil where one has thrown.
+    @discardableResult
+    public mutating func attempt<Result>(
+        for controller: Handle, _ steps: (inout Scene) throws(Refusal) -> Result
+    ) -> Result? {
+        do throws(Refusal) {
+            return try steps(&self)
+        } catch {
+            guard isAlive(controller), self[controller].role == .controller else { return nil }
+            makeUnique()
+            fail(error, of: controller)
+            return nil
+        }
+    }
 }
 
 /// Finds commands by method.

@@ -38,33 +38,66 @@ extension Scene {
     }
 }
 
-/// What happens when something meets a running transition.
-extension Scene {
-    /// What a command may do now in a container.
-    public enum Way: Sendable {
-        case free
-        /// The command waits and is carried out later.
-        case queued
+/// What a command does about the running transition of its container. `decideInterruption` decides it
+/// when the command is validated, and `resolve` does it when the command is committed.
+public struct InterruptionDecision: Sendable {
+    enum Choice: Sendable {
+        /// Nothing runs.
+        case proceed
+        /// The running transition ends first.
+        case replace
+        indirect case wait(WaitingCommand)
     }
 
-    /// Applies the interruption policy of a command to the container's running transition.
+    let choice: Choice
+
+    /// Nothing runs.
+    package static var proceed: InterruptionDecision { InterruptionDecision(choice: .proceed) }
+
+    /// Whether a running transition ends first, and callbacks with it.
+    package var isReplacing: Bool {
+        if case .replace = choice { true } else { false }
+    }
+}
+
+/// What happens when something meets a running transition.
+extension Scene {
+    /// Decides what a command does about the container's running transition, by its policy.
     ///
+    /// - Parameter command: what waits where it has to.
     /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
-    package mutating func makeWay<C: SceneCommand>(
-        in container: Handle, for command: C, policy: Interruption
-    ) throws(Refusal) -> Way {
+    package func decideInterruption<C: SceneCommand>(
+        of container: Handle, by command: @autoclosure () -> C, policy: Interruption
+    ) throws(Refusal) -> InterruptionDecision {
         let running = self[container].running
-        guard running.number != 0 else { return .free }
+        guard running.number != 0 else { return .proceed }
         switch policy {
         case .reject:
             throw Refusal(
                 .transitionInProgress, "\(shown(container)) is in the transition \(running)")
         case .replace:
-            supersede(container, isReplaced: true)
-            return .free
+            return InterruptionDecision(choice: .replace)
         case .queue:
-            try enqueue(command, of: container)
-            return .queued
+            let waiting = try checkQueue(of: container, for: command())
+            return InterruptionDecision(choice: .wait(waiting))
+        }
+    }
+
+    /// Ends the running transition, or lets the command wait for its end, as it was decided.
+    ///
+    /// - Returns: whether the command goes on now.
+    package mutating func resolve(
+        _ decision: InterruptionDecision, of container: Handle
+    ) -> Bool {
+        switch decision.choice {
+        case .proceed:
+            return true
+        case .replace:
+            supersede(container, isReplaced: true)
+            return stillExist([container], after: "the transition that ran has ended")
+        case .wait(let command):
+            enqueue(command, of: container)
+            return false
         }
     }
 

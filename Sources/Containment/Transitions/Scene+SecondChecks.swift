@@ -36,10 +36,20 @@ extension Scene {
     /// transition has ended: reactions to its end can have used them elsewhere. If they cannot, the
     /// reply of the command says so. O(members + depth).
     package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
-        stillHolds(for: container, after: "the transition that ran has ended") {
+        let event = "the transition that ran has ended"
+        guard stillExist([container] + members, after: event) else { return false }
+        return stillHolds(for: container, after: event) {
             (scene) throws(Refusal) in
             try scene.checkMembers(members, of: container, at: "members")
         }
+    }
+
+    /// Returns whether what a plan names still exists after callbacks. If not, a misuse diagnostic of
+    /// the first that is lost says so.
+    mutating func stillExist(_ handles: [Handle], after event: String) -> Bool {
+        guard let lost = handles.first(where: { !isAlive($0) }) else { return true }
+        misuse(lost, "after \(event): \(shown(lost)) has been destroyed meanwhile")
+        return false
     }
 
     /// Repeats a check of a command after callbacks, and returns whether it still passes. If it does

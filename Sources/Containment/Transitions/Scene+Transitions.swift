@@ -6,7 +6,7 @@ extension Scene {
     /// container that cannot be seen, is over when this returns. A container's interactive one waits
     /// for its end in both cases.
     ///
-    /// The container must not be in a transition: see `makeWay`.
+    /// The container must not be in a transition: see `decideInterruption`.
     @discardableResult
     package mutating func start(_ plan: TransitionPlan) -> TransitionID {
         if state.contexts > 0, plan.owner == .kind || plan.owner == .client {

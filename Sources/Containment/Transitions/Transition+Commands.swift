@@ -48,12 +48,15 @@ extension Scene {
 }
 
 extension TransitionUpdate: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let container = try scene.interactive(id).container
         guard (0...1).contains(progress) else {
             throw .invalidArgument("progress is 0 to 1", path: "progress")
         }
+        return container
+    }
+
+    public func commit(_ container: Handle, in scene: inout Scene) -> Reply {
         let now = scene.now
         scene.transitions[id]?.progress = progress
         scene.transitions[id]?.touched = now
@@ -63,26 +66,29 @@ extension TransitionUpdate: SceneCommand {
 }
 
 extension TransitionFinish: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) {
         _ = try scene.interactive(id)
+    }
+
+    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
         scene.end(id, .completed)
         return Reply()
     }
 }
 
 extension TransitionCancel: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) {
         _ = try scene.interactive(id)
+    }
+
+    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
         scene.cancel(id, .cancelled)
         return Reply()
     }
 }
 
-extension TransitionGet: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+extension TransitionGet: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
         if let transition = scene.transitions[id] { return scene.record(transition: transition) }
         if let record = scene.ended(id) { return record }
         throw Refusal(
@@ -92,9 +98,8 @@ extension TransitionGet: SceneCommand {
     }
 }
 
-extension TransitionList: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+extension TransitionList: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.runningTransitions()
         (reply.transitions, reply.next) = try scene.portion(range, of: all.count) { index, _ in
@@ -105,9 +110,12 @@ extension TransitionList: SceneCommand {
 }
 
 extension TransitionDefine: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        try scene.define(style)
+    public func validate(in scene: borrowing Scene) throws(Refusal) {
+        try scene.check(style)
+    }
+
+    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
+        scene.add(style)
         return Reply()
     }
 }
@@ -117,6 +125,12 @@ extension Scene {
     ///
     /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
     public mutating func define(_ style: TransitionStyle) throws(Refusal) {
+        makeUnique()
+        try check(style)
+        add(style)
+    }
+
+    fileprivate func check(_ style: TransitionStyle) throws(Refusal) {
         guard Identifier(style.name) != nil else {
             throw Refusal(
                 .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
@@ -139,6 +153,9 @@ extension Scene {
         }
         try Self.check(style.tracks.from, at: "tracks.from")
         try Self.check(style.tracks.to, at: "tracks.to")
+    }
+
+    fileprivate mutating func add(_ style: TransitionStyle) {
         styleIndexes[TextKey(style.name)] = styles.count
         styles.append(style)
         changedSilently = true
@@ -158,9 +175,8 @@ extension Scene {
     }
 }
 
-extension TransitionStyles: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+extension TransitionStyles: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.transitionStyles
         (reply.styles, reply.next) = try scene.portion(range, of: all.count) { index, _ in

@@ -1,10 +1,12 @@
 public import PagerModel
 
 extension ViewCreate: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) {
         try scene.check(frame, at: "frame")
         try scene.checkName(id)
+    }
+
+    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
         let view = scene.makeNode(.view, id)
         scene[view].frame = frame
         var attributes = ViewAttributes()
@@ -16,14 +18,17 @@ extension ViewCreate: SceneCommand {
 }
 
 extension ViewDestroy: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let view = try scene.view(self.view)
         guard scene[view].role == .view else {
             throw Refusal(
                 .controllerInUse, "\(self.view) is a controller's view; it ends with it",
                 path: "view")
         }
+        return view
+    }
+
+    public func commit(_ view: Handle, in scene: inout Scene) -> Reply {
         scene.isolate(view)
         scene.emit(ViewEvents.Destroyed(), of: view)
         scene.destroyNode(view)
@@ -33,18 +38,27 @@ extension ViewDestroy: SceneCommand {
 
 extension ViewAddSubview: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    /// The view, the superview to be, and the index in there without the view itself.
+    public typealias Plan = (view: Handle, target: Handle, place: Int)
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let view = try scene.view(self.view)
         let target = try scene.view(to, at: "to")
         let place = try self.place(of: view, in: target, scene)
         try scene.checkMovable(view, at: "view")
         try scene.checkHierarchy(view, target)
+        return (view, target, place)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        let (view, target, place) = plan
         for touched in [target, view]
         where scene[touched].role == .controller && !scene.isViewLoaded(touched) {
             scene.loadViewIfNeeded(touched)
             // A reaction to viewDidLoad can have moved them; its events are published already.
-            let mayMove = scene.stillHolds(for: touched, after: "its view has loaded") {
+            let event = "its view has loaded"
+            guard scene.stillExist([view, target], after: event) else { return Reply() }
+            let mayMove = scene.stillHolds(for: touched, after: event) {
                 (scene) throws(Refusal) in
                 try scene.checkMovable(view, at: "view")
                 try scene.checkHierarchy(view, target)
@@ -56,7 +70,9 @@ extension ViewAddSubview: SceneCommand {
     }
 
     /// The index to be, counted without the view itself.
-    private func place(of view: Handle, in target: Handle, _ scene: Scene) throws(Refusal) -> Int {
+    private func place(of view: Handle, in target: Handle, _ scene: borrowing Scene)
+        throws(Refusal) -> Int
+    {
         guard [above != nil, below != nil, at != nil].filter({ $0 }).count <= 1 else {
             throw .invalidArgument("give one of above, below and at", path: "above")
         }
@@ -81,10 +97,13 @@ extension ViewAddSubview: SceneCommand {
 
 extension ViewRemoveFromSuperview: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let view = try scene.view(self.view)
         try scene.checkMovable(view, at: "view")
+        return view
+    }
+
+    public func commit(_ view: Handle, in scene: inout Scene) -> Reply {
         if scene[view].driver == .transition {
             // transition(from:to:) removes it itself [5.6].
             scene.unbalanced(view)
@@ -97,14 +116,17 @@ extension ViewRemoveFromSuperview: SceneCommand {
 
 extension ViewSet: SceneCommand {
     public static var isReaction: Bool { true }
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let view = try scene.view(self.view)
         if let frame { try scene.check(frame, at: "frame") }
         if let alpha, !(0...1).contains(alpha) {
             throw .invalidArgument("alpha is 0 to 1", path: "alpha")
         }
         if let backgroundColor { try scene.check(text: backgroundColor, at: "backgroundColor") }
+        return view
+    }
+
+    public func commit(_ view: Handle, in scene: inout Scene) -> Reply {
         if scene[view].role == .controller { scene.loadViewIfNeeded(view) }
         if let frame { scene.setFrame(view, frame) }
         if let hidden { scene.setHidden(view, hidden) }
@@ -122,10 +144,9 @@ extension ViewSet: SceneCommand {
     }
 }
 
-extension ViewGet: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        return scene.record(view: try scene.view(view))
+extension ViewGet: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+        scene.record(view: try scene.view(view))
     }
 }
 

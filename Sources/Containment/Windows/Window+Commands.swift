@@ -18,10 +18,12 @@ extension Scene {
 }
 
 extension WindowCreate: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) {
         try scene.check(size, at: "size")
         try scene.checkName(id)
+    }
+
+    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
         let window = scene.makeNode(.window, id)
         scene[window].frame = Frame(size)
         scene.emit(WindowEvents.Created(size), of: window)
@@ -30,9 +32,11 @@ extension WindowCreate: SceneCommand {
 }
 
 extension WindowDestroy: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        let window = try scene.window(id)
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+        try scene.window(id)
+    }
+
+    public func commit(_ window: Handle, in scene: inout Scene) -> Reply {
         scene.setRoot(.none, of: window)
         scene.emit(WindowEvents.Destroyed(), of: window)
         scene.destroyNode(window)
@@ -40,16 +44,14 @@ extension WindowDestroy: SceneCommand {
     }
 }
 
-extension WindowGet: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
-        return scene.record(window: try scene.window(id))
+extension WindowGet: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+        scene.record(window: try scene.window(id))
     }
 }
 
-extension WindowList: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+extension WindowList: ReadingCommand {
+    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
         var reply = Reply()
         let all = scene.list(.window)
         (reply.windows, reply.next) = try scene.portion(range, of: all.count) { index, _ in
@@ -60,29 +62,35 @@ extension WindowList: SceneCommand {
 }
 
 extension WindowSetRoot: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    /// The window and its root to be, nil where the controller is its root already.
+    public typealias Plan = (window: Handle, root: Handle)?
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let window = try scene.window(id)
-        guard let controller else {
-            scene.setRoot(.none, of: window)
-            return Reply()
-        }
+        guard let controller else { return (window, .none) }
         let root = try scene.controller(controller, at: "controller")
-        if scene.root(of: window) == root { return Reply() }
+        if scene.root(of: window) == root { return nil }
         try scene.checkUnused(root, at: "controller")
-        scene.setRoot(root, of: window)
+        return (window, root)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        if let plan { scene.setRoot(plan.root, of: plan.window) }
         return Reply()
     }
 }
 
 extension WindowResize: SceneCommand {
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
-        scene.makeUnique()
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
         let window = try scene.window(id)
         try scene.check(size, at: "size")
         guard (0...Limits.seconds).contains(duration) else {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
+        return window
+    }
+
+    public func commit(_ window: Handle, in scene: inout Scene) -> Reply {
         scene.resize(window, to: size)
         return Reply()
     }

@@ -187,17 +187,18 @@ import Testing
         static let summary = "Takes it away."
         static let errors: [ErrorName] = []
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
-        func run(in scene: inout Scene) -> NoFields { NoFields() }
+        func validate(in scene: borrowing Scene) {}
+        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
     }
 
-    private struct LampLook: SceneCommand {
+    private struct LampLook: ReadingCommand {
         typealias Reply = NoFields
         static let method = "lamp.look"
         static let summary = "Looks whether it is on."
         static let errors: [ErrorName] = []
         static let onlyReads = true
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
-        func run(in scene: inout Scene) -> NoFields { NoFields() }
+        func reply(in scene: borrowing Scene) -> NoFields { NoFields() }
     }
 
     private struct LampOn: SceneCommand {
@@ -206,7 +207,8 @@ import Testing
         static let summary = "Switches it on."
         static let errors: [ErrorName] = []
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
-        func run(in scene: inout Scene) -> NoFields { NoFields() }
+        func validate(in scene: borrowing Scene) {}
+        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
     }
 
     private struct Lamp: ContainerKind {

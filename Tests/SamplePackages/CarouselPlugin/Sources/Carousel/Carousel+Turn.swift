@@ -3,11 +3,20 @@ import PagerModel
 
 /// A turn by one page.
 extension Carousel {
-    /// Turns, unless an end is reached, a person may not, or something runs and stays.
-    func turn<C: SceneCommand>(
+    /// A turn that has been checked.
+    public struct Turn {
+        let carousel: Handle
+        let step: Int
+        /// The index of the first page on show to be, nil at an end.
+        let target: Int?
+        let decision: InterruptionDecision?
+    }
+
+    /// Checks a turn. Nothing changes.
+    func plan<C: SceneCommand>(
         _ carousel: Handle, by step: Int, user: Bool, _ motion: Motion, for command: C,
-        in scene: inout Scene
-    ) throws(Refusal) -> TransitionReply {
+        in scene: borrowing Scene
+    ) throws(Refusal) -> Turn {
         let state = scene[Carousel.self, carousel]
         guard !state.pages.isEmpty else {
             throw Refusal(
@@ -15,20 +24,33 @@ extension Carousel {
         }
         let target = state.index + step
         guard (0...state.lastIndex).contains(target) else {
-            try scene.emit(CarouselKind.Bounced(edge: step > 0 ? .last : .first), of: carousel)
-            return TransitionReply()
+            return Turn(carousel: carousel, step: step, target: nil, decision: nil)
         }
         let coming = step > 0 ? target + state.options.shown - 1 : target
         if user { try scene.checkSelection(of: state.pages[coming], in: carousel) }
-        let way = try scene.makeWay(
-            in: carousel, for: command, policy: motion.interruption ?? .replace)
-        if way == .queued { return TransitionReply() }
-        guard !scene[Carousel.self, carousel].onShow.isEmpty else {
-            try move(carousel, to: target, in: &scene)
-            return TransitionReply()
+        let decision = try scene.decideInterruption(
+            of: carousel, by: command, policy: motion.interruption ?? .replace)
+        return Turn(carousel: carousel, step: step, target: target, decision: decision)
+    }
+
+    /// Turns as planned. What a callback has destroyed meanwhile becomes a diagnostic.
+    func turn(_ turn: Turn, _ motion: Motion, in scene: inout Scene) -> TransitionReply {
+        let carousel = turn.carousel
+        let transition = scene.attempt(for: carousel) { (scene) throws(Refusal) -> TransitionID? in
+            guard let target = turn.target, let decision = turn.decision else {
+                let edge: CarouselEdge = turn.step > 0 ? .last : .first
+                try scene.emit(CarouselKind.Bounced(edge: edge), of: carousel)
+                return nil
+            }
+            guard try scene.resolve(decision, of: carousel) else { return nil }
+            guard !scene[Carousel.self, carousel].onShow.isEmpty else {
+                try move(carousel, to: target, in: &scene)
+                return nil
+            }
+            return try scene.start(
+                plan(carousel, to: target, turn.step, motion, in: scene))
         }
-        return TransitionReply(
-            try scene.start(plan(carousel, to: target, step, motion, in: scene)))
+        return TransitionReply(transition ?? nil)
     }
 
     private func plan(

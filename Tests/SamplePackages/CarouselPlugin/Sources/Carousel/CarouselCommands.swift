@@ -21,7 +21,12 @@ public struct CarouselSetPages: SceneCommand {
         try visitor.optional("index", &index, "of the first one on show")
     }
 
-    public func run(in scene: inout Scene) throws(Refusal) -> NoFields {
+    public struct Plan {
+        let carousel: Handle
+        let pages: [Handle]
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
         let carousel = try scene.controller(id, of: Carousel.self)
         let handles = try scene.controllers(pages, at: "pages")
         try scene.checkMembers(handles, of: carousel, at: "pages")
@@ -29,7 +34,13 @@ public struct CarouselSetPages: SceneCommand {
             throw Refusal(
                 .indexOutOfRange, "\(index) is not in 0..<\(handles.count)", path: "index")
         }
-        try Carousel().replace(carousel, handles, index, in: &scene)
+        return Plan(carousel: carousel, pages: handles)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> NoFields {
+        scene.attempt(for: plan.carousel) { (scene) throws(Refusal) in
+            try Carousel().replace(plan.carousel, plan.pages, index, in: &scene)
+        }
         return NoFields()
     }
 }
@@ -86,10 +97,14 @@ public struct CarouselNext: SceneCommand {
         try turn.visit(&visitor)
     }
 
-    public func run(in scene: inout Scene) throws(Refusal) -> TransitionReply {
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Carousel.Turn {
         let carousel = try scene.controller(turn.id, of: Carousel.self)
-        return try Carousel().turn(
-            carousel, by: 1, user: turn.user, turn.motion, for: self, in: &scene)
+        return try Carousel().plan(
+            carousel, by: 1, user: turn.user, turn.motion, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Carousel.Turn, in scene: inout Scene) -> TransitionReply {
+        Carousel().turn(plan, turn.motion, in: &scene)
     }
 }
 
@@ -106,9 +121,13 @@ public struct CarouselPrevious: SceneCommand {
         try turn.visit(&visitor)
     }
 
-    public func run(in scene: inout Scene) throws(Refusal) -> TransitionReply {
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Carousel.Turn {
         let carousel = try scene.controller(turn.id, of: Carousel.self)
-        return try Carousel().turn(
-            carousel, by: -1, user: turn.user, turn.motion, for: self, in: &scene)
+        return try Carousel().plan(
+            carousel, by: -1, user: turn.user, turn.motion, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Carousel.Turn, in scene: inout Scene) -> TransitionReply {
+        Carousel().turn(plan, turn.motion, in: &scene)
     }
 }

@@ -122,8 +122,14 @@ public struct Use: Sendable {
             plan.from = bad
             try scene.start(plan)
         },
-        Use("makeWay") { scene, bad, _ throws(Refusal) in
-            _ = try scene.makeWay(in: bad, for: ControllerDestroy(id: "x"), policy: .queue)
+        Use("decideInterruption") { scene, bad, _ throws(Refusal) in
+            _ = try scene.decideInterruption(
+                of: bad, by: ControllerDestroy(id: "x"), policy: .queue)
+        },
+        Use("resolve") { scene, bad, good throws(Refusal) in
+            let decision = try scene.decideInterruption(
+                of: good, by: ControllerDestroy(id: "x"), policy: .queue)
+            _ = try scene.resolve(decision, of: bad)
         },
         Use("supersede") { scene, bad, _ throws(Refusal) in try scene.supersede(bad) },
         Use("dropQueue") { scene, bad, _ throws(Refusal) in

@@ -106,6 +106,31 @@ import Testing
     }
 
     @Test(arguments: Use.all.indices)
+    func `In a commit a bad handle becomes a diagnostic`(number: Int) throws {
+        let use = Use.all[number]
+        for place in try Stage().bad.indices {
+            var stage = try Stage()
+            let (name, handle) = stage.bad[place]
+            let good = stage.good
+            let result: Void? = stage.scene.attempt(for: good) { (scene) throws(Refusal) in
+                try use.body(&scene, handle, good)
+            }
+            #expect(result == nil, "\(use.name), \(name)")
+            let events = stage.events()
+            #expect(events.count == 1, "\(use.name), \(name)")
+            #expect(
+                events.first?.hasPrefix("misuse: the kind misuser") == true,
+                "\(use.name), \(name)")
+            let before = stage.bytes
+            stage.scene.attempt(for: handle) { (scene) throws(Refusal) in
+                try use.body(&scene, handle, good)
+            }
+            #expect(stage.events() == [], "\(use.name), \(name)")
+            #expect(stage.bytes == before, "\(use.name), \(name)")
+        }
+    }
+
+    @Test(arguments: Use.all.indices)
     func `A change of a copy leaves the scene as it was`(number: Int) throws {
         let stage = try Stage()
         let before = stage.bytes
@@ -156,7 +181,10 @@ import Testing
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../../../Sources/Containment/Plugins")
         var declared: [String] = []
-        for file in ["CheckedHandles.swift", "CheckedHandles+Changes.swift"] {
+        let files = [
+            "CheckedHandles.swift", "CheckedHandles+Changes.swift", "CheckedHandles+States.swift",
+        ]
+        for file in files {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             let flat = text.replacing(#/\(\s+/#) { _ in "(" }
             declared += flat.matches(of: #/public (?:mutating )?func (\w+[<(]\w* ?\w*)/#)

@@ -1,0 +1,228 @@
+public import Containment
+public import PagerModel
+
+extension PagerSetPages: SceneCommand {
+    public struct Plan {
+        let pager: Handle
+        let pages: [Handle]
+        /// The index to select, nil where the command names none.
+        let wanted: Int?
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+        let pager = try scene.controller(id, of: Pager.self)
+        let handles = try scene.controllers(pages, at: "pages")
+        try scene.checkMembers(handles, of: pager, at: "pages")
+        var wanted: Int?
+        if index != nil || selected != nil {
+            wanted = try Pager.target(index, selected, at: "selected", in: handles, scene)
+        }
+        return Plan(pager: pager, pages: handles, wanted: wanted)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        Reply(Pager().replace(plan.pager, plan.pages, plan.wanted, in: &scene))
+    }
+}
+
+extension Pager {
+    /// Exchanges the list; the selected page stays selected if it is among the new ones, else 0.
+    fileprivate func replace(
+        _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
+    ) -> TransitionID? {
+        let selected = scene[Pager.self, pager].selected
+        let kept = selected.isNone ? nil : pages.firstIndex(of: selected)
+        scene.note(visits: pages.count)
+        let target = wanted ?? kept ?? (pages.isEmpty ? -1 : 0)
+        let page = target < 0 ? Handle.none : pages[target]
+        if scene.isRunning(pager) {
+            scene.supersede(pager, isReplaced: page != selected)
+            guard scene.mayStillTake(pages, into: pager) else { return nil }
+        }
+        let old = scene[Pager.self, pager]
+        for page in old.pages { scene.delist(page, from: pager) }
+        for page in pages { scene.enlist(page, in: pager) }
+        scene.note(places: pages)
+        scene[Pager.self, pager].pages = pages
+        // Until the change below: where the selected page stands now, if it still does.
+        scene[Pager.self, pager].index = old.shown.isNone ? target : kept ?? -1
+        if old.pages != pages || old.index != scene[Pager.self, pager].index {
+            announcePages(of: pager, in: &scene)
+        }
+        defer {
+            keepNeighbours(of: pager, in: &scene)
+            rest(pager, in: &scene)
+        }
+        guard page != selected else { return nil }
+        var turn = Turn(target: target, direction: .forward, motion: Motion(animated: false))
+        turn.replaced = Replaced(page: selected, index: old.index)
+        return go(to: page, at: target, pager, turn, in: &scene)
+    }
+
+    fileprivate func announcePages(of pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        scene.emit(PagerKind.PagesChanged(pages: state.pages, index: state.index), of: pager)
+    }
+}
+
+extension PagerInsert: SceneCommand {
+    public typealias Plan = (pager: Handle, page: Handle)
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+        let pager = try scene.controller(id, of: Pager.self)
+        let page = try scene.controller(self.page, at: "page")
+        try Pager().checkInsertion(of: page, at: at, pager, in: scene)
+        return (pager, page)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        Pager().insert(plan.page, at: at, plan.pager, in: &scene)
+        return Reply()
+    }
+}
+
+extension Pager {
+    /// - Throws: `indexOutOfRange`, `duplicateController`, `limitExceeded` and what
+    ///   `checkMember` throws.
+    func checkInsertion(
+        of page: Handle, at place: Int, _ pager: Handle, in scene: borrowing Scene
+    ) throws(Refusal) {
+        let state = scene[Pager.self, pager]
+        guard (0...state.pages.count).contains(place) else {
+            throw Refusal(
+                .indexOutOfRange, "\(place) is not in 0...\(state.pages.count)", path: "at")
+        }
+        guard scene.container(of: page) != pager else {
+            throw Refusal(
+                .duplicateController, "\(scene.shown(page)) is among the pages already",
+                path: "page")
+        }
+        guard state.pages.count < Limits.members else {
+            throw Refusal(.limitExceeded, "at most \(Limits.members) pages", path: "page")
+        }
+        try scene.checkMember(page, of: pager, at: "page")
+    }
+
+    /// Inserts a page that has been checked.
+    func insert(_ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        scene.enlist(page, in: pager)
+        scene[Pager.self, pager].pages.insert(page, at: place)
+        if state.index < 0 {
+            scene[Pager.self, pager].index = 0
+        } else if place <= state.index {
+            scene[Pager.self, pager].index += 1
+        }
+        announcePages(of: pager, in: &scene)
+        if state.index < 0 {
+            var turn = Turn(target: 0, direction: .forward, motion: Motion(animated: false))
+            turn.replaced = Replaced(page: .none, index: -1)
+            go(to: page, at: 0, pager, turn, in: &scene)
+        }
+        keepNeighbours(of: pager, in: &scene)
+        resumeTimer(of: pager, in: &scene)
+    }
+}
+
+extension PagerRemove: SceneCommand {
+    public typealias Plan = (pager: Handle, page: Handle)
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+        let pager = try scene.controller(id, of: Pager.self)
+        let page = try scene.controller(self.page, at: "page")
+        guard scene.container(of: page) == pager else {
+            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
+        }
+        return (pager, page)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        Reply(Pager().remove(plan.page, from: plan.pager, in: &scene))
+    }
+}
+
+extension Pager {
+    fileprivate func remove(
+        _ page: Handle, from pager: Handle, in scene: inout Scene
+    ) -> TransitionID? {
+        if let running = scene.runningTransition(of: pager)?.plan,
+            running.leaving.contains(page) || running.entering.contains(page)
+                || running.from == page || running.to == page
+        {
+            let isSelected = scene[Pager.self, pager].selected == page
+            scene.supersede(pager, isReplaced: isSelected)
+        }
+        var transition: TransitionID?
+        let state = scene[Pager.self, pager]
+        if state.selected == page {
+            // The next takes its place, of the last the previous, of the only one none.
+            let isLast = state.index == state.pages.count - 1
+            let target = isLast ? state.index - 1 : state.index + 1
+            let turn = Turn(
+                target: target, direction: isLast ? .reverse : .forward,
+                motion: Motion(animated: false))
+            let next = target < 0 ? Handle.none : state.pages[target]
+            transition = go(to: next, at: target, pager, turn, in: &scene)
+        }
+        drop(page, from: pager, in: &scene)
+        keepNeighbours(of: pager, in: &scene)
+        return transition
+    }
+
+    private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
+        let pages = scene[Pager.self, pager].pages
+        guard let index = scene.index(of: page, in: pages) else { return }
+        scene.delist(page, from: pager)
+        scene[Pager.self, pager].pages.remove(at: index)
+        if scene[Pager.self, pager].pages.isEmpty {
+            scene[Pager.self, pager].index = -1
+        } else if index < scene[Pager.self, pager].index {
+            scene[Pager.self, pager].index -= 1
+        }
+        announcePages(of: pager, in: &scene)
+        // A neighbour within the limit is a child still.
+        if scene.parent(of: page) == pager {
+            scene.willMove(page, to: .none)
+            scene.leave(page)
+        }
+    }
+}
+
+extension PagerMove: SceneCommand {
+    public struct Plan {
+        let pager: Handle
+        let page: Handle
+        /// Where the page is now.
+        let from: Int
+    }
+
+    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+        let pager = try scene.controller(id, of: Pager.self)
+        let page = try scene.controller(self.page, at: "page")
+        let state = scene[Pager.self, pager]
+        guard let old = scene.place(of: page, in: state.pages) else {
+            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
+        }
+        guard state.pages.indices.contains(to) else {
+            throw Refusal(
+                .indexOutOfRange, "\(to) is not in 0...\(state.pages.count - 1)", path: "to")
+        }
+        return Plan(pager: pager, page: page, from: old)
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+        if plan.from == to { return Reply() }
+        let (pager, page) = (plan.pager, plan.page)
+        let selected = scene[Pager.self, pager].selected
+        scene[Pager.self, pager].pages.remove(at: plan.from)
+        scene[Pager.self, pager].pages.insert(page, at: to)
+        scene.note(place: to, of: page)
+        let pages = scene[Pager.self, pager].pages
+        let index = selected.isNone ? nil : scene.index(of: selected, in: pages)
+        scene[Pager.self, pager].index = index ?? -1
+        Pager().announcePages(of: pager, in: &scene)
+        Pager().keepNeighbours(of: pager, in: &scene)
+        Pager().resumeTimer(of: pager, in: &scene)
+        return Reply()
+    }
+}

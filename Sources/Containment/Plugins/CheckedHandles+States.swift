@@ -1,0 +1,58 @@
+public import PagerModel
+
+// MARK: - States
+
+extension CheckedHandles where Self == Scene {
+    /// The state that a kind keeps for one of its controllers. O(1), in place.
+    ///
+    /// - Precondition: the controller is of that kind and has not been destroyed. A handle that was
+    ///   kept may be stale: `state` and `update` throw then.
+    public subscript<K: ContainerKind>(_ kind: K.Type, controller: Handle) -> K.State {
+        _read {
+            precondition(
+                self.isAlive(controller),
+                "the controller has been destroyed; state(_:of:) throws then")
+            yield self[unchecked: kind, controller]
+        }
+        _modify {
+            precondition(
+                self.isAlive(controller),
+                "the controller has been destroyed; update(_:of:) throws then")
+            self.makeUnique()
+            yield &self[unchecked: kind, controller]
+        }
+    }
+
+    /// The state that a kind keeps for one of its controllers.
+    ///
+    /// - Throws: `controllerNotFound`, `wrongKind`.
+    public func state<K: ContainerKind>(
+        _ kind: K.Type, of controller: Handle
+    ) throws(Refusal) -> K.State {
+        try self.check(kind, controller)
+        return self[unchecked: kind, controller]
+    }
+
+    /// Changes the state that a kind keeps for one of its controllers, in place.
+    ///
+    /// - Throws: `controllerNotFound`, `wrongKind`.
+    public mutating func update<K: ContainerKind, Result>(
+        _ kind: K.Type, of controller: Handle, _ body: (inout K.State) -> Result
+    ) throws(Refusal) -> Result {
+        try self.check(kind, controller)
+        self.makeUnique()
+        return body(&self[unchecked: kind, controller])
+    }
+
+    private func check<K: ContainerKind>(
+        _ kind: K.Type, _ controller: Handle
+    ) throws(Refusal) {
+        try self.check(controller: controller)
+        guard self.kindName(of: controller) == K.name else {
+            throw Refusal(
+                .wrongKind,
+                "\(self.name(of: controller)) is of the kind \(self.kindName(of: controller)), not \(K.name)"
+            )
+        }
+    }
+}
