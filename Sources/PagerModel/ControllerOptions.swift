@@ -96,6 +96,9 @@ public struct ControllerOptions: FieldObject, Hashable {
 
     public init() {}
 
+    /// Bytes of the content and of the reactions: texts and names, and 8 for each value. O(these).
+    package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
+
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("title", &title, "for people")

@@ -38,6 +38,9 @@ extension Limits {
             "nesting", Double(nesting), "levels of arrays and objects in one message",
             .refused(.parseError)),
         Limit(
+            "messageMembers", Double(messageMembers),
+            "names of members in all objects of one message", .refused(.parseError)),
+        Limit(
             "identifierBytes", Double(identifierBytes),
             "bytes of the name of a controller, view, window, style, kind or plugin",
             .refused(.invalidIdentifier)),
@@ -56,7 +59,13 @@ extension Limits {
             "contentBytes", Double(contentBytes),
             "bytes of a controller's `content`, and of its `on`: texts and names, and 8 for each value",
             .refused(.limitExceeded)),
+        Limit(
+            "allContentBytes", Double(allContentBytes),
+            "bytes of these of all controllers together", .refused(.limitExceeded)),
         Limit("nodes", Double(nodes), "controllers, views and windows", .refused(.limitExceeded)),
+        Limit(
+            "hostedControllers", Double(hostedControllers),
+            "controllers of kinds that plugins in other processes host", .refused(.limitExceeded)),
         Limit(
             "depth", Double(depth), "controllers above one another, views above one another",
             .refused(.limitExceeded)),

@@ -4,6 +4,8 @@ public enum Limits {
     public static let messageBytes = 4 << 20
     /// Levels of arrays and objects in one message.
     public static let nesting = 64
+    /// Names of members in one message: each is compared with those beside it.
+    public static let messageMembers = 200_000
     /// Bytes of the name of a controller, view, window, style, kind or plugin.
     public static let identifierBytes = 64
     /// Bytes of `client` in a request.
@@ -15,10 +17,14 @@ public enum Limits {
     /// Bytes of one controller's content, or of what it does in its callbacks: the texts and names
     /// in it, and 8 for each value.
     public static let contentBytes = 2 << 20
+    /// Bytes of the contents of all controllers, and of what they do in their callbacks.
+    public static let allContentBytes = 128 << 20
     /// Keyframes of one style of transitions.
     public static let keyframes = 1_024
     /// Controllers, views and windows at one time.
     public static let nodes = 250_000
+    /// Controllers that are hosted by plugins: when a plugin comes or goes, each of its is told.
+    public static let hostedControllers = 20_000
     /// Controllers above one another, views above one another.
     public static let depth = 512
     /// Levels of arrays and objects in the deepest reply and the deepest book: two for each of the

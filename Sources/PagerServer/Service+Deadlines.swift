@@ -105,6 +105,10 @@ extension Service {
         guard target < .end else {
             throw Refusal(.limitExceeded, "the clock ends before that", path: "seconds")
         }
+        guard let next = scene.nextDeadline(), next <= target else {
+            scene.moveClock(to: target)
+            return []
+        }
         return try transaction { (service) throws(Refusal) in
             try service.advance(to: target, command.seconds, context)
         }

@@ -9,6 +9,8 @@ public struct JSONParser {
     let bytes: JSONText
     var position = 0
     private let maximumDepth: Int
+    /// How many more names of members there may be.
+    private var membersLeft: Int
     /// Strings with escapes are put together here.
     var scratch: [UInt8] = []
 
@@ -19,17 +21,18 @@ public struct JSONParser {
     /// Room that an object has from the start.
     private static let usualMembers = 4
 
-    init(_ bytes: JSONText, _ maximumDepth: Int) {
+    init(_ bytes: JSONText, _ maximumDepth: Int, _ maximumMembers: Int = .max) {
         self.bytes = bytes
+        membersLeft = maximumMembers
         self.maximumDepth = min(maximumDepth, Self.deepest)
     }
 
     /// - Throws: `JSONError` with the place of the first byte that does not belong.
     public static func parse(
-        _ bytes: Span<UInt8>, maximumDepth: Int = Limits.nesting
+        _ bytes: Span<UInt8>, maximumDepth: Int = Limits.nesting, maximumMembers: Int = .max
     ) throws(JSONError) -> Value {
         try JSONText.with(bytes) { (bytes) throws(JSONError) in
-            var parser = JSONParser(bytes, maximumDepth)
+            var parser = JSONParser(bytes, maximumDepth, maximumMembers)
             let value = try parser.value(depth: 0)
             parser.skipSpace()
             guard parser.position == bytes.count else {
@@ -150,6 +153,10 @@ extension JSONParser {
             skipSpace()
             guard next == Ascii.quote else { throw unexpected("a name in quotes") }
             let start = position
+            guard membersLeft > 0 else {
+                throw error("a message has at most \(Limits.messageMembers) names of members")
+            }
+            membersLeft -= 1
             let name = try string()
             guard isNew(name, among: members, &names) else {
                 throw error("the name \(quoted(name)) stands twice in one object", at: start)

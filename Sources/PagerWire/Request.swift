@@ -39,7 +39,7 @@ public struct Request: Sendable {
     /// - Throws: `parseError`.
     public static func message(parsing bytes: Span<UInt8>) throws(RequestError) -> Value {
         do {
-            return try JSONParser.parse(bytes)
+            return try JSONParser.parse(bytes, maximumMembers: Limits.messageMembers)
         } catch {
             throw RequestError(error)
         }

@@ -180,7 +180,32 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
                 == (try declared("requestIDBytes")).rawValue)
         let deep = String(repeating: "[", count: Limits.nesting + 1)
         #expect(name(try service.reply(Array(deep.utf8))) == (try declared("nesting")).rawValue)
+        let members = (0...Limits.messageMembers).map { number in "\"\(number)\":1" }.joined(
+            separator: ",")
+        #expect(
+            name(try service.reply(Array("{\(members)}".utf8)))
+                == (try declared("messageMembers")).rawValue)
         #expect(service.point == StatePoint(seq: 0, revision: 0))
+    }
+
+    @Test func `The contents of all controllers have a number of bytes together`() throws {
+        var service = TestService()
+        let content = Value.string(String(repeating: "x", count: Limits.contentBytes - 64))
+        let count = Limits.allContentBytes / Limits.contentBytes
+        func create(_ number: Int) throws -> Value {
+            try service.call(
+                "controller.create",
+                ["id": .string("c\(number)"), "kind": "view", "content": content])
+        }
+        for number in 0..<count { #expect(try create(number)["result"] != nil) }
+        let refused = try create(count)["error"]?["data"]?["name"]?.string
+        #expect(refused == (try declared("allContentBytes")).rawValue)
+        // A smaller content makes room, and so does the end of a controller.
+        try service.result("controller.update", ["id": "c0", "content": "short"])
+        #expect(try create(count)["result"] != nil)
+        try service.result("controller.destroy", ["id": "c1"])
+        #expect(try create(count + 1)["result"] != nil)
+        #expect(try create(count + 2)["error"]?["data"]?["name"]?.string == refused)
     }
 
     @Test func `A scene has its number of controllers, windows and views and no more`() throws {

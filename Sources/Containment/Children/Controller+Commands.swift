@@ -23,6 +23,7 @@ extension ControllerCreate: SceneCommand {
                 "\(self.kind) is kind number \(kind), and controllers can be of the first "
                     + "\(UInt16.max)", path: "kind")
         }
+        try scene.checkHosted(kind)
         let entry = scene.kinds[kind].kind
         var general = ControllerOptions()
         general.definesPresentationContext =
@@ -74,29 +75,6 @@ extension ControllerUpdate: SceneCommand {
     }
 }
 
-/// Options that have been read and validated, of every controller and of one kind.
-struct OptionsPlan {
-    let general: ControllerOptions
-    fileprivate let ofKind: any KindOptionsPlan
-
-    fileprivate func set(for controller: Handle, in scene: inout Scene) {
-        scene.set(general, of: controller)
-        ofKind.set(for: controller, in: &scene)
-    }
-}
-
-private protocol KindOptionsPlan {
-    func set(for controller: Handle, in scene: inout Scene)
-}
-
-private struct OptionsOfKind<K: ContainerKind>: KindOptionsPlan {
-    let options: K.State.Options
-
-    func set(for controller: Handle, in scene: inout Scene) {
-        scene[K.self, controller].options = options
-    }
-}
-
 extension Scene {
     /// Warns about manual forwarding in a kind whose UIKit container does not support it.
     fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
@@ -115,45 +93,6 @@ extension Scene {
         let kind = kinds[Int(self[controller].kind)].kind
         act(for: controller) { (scene) throws(Refusal) in
             try kind.optionsDidChange(of: controller, in: &scene)
-        }
-    }
-
-    /// Reads the general options and those of a kind out of the same members, and validates them.
-    ///
-    /// - Parameter general: the general options before.
-    fileprivate func read<K: ContainerKind>(
-        _ members: [Value.Member], for kind: K, general: ControllerOptions,
-        current: Handle = .none
-    ) throws(Refusal) -> OptionsPlan {
-        var decoder = FieldDecoder(members)
-        var general = general
-        try general.visit(&decoder)
-        var own = current.isNone ? K.State.Options() : self[K.self, current].options
-        try own.visit(&decoder)
-        try decoder.finish()
-        try checkSize(of: general)
-        try check(general.preferredContentSize, at: "preferredContentSize")
-        _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
-        try validate(general.reactions)
-        try kind.validate(own, in: self)
-        return OptionsPlan(general: general, ofKind: OptionsOfKind<K>(options: own))
-    }
-
-    private func checkSize(of options: ControllerOptions) throws(Refusal) {
-        if let title = options.title { try check(text: title, at: "title") }
-        let (content, reactions) = (
-            options.content?.footprint ?? 0, options.reactions?.footprint ?? 0
-        )
-        // They are read and compared whole, whatever changes; 16 bytes cost about as much as a visit.
-        note(visits: (content + reactions) / 16)
-        try Limits.checkContent(content, at: "content")
-        try Limits.checkContent(reactions, at: "on")
-    }
-
-    /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
-    func check(text: String, at path: String) throws(Refusal) {
-        guard text.utf8.count <= Limits.textBytes else {
-            throw Refusal(.limitExceeded, "at most \(Limits.textBytes) bytes", path: path)
         }
     }
 

@@ -63,6 +63,21 @@ extension Scene {
     /// How many controllers a kind has. O(1).
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
+    /// Whether there may be one more controller of a kind. O(1), O(hosted kinds) for one of them.
+    ///
+    /// - Throws: `limitExceeded`.
+    func checkHosted(_ kind: Int) throws(Refusal) {
+        guard kinds[kind].isHosted else { return }
+        note(visits: kinds.count)
+        let count = kinds.indices.reduce(0) { $0 + (kinds[$1].isHosted ? stores[$1].count : 0) }
+        guard count < Limits.hostedControllers else {
+            throw Refusal(
+                .limitExceeded,
+                "plugins host at most \(Limits.hostedControllers) controllers together",
+                path: "kind")
+        }
+    }
+
     package func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
 
     /// Sets the contents of controllers of hosted kinds, as one transaction. Each is told as
@@ -70,7 +85,9 @@ extension Scene {
     package mutating func setContents(_ contents: [(controller: Handle, content: Value?)]) {
         makeUnique()
         for (controller, content) in contents where self.content(of: controller) != content {
+            state.contentBytes -= options[Int(controller.slot)].contentFootprint
             options[Int(controller.slot)].content = content
+            state.contentBytes += options[Int(controller.slot)].contentFootprint
             emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
         }
         endTurn()

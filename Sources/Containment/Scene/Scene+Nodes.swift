@@ -42,6 +42,7 @@ extension Scene {
 
     mutating func reclaim() {
         for slot in freed {
+            state.contentBytes -= options[Int(slot)].contentFootprint
             options[Int(slot)] = ControllerOptions()
             nodes[Int(slot)].name = ""
         }

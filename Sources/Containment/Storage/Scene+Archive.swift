@@ -191,6 +191,7 @@ extension SceneState {
     fileprivate mutating func complete(_ places: [Int], _ archive: inout Archive) {
         archive.require(nodes[0].role == .free, "somebody is in the slot of nobody")
         queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }
+        contentBytes = options.reduce(0) { $0 + $1.contentFootprint }
         names.reserveCapacity(nodes.count - min(free.count, nodes.count))
         for slot in 0..<nodes.count where archive.problem == nil {
             let kind = Int(nodes[slot].kind)

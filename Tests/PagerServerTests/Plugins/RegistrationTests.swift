@@ -29,6 +29,19 @@ import Testing
         #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["controllers"] == 1)
     }
 
+    @Test func `Plugins host a number of controllers and no more`() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        let create: Value = ["method": "controller.create", "params": ["kind": "maps"]]
+        let batch: Value = ["commands": .array(Array(repeating: create, count: 5_000))]
+        for _ in 0..<Limits.hostedControllers / 5_000 {
+            #expect(try stage.result("batch", batch)["results"]?.array?.last?["result"] != nil)
+        }
+        let refused = try stage.call("controller.create", ["kind": "maps"])
+        #expect(refused["error"]?["data"]?["name"] == "limitExceeded")
+        try stage.result("controller.create", ["kind": "view"])
+    }
+
     @Test func itHearsOfItsControllersInOrderAndOfNobodyElse() throws {
         var stage = PluginStage()
         try stage.attach("maps")

@@ -1,0 +1,78 @@
+internal import PagerModel
+
+/// Options that have been read and validated, of every controller and of one kind.
+struct OptionsPlan {
+    let general: ControllerOptions
+    /// Bytes of content and reactions that come to those before.
+    fileprivate let growth: Int
+    fileprivate let ofKind: any KindOptionsPlan
+
+    func set(for controller: Handle, in scene: inout Scene) {
+        scene.state.contentBytes += growth
+        scene.set(general, of: controller)
+        ofKind.set(for: controller, in: &scene)
+    }
+}
+
+private protocol KindOptionsPlan {
+    func set(for controller: Handle, in scene: inout Scene)
+}
+
+private struct OptionsOfKind<K: ContainerKind>: KindOptionsPlan {
+    let options: K.State.Options
+
+    func set(for controller: Handle, in scene: inout Scene) {
+        scene[K.self, controller].options = options
+    }
+}
+
+extension Scene {
+    /// Reads the general options and those of a kind out of the same members, and validates them.
+    ///
+    /// - Parameter general: the general options before.
+    func read<K: ContainerKind>(
+        _ members: [Value.Member], for kind: K, general: ControllerOptions,
+        current: Handle = .none
+    ) throws(Refusal) -> OptionsPlan {
+        var decoder = FieldDecoder(members)
+        var general = general
+        try general.visit(&decoder)
+        var own = current.isNone ? K.State.Options() : self[K.self, current].options
+        try own.visit(&decoder)
+        try decoder.finish()
+        let old = current.isNone ? 0 : options[Int(current.slot)].contentFootprint
+        let growth = try checkSize(of: general) - old
+        guard growth <= 0 || state.contentBytes + growth <= Limits.allContentBytes else {
+            throw Refusal(
+                .limitExceeded,
+                "the contents and reactions of all controllers take at most "
+                    + "\(Limits.allContentBytes) bytes together")
+        }
+        try check(general.preferredContentSize, at: "preferredContentSize")
+        _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
+        try validate(general.reactions)
+        try kind.validate(own, in: self)
+        return OptionsPlan(
+            general: general, growth: growth, ofKind: OptionsOfKind<K>(options: own))
+    }
+
+    /// - Returns: bytes of the content and the reactions.
+    private func checkSize(of options: ControllerOptions) throws(Refusal) -> Int {
+        if let title = options.title { try check(text: title, at: "title") }
+        let (content, reactions) = (
+            options.content?.footprint ?? 0, options.reactions?.footprint ?? 0
+        )
+        // They are read and compared whole, whatever changes; 16 bytes cost about as much as a visit.
+        note(visits: (content + reactions) / 16)
+        try Limits.checkContent(content, at: "content")
+        try Limits.checkContent(reactions, at: "on")
+        return content + reactions
+    }
+
+    /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
+    func check(text: String, at path: String) throws(Refusal) {
+        guard text.utf8.count <= Limits.textBytes else {
+            throw Refusal(.limitExceeded, "at most \(Limits.textBytes) bytes", path: path)
+        }
+    }
+}
