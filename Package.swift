@@ -148,32 +148,21 @@ let package = Package(
             name: "ReferenceEngine", dependencies: ["PagerModel"], path: "Tests/ReferenceEngine",
             swiftSettings: settings),
         .target(
-            name: "RandomCommands", dependencies: ["PagerModel"], path: "Tests/RandomCommands",
-            swiftSettings: settings),
-        .target(
-            name: "SceneSimulation",
-            dependencies: [
-                "PagerModel", "Containment", "Containers", "PagerWire", "RandomCommands",
-            ],
-            path: "Tests/SceneSimulation", swiftSettings: settings),
+            name: "RandomCommands",
+            dependencies: ["PagerModel", "Containment", "Containers", "PagerWire"],
+            path: "Tests/RandomCommands", swiftSettings: settings),
         .executableTarget(
-            name: "simulate", dependencies: ["SceneSimulation", "RandomCommands"],
-            path: "Tests/Simulate",
-            swiftSettings: settings),
-        .executableTarget(
-            name: "soak",
+            name: "simulate",
             dependencies: [
-                "CLinux", "PagerModel", "PagerWire", "PagerJournal", "PagerPlugins", "PagerServer",
-                "RandomCommands",
+                "CLinux", "PagerModel", "PagerWire", "PagerServer", "RandomCommands",
             ],
-            path: "Tests/Soak", swiftSettings: settings),
+            path: "Tests/Simulate", swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
                 "PagerModel", "Containment", "Containers", "PagerWire", "SystemCalls",
                 "PagerJournal", "PagerPlugins", "PagerServer",
-                "PagerClient", "RandomCommands", "ReferenceEngine", "SceneSimulation",
-                "soak",
+                "PagerClient", "RandomCommands", "ReferenceEngine",
             ],
             resources: [.copy("Corpus")], swiftSettings: settings),
         .testTarget(

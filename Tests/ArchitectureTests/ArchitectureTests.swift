@@ -86,7 +86,7 @@ import Testing
     @Test(arguments: [
         "Sources/PagerClient/Mirror.swift", "Sources/PagerClient/Mirror+Containers.swift",
         "Sources/PagerClient/Mirror+Events.swift", "Sources/PagerClient/Mirror+Following.swift",
-        "Sources/PagerClient/Mirror+Records.swift", "Sources/PagerWire/RecordChanges.swift",
+        "Sources/PagerClient/Mirror+Records.swift", "Sources/PagerWire/Events/RecordChanges.swift",
         "clients/python/pagerd_client/core/changes.py",
         "clients/python/pagerd_client/core/follow.py",
         "clients/python/pagerd_client/core/record_changes.py",

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KindNameTests {
     /// Where a kind that comes with pagerd is named all the same, and why.
     private static let allowed: [String: Set<String>] = [
-        "`select` alone means a page.": ["pagerctl/Vocabulary.swift"],
+        "`select` alone means a page.": ["pagerctl/Words/Vocabulary.swift"],
         "Keys turn what is on show.": [
             "pagerctl/Watch/Watch.swift", "pagerctl/Watch/WatchView.swift",
         ],

@@ -103,10 +103,12 @@ enum Reference {
             "### every kind",
             parameters(ControllerOptions.declaration),
         ]
-        for kind in Contract.kindOptions {
+        for (kind, record) in zip(Contract.kindOptions, Contract.kindMembers) {
             parts.append("### `\(kind.kind)`")
             parts.append(
                 kind.fields.isEmpty ? "No options of its own." : parameters(kind.fields))
+            if record.fields.isEmpty { continue }
+            parts += ["Its record has besides:", reply(record.fields)]
         }
         return parts
     }

@@ -25,12 +25,13 @@ import Testing
             "Sources/PagerServer/Plugins/PluginHosts.swift",
         ],
         "The keys are of 40 letters each.": [
-            "Sources/PagerServer/Doors/Doorkeeper.swift", "Sources/PagerWire/AccessList.swift",
+            "Sources/PagerServer/Security/Doorkeeper.swift",
+            "Sources/PagerWire/Paths/AccessList.swift",
         ],
         "The texts are the system's or the daemon's own.": [
-            "Sources/PagerServer/Service+Stats.swift",
+            "Sources/PagerServer/Service/Service+Stats.swift",
             "Sources/PagerPlugins/Spawn.swift",
-            "Sources/PagerWire/StateDirectory.swift",
+            "Sources/PagerWire/Paths/StateDirectory.swift",
         ],
     ]
 

@@ -13,7 +13,7 @@ import Testing
 
     private static let allowed = [
         Allowed(
-            file: "Sources/PagerServer/Signals.swift", count: 1,
+            file: "Sources/PagerServer/Loop/Signals.swift", count: 1,
             reason: "the pipe for signals is made at the start, before any input"),
         Allowed(
             file: "Sources/PagerServer/Plugins/PluginTable.swift", count: 1,

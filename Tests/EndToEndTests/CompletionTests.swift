@@ -37,8 +37,10 @@ import Testing
             }
             return [
                 "result": [
-                    "seq": 1, "revision": 1, "methods": .array(described), "kinds": [],
-                    "events": [], "errors": [], "controllers": .array(records),
+                    "seq": 1, "revision": 1, "methods": .array(described),
+                    "kinds": .array((["lamp"] + hostile).map { ["kind": .string($0)] }),
+                    "events": .array((["lamp"] + hostile).map { ["category": .string($0)] }),
+                    "errors": [], "controllers": .array(records),
                 ]
             ]
         }
@@ -111,6 +113,22 @@ import Testing
         let values = try complete(["pagerctl", "lamp.on", ""], daemon)
         #expect(Set(values.offered.map { TextKey($0) }) == ["page-1", "page_2"])
         #expect(!values.hasRun)
+    }
+
+    @Test(arguments: ["create", "subscribe", "help"])
+    func `What a daemon adds to the first argument is completed, if a shell may have it`(
+        verb: String
+    ) throws {
+        let daemon = try Self.daemon()
+        defer { daemon.end() }
+        let (offered, hasRun) = try complete(["pagerctl", verb, ""], daemon)
+        let (own, added) =
+            ["create": ("pager", "lamp"), "subscribe": ("view.", "lamp.")][verb]
+            ?? ("pager.next", "lamp.on")
+        #expect(offered.contains(own))
+        #expect(offered.contains(added))
+        #expect(offered.allSatisfy { !$0.contains("touch") && !$0.contains("$") })
+        #expect(!hasRun)
     }
 
     /// bash expands the words that it completes: without the filter the tests above would fail.

@@ -1,12 +1,12 @@
 import Glibc
 import RandomCommands
-import SceneSimulation
 
 /// Random commands on the engine alone, as fast as it goes.
 ///
 ///     simulate COMMANDS SEED [STRIDE]
 ///     simulate steps SEED              the steps of a seed, a line each
 ///     simulate replay < STEPS          these steps, with a look at everything after each
+///     simulate soak COMMANDS SEED [unbounded]   the memory of a service and the sum of its limits
 ///
 /// The status is 1 where something is wrong; what it is stands on the standard output. A run of one
 /// seed that does not come to its end within seconds is a fault too.
@@ -31,6 +31,11 @@ func beginTimer() {
 switch arguments.first {
 case "steps" where numbers.count == 2:
     for step in ScaleRun.steps(numbers[1] ?? 1) { print(step) }
+case "soak" where numbers.count >= 3:
+    exit(
+        Soak.run(
+            Int(numbers[1] ?? 1_000), seed: numbers[2] ?? 1,
+            isBounded: arguments.last != "unbounded"))
 case "replay":
     var steps: [Step] = []
     while let line = readLine() {
@@ -46,7 +51,7 @@ default:
     guard (2...3).contains(numbers.count), let commands = numbers[0], let seed = numbers[1],
         let stride = numbers.count == 3 ? numbers[2] : UInt64(ScaleRun.stride), stride > 0
     else {
-        print("simulate COMMANDS SEED [STRIDE]")
+        print("simulate COMMANDS SEED [STRIDE], or steps, replay, soak")
         exit(64)
     }
     let tally = Tally("engine", commands: Int(commands), seed: seed)

@@ -3,7 +3,6 @@ import Containment
 import Foundation
 import PagerModel
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// A scene that is written down and read goes on as if nothing had been.

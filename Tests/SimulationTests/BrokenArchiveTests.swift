@@ -3,7 +3,6 @@ import Containment
 import Foundation
 import PagerModel
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// Bytes that are no archive, or another program's, are refused; they never end the program.

@@ -3,7 +3,6 @@ import Containment
 import PagerModel
 import RandomCommands
 import ReferenceEngine
-import SceneSimulation
 
 /// The engine and the reference, side by side over the same steps.
 struct Comparison {

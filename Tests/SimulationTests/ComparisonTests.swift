@@ -1,7 +1,6 @@
 import Foundation
 import PagerModel
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// The engine against the reference engine, which was written from the rules alone: after each

@@ -2,7 +2,6 @@ import Foundation
 import PagerModel
 import PagerWire
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// What once went wrong, step by step: each line of `Corpus/corpus.jsonl` is an object with `kind`

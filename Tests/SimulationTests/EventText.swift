@@ -2,7 +2,6 @@ import Containment
 import PagerModel
 import RandomCommands
 import ReferenceEngine
-import SceneSimulation
 
 /// The events of one transaction of the engine as text, to compare with those of the reference.
 struct EventText {

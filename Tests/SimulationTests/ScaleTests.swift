@@ -1,6 +1,5 @@
 import Foundation
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// What `simulate` does at scale, for a moment: the same seeds each time. `PAGERD_SEED` says where

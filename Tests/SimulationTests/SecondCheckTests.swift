@@ -2,7 +2,6 @@ import Containment
 import Containers
 import PagerModel
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// Reactions to the callbacks of a command that change what the command has checked: the trees stay

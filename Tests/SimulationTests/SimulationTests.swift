@@ -1,7 +1,6 @@
 import Foundation
 import PagerModel
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// Random commands; after each one the invariants hold, a refused one has changed nothing, and the

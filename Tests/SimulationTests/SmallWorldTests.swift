@@ -1,7 +1,6 @@
 import Foundation
 import PagerModel
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// Everything that three commands can do to three controllers and a window, in order and without

@@ -12,7 +12,7 @@ import Testing
     {
         let process = Process()
         process.executableURL = try #require(Self.program)
-        process.arguments = ["\(commands)", "\(seed)"] + more
+        process.arguments = ["soak", "\(commands)", "\(seed)"] + more
         let output = Pipe()
         process.standardOutput = output
         try process.run()
@@ -25,7 +25,7 @@ import Testing
         .destinationOfSymbolicLink(atPath: "/proc/self/exe")
         .components(separatedBy: "/").dropLast()
         .joined(separator: "/")
-        .appending("/soak")
+        .appending("/simulate")
         .asFile
 
     @Test func `Memory stays below the sum of the limits`() throws {

@@ -3,7 +3,6 @@ import Containment
 import PagerModel
 import RandomCommands
 import ReferenceEngine
-import SceneSimulation
 
 /// A scene, and another that was read from its bytes: whatever is done to both must be the same.
 struct Twins {

@@ -34,10 +34,11 @@ public struct Navigation: ContainerKind {
 
     public init() {}
 
-    public func record(of stack: Handle, in scene: Scene) -> [Value.Member] {
-        let state = scene[Navigation.self, stack]
-        let names = state.stack.map { Value.string(scene.name(of: $0)) }
-        return [.init("controllers", .array(names)), .init("top", names.last ?? .null)]
+    public func record(of stack: Handle, in scene: Scene) -> NavigationRecord {
+        var record = NavigationRecord()
+        record.controllers = scene.identifiers(scene[Navigation.self, stack].stack)
+        record.top = record.controllers.last
+        return record
     }
 
     public func members(of stack: Handle, in scene: Scene) -> [Handle] {

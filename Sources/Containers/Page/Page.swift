@@ -30,9 +30,10 @@ public struct Page: ContainerKind {
 
     public init() {}
 
-    public func record(of page: Handle, in scene: Scene) -> [Value.Member] {
-        let names = scene[Page.self, page].controllers.map { Value.string(scene.name(of: $0)) }
-        return [.init("controllers", .array(names))]
+    public func record(of page: Handle, in scene: Scene) -> PageRecord {
+        var record = PageRecord()
+        record.controllers = scene.identifiers(scene[Page.self, page].controllers)
+        return record
     }
 
     public func members(of page: Handle, in scene: Scene) -> [Handle] {

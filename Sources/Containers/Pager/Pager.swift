@@ -147,17 +147,14 @@ public struct Pager: ContainerKind {
         rest(pager, in: &scene)
     }
 
-    public func record(of pager: Handle, in scene: Scene) -> [Value.Member] {
+    public func record(of pager: Handle, in scene: Scene) -> PagerRecord {
         let state = scene[Pager.self, pager]
-        let names = state.pages.map { Value.string(scene.name(of: $0)) }
-        return [
-            .init("pages", .array(names)),
-            .init("index", state.index < 0 ? .null : .integer(state.index)),
-            .init(
-                "selected",
-                state.index < 0 ? .null : .string(scene.name(of: state.selected))),
-            .init("paused", .bool(state.paused)),
-        ]
+        var record = PagerRecord()
+        record.pages = scene.identifiers(state.pages)
+        record.index = state.index < 0 ? nil : state.index
+        record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
+        record.paused = state.paused
+        return record
     }
 
     public func members(of pager: Handle, in scene: Scene) -> [Handle] {

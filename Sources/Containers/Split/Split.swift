@@ -32,14 +32,14 @@ public struct Split: ContainerKind {
 
     public init() {}
 
-    public func record(of split: Handle, in scene: Scene) -> [Value.Member] {
+    public func record(of split: Handle, in scene: Scene) -> SplitRecord {
         let state = scene[Split.self, split]
-        return [
-            .init("primary", state.primary.some.map { .string(scene.name(of: $0)) } ?? .null),
-            .init("secondary", state.secondary.some.map { .string(scene.name(of: $0)) } ?? .null),
-            .init("collapsed", .bool(state.collapsed)),
-            .init("displayMode", .string(state.mode.rawValue)),
-        ]
+        var record = SplitRecord()
+        record.primary = scene.identifier(state.primary)
+        record.secondary = scene.identifier(state.secondary)
+        record.collapsed = state.collapsed
+        record.displayMode = state.mode
+        return record
     }
 
     public func members(of split: Handle, in scene: Scene) -> [Handle] {

@@ -31,16 +31,13 @@ public struct TabBar: ContainerKind {
 
     public init() {}
 
-    public func record(of tabBar: Handle, in scene: Scene) -> [Value.Member] {
+    public func record(of tabBar: Handle, in scene: Scene) -> TabBarRecord {
         let state = scene[TabBar.self, tabBar]
-        let names = state.controllers.map { Value.string(scene.name(of: $0)) }
-        return [
-            .init("controllers", .array(names)),
-            .init("index", state.index < 0 ? .null : .integer(state.index)),
-            .init(
-                "selected",
-                state.index < 0 ? .null : .string(scene.name(of: state.selected))),
-        ]
+        var record = TabBarRecord()
+        record.controllers = scene.identifiers(state.controllers)
+        record.index = state.index < 0 ? nil : state.index
+        record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
+        return record
     }
 
     public func members(of tabBar: Handle, in scene: Scene) -> [Handle] {

@@ -134,7 +134,12 @@ extension Scene {
     /// What the kind adds to the record: its options, and what else it tells of itself.
     func membersOfKind(_ entry: KindEntry, _ controller: Handle) -> [Value.Member] {
         if entry.isPlain { return [] }
-        return kindOptions(of: controller, entry.kind) + entry.kind.record(of: controller, in: self)
+        return kindOptions(of: controller, entry.kind) + recordMembers(of: controller, entry.kind)
+    }
+
+    private func recordMembers<K: ContainerKind>(of controller: Handle, _ kind: K) -> [Value.Member]
+    {
+        Value(fields: kind.record(of: controller, in: self), writesNull: true).members ?? []
     }
 
     fileprivate func creationRecord(of controller: Handle) -> CreationRecord {

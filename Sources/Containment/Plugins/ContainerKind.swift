@@ -88,11 +88,11 @@ public protocol ContainerKind: Sendable {
     /// The options are new; called at the end of create and of update, when their events have been
     /// told.
     func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(Refusal)
-    /// What the kind adds to the controller's record, besides its options: always the same names.
+    /// What the kind adds to the controller's record, besides its options.
     ///
     /// Asked for every record and once when the controller is made. Tell each change of it with
     /// `scene.announce`.
-    func record(of controller: Handle, in scene: Scene) -> [Value.Member]
+    func record(of controller: Handle, in scene: Scene) -> Declaration.Record
     /// The controllers in its list, shown or not; each has been given to `scene.enlist`. A
     /// controller with members is not destroyed, nor are they.
     func members(of controller: Handle, in scene: Scene) -> [Handle]
@@ -160,7 +160,6 @@ extension ContainerKind {
     public static var hooks: TransitionHooks { .all }
     public func validate(_ options: State.Options, in scene: Scene) throws(Refusal) {}
     public func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(Refusal) {}
-    public func record(of controller: Handle, in scene: Scene) -> [Value.Member] { [] }
     public func members(of controller: Handle, in scene: Scene) -> [Handle] { [] }
     public func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
@@ -204,4 +203,8 @@ public struct PlainKind: ContainerKind {
     public static let traits = KindTraits(forwardsToForeignChildren: true)
 
     public init() {}
+}
+
+extension ContainerKind where Declaration.Record == NoFields {
+    public func record(of controller: Handle, in scene: Scene) -> NoFields { NoFields() }
 }

@@ -43,8 +43,8 @@ extension Plugins {
                     "a kind cannot be called \(name): every daemon has commands or events of that "
                     + "name"
             }
-            if let problem = Self.problemOfOptions(of: kind) {
-                return "the kind \(name) has an option \(problem)"
+            if let problem = Self.problemOfMembers(of: kind) {
+                return "the kind \(name) has \(problem)"
             }
             if let problem = kind.declaration.problemOfEvents { return problem }
             if let problem = kind.declaration.problemOfBook { return problem }
@@ -66,20 +66,24 @@ extension Plugins {
         kind.commands.first { !($0 is any SceneCommand.Type) }?.method
     }
 
-    /// A kind's options stand beside the members of every record, and in events.
-    private static func problemOfOptions<K: ContainerKind>(of _: K) -> String? {
-        let members = Set(ControllerRecord.declaration.map { TextKey($0.name) })
+    /// A kind's options and members stand beside those of every record, and in events.
+    private static func problemOfMembers<K: ContainerKind>(of _: K) -> String? {
+        let taken = Set(ControllerRecord.declaration.map { TextKey($0.name) })
         var own: Set<TextKey> = []
-        for option in K.State.Options.declaration.map(\.name) {
-            if Identifier(option) == nil {
+        let options = K.State.Options.declaration.map { ("an option", $0.name) }
+        let members = K.Declaration.Record.declaration.map { ("a member", $0.name) }
+        for (what, name) in options + members {
+            if Identifier(name) == nil {
                 return
-                    "\(quoted(option)), which is no name: 1 to 64 characters of A-Z a-z 0-9 _ -"
+                    "\(what) \(quoted(name)), which is no name: 1 to 64 characters of A-Z a-z 0-9 _ -"
             }
-            if members.contains(TextKey(option)) { return "\(option), which every controller has" }
-            if DeclaredEvent.envelope.contains(TextKey(option)) {
-                return "\(option), which every event has"
+            if taken.contains(TextKey(name)) {
+                return "\(what) \(name), which every controller has"
             }
-            if !own.insert(TextKey(option)).inserted { return "\(option) twice" }
+            if DeclaredEvent.envelope.contains(TextKey(name)) {
+                return "\(what) \(name), which every event has"
+            }
+            if !own.insert(TextKey(name)).inserted { return "\(what) \(name) twice" }
         }
         return nil
     }

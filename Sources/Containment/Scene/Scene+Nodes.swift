@@ -153,6 +153,10 @@ extension Scene {
     }
 
     /// The public identifier, nil for `.none`.
+    package func identifiers(_ handles: [Handle]) -> [Identifier] {
+        handles.map { Identifier(unchecked: name(of: $0)) }
+    }
+
     package func identifier(_ handle: Handle) -> Identifier? {
         handle.isNone ? nil : Identifier(unchecked: self[handle].name)
     }

@@ -1,10 +1,12 @@
-/// What clients know of a kind of controllers: its name, its options, its commands and its events,
-/// and how books write it.
+/// What clients know of a kind of controllers: its name, its options, the members of its records, its
+/// commands and its events, and how books write it.
 ///
 /// It is data, and says nothing of how the kind behaves: `ContainerKind` does, in the daemon alone.
 public protocol KindDeclaration: Sendable {
     /// What the kind adds to the options of every controller.
     associatedtype Options: Fields = NoFields
+    /// What the kind adds to the record of each of its controllers, besides the options.
+    associatedtype Record: Fields = NoFields
 
     /// On the wire, and the category of its events: 1 to 64 characters of `A-Z a-z 0-9 _ -`.
     static var name: StaticString { get }

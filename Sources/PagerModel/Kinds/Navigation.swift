@@ -1,5 +1,7 @@
 /// What clients know of a navigation controller.
 public enum NavigationKind: KindDeclaration {
+    public typealias Record = NavigationRecord
+
     public static let name: StaticString = "navigation"
     public static let subject = "the navigation controller"
     public static let definesPresentationContext = true
@@ -14,6 +16,19 @@ public enum NavigationKind: KindDeclaration {
     public static let book = BookForm(
         contents: .list(
             "controllers", alias: "stack", setBy: NavigationSetStack.self, frames: .fill))
+}
+
+/// What the record of a navigation controller has besides its options.
+public struct NavigationRecord: Fields, Hashable {
+    public var controllers: [Identifier] = []
+    public var top: Identifier?
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("controllers", &controllers, "the stack, from its root on")
+        try visitor.optional("top", &top, "the last of them")
+    }
 }
 
 public struct NavigationSetStack: Command {

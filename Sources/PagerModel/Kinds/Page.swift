@@ -2,6 +2,7 @@
 public enum PageKind: KindDeclaration {
     public typealias Options = PageOptions
 
+    public typealias Record = PageRecord
     public static let name: StaticString = "page"
     public static let subject = "the page controller"
     public static let commands: [any Command.Type] = [PageSet.self]
@@ -15,6 +16,17 @@ public enum PageKind: KindDeclaration {
         contents.changesAtOnce = true
         return BookForm(contents: contents)
     }()
+}
+
+/// What the record of a page controller has besides its options.
+public struct PageRecord: Fields, Hashable {
+    public var controllers: [Identifier] = []
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("controllers", &controllers, "the page on show, or two")
+    }
 }
 
 /// How a page controller turns.

@@ -2,6 +2,7 @@
 public enum PagerKind: KindDeclaration {
     public typealias Options = PagerOptions
 
+    public typealias Record = PagerRecord
     public static let name: StaticString = "pager"
     public static let subject = "the pager"
     public static let commands: [any Command.Type] = [
@@ -21,6 +22,23 @@ public enum PagerKind: KindDeclaration {
                 flag: "paused", "whether autoAdvance is held", setBy: PagerPause.self,
                 clearedBy: PagerResume.self)
         ])
+}
+
+/// What the record of a pager has besides its options.
+public struct PagerRecord: Fields, Hashable {
+    public var pages: [Identifier] = []
+    public var index: Int?
+    public var selected: Identifier?
+    public var paused = false
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("pages", &pages, "in order")
+        try visitor.optional("index", &index, "of the selected page")
+        try visitor.optional("selected", &selected, "the selected page")
+        try visitor.required("paused", &paused, "whether autoAdvance is held")
+    }
 }
 
 /// The axis along which a pager turns.

@@ -1,5 +1,7 @@
 /// What clients know of a split controller.
 public enum SplitKind: KindDeclaration {
+    public typealias Record = SplitRecord
+
     public static let name: StaticString = "split"
     public static let subject = "the split controller"
     public static let commands: [any Command.Type] = [
@@ -18,6 +20,24 @@ public enum SplitKind: KindDeclaration {
                 "displayMode", SplitDisplayMode.automatic, "which columns are shown",
                 setBy: SplitSetDisplayMode.self, param: "mode")
         ])
+}
+
+/// What the record of a split controller has.
+public struct SplitRecord: Fields, Hashable {
+    public var primary: Identifier?
+    public var secondary: Identifier?
+    public var collapsed = false
+    public var displayMode = SplitDisplayMode.automatic
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("primary", &primary, "the column at the side")
+        try visitor.optional("secondary", &secondary, "the other column")
+        try visitor.required(
+            "collapsed", &collapsed, "whether the window is too narrow for two columns")
+        try visitor.required("displayMode", &displayMode, "which columns are shown")
+    }
 }
 
 public struct SplitSetColumns: Command {

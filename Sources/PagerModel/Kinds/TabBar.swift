@@ -1,5 +1,7 @@
 /// What clients know of a tab bar controller.
 public enum TabBarKind: KindDeclaration {
+    public typealias Record = TabBarRecord
+
     public static let name: StaticString = "tabBar"
     public static let subject = "the tab bar controller"
     public static let commands: [any Command.Type] = [
@@ -11,6 +13,21 @@ public enum TabBarKind: KindDeclaration {
     public static let book = BookForm(
         contents: .list("controllers", setBy: TabBarSetControllers.self, frames: .fill)
             .selecting(index: "index", selected: "selected"))
+}
+
+/// What the record of a tab bar controller has besides its options.
+public struct TabBarRecord: Fields, Hashable {
+    public var controllers: [Identifier] = []
+    public var index: Int?
+    public var selected: Identifier?
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("controllers", &controllers, "the tabs, in order")
+        try visitor.optional("index", &index, "of the selected tab")
+        try visitor.optional("selected", &selected, "the selected tab")
+    }
 }
 
 public struct TabBarSetControllers: Command {

@@ -2,7 +2,6 @@ import Foundation
 import PagerModel
 import PagerWire
 import RandomCommands
-import SceneSimulation
 
 @testable import PagerServer
 

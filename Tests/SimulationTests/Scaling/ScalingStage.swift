@@ -2,7 +2,6 @@ import Containers
 import Containment
 import PagerModel
 import RandomCommands
-import SceneSimulation
 
 /// A scene that a scaling case builds, and the commands whose work is counted in it.
 struct ScalingStage {

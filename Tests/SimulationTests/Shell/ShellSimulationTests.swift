@@ -1,7 +1,6 @@
 import Foundation
 import PagerModel
 import RandomCommands
-import SceneSimulation
 import Testing
 
 /// The shell under random commands while the disk, the clock, the subscriber and the plugins fail:

@@ -4,7 +4,6 @@ import Glibc
 import PagerModel
 import PagerWire
 import RandomCommands
-import SceneSimulation
 import Synchronization
 
 @testable import PagerJournal

@@ -53,12 +53,12 @@ public struct Carousel: ContainerKind {
         try fill(carousel, in: &scene)
     }
 
-    public func record(of carousel: Handle, in scene: Scene) -> [Value.Member] {
+    public func record(of carousel: Handle, in scene: Scene) -> CarouselRecord {
         let state = scene[Carousel.self, carousel]
-        return [
-            .init("pages", names(of: state.pages, in: scene)),
-            .init("index", .integer(state.index)),
-        ]
+        var record = CarouselRecord()
+        record.pages = state.pages.compactMap { Identifier(scene.name(of: $0)) }
+        record.index = state.index
+        return record
     }
 
     public func members(of carousel: Handle, in scene: Scene) -> [Handle] {
@@ -150,9 +150,5 @@ public struct Carousel: ContainerKind {
         guard index != state.index else { return }
         scene[Carousel.self, carousel].index = index
         try scene.emit(CarouselKind.DidSelect(index: index), of: carousel)
-    }
-
-    func names(of pages: [Handle], in scene: Scene) -> Value {
-        .array(pages.map { .string(scene.name(of: $0)) })
     }
 }

@@ -3,6 +3,7 @@ import PagerModel
 /// What clients know of a carousel.
 public enum CarouselKind: KindDeclaration {
     public typealias Options = CarouselOptions
+    public typealias Record = CarouselRecord
 
     public static let name: StaticString = "carousel"
     public static let subject = "the carousel"
@@ -28,6 +29,19 @@ public struct CarouselOptions: Fields {
         try visitor.defaulted("shown", &shown, "pages side by side")
         try visitor.defaulted("style", &style, "the style of a turn")
         try visitor.defaulted("duration", &duration, "seconds of an animated turn")
+    }
+}
+
+/// What the record of a carousel has besides its options.
+public struct CarouselRecord: Fields {
+    public var pages: [Identifier] = []
+    public var index = 0
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("pages", &pages, "in order")
+        try visitor.required("index", &index, "of the first page on show")
     }
 }
 

@@ -69,6 +69,12 @@ import Testing
         #expect(kind.text.contains("pages side by side (default 3)"))
         let flags = try pagerctl("completions", "added", "carousel.next", at: carouseld)
         #expect(flags.text.hasPrefix("--id\n--user\n"))
+        for (verb, words) in [
+            ("controller.create", "carousel\n"), ("subscribe", "carousel.\n"),
+        ] {
+            let added = try pagerctl("completions", "added", verb, at: carouseld)
+            #expect(added.text == words)
+        }
         for (word, status) in [("carousel.next", Int32(0)), ("carousel.none", 64)] {
             #expect(try pagerctl(word, "--help", at: carouseld).status == status)
         }

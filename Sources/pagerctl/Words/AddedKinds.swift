@@ -76,6 +76,11 @@ struct AddedKinds {
                     + "carries out; the daemon is broken, or is not pagerd"))
     }
 
+    /// The names of all kinds.
+    var kinds: [String] {
+        (description["kinds"]?.array ?? []).compactMap { $0["kind"]?.string }
+    }
+
     /// What may stand in a topic.
     var words: EventWords { EventWords(describedBy: description) }
 

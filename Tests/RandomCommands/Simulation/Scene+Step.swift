@@ -1,7 +1,6 @@
 package import Containment
 package import PagerModel
 internal import PagerWire
-package import RandomCommands
 
 extension Step: CustomStringConvertible {
     /// As a client would write it.

@@ -9,9 +9,7 @@ enum Completions {
             let commands = try AddedKinds(options).commands()
             Terminal.print(lines: commands.map(\.method).filter(isWord))
         case let words where words.first == "added" && words.count == 2:
-            let form = try Invocation.command(words[1], options)
-            let names = form.fields.filter { isWord($0.name) }
-            Terminal.print(lines: names.flatMap { flags($0.name, $0.schema) })
+            Terminal.print(lines: try added(after: words[1], options))
         case ["bash"]: Terminal.print(own: bash)
         case ["zsh"]: Terminal.print(own: zsh)
         case ["fish"]: Terminal.print(own: fish)
@@ -19,6 +17,25 @@ enum Completions {
             throw .usage("which shell?", "usage: pagerctl \(Vocabulary.Verb.completions.usage)")
         }
         return 0
+    }
+
+    /// What may follow a verb because of what the daemon adds: names of kinds, categories of events,
+    /// commands, or the flags of an added command.
+    private static func added(
+        after verb: String, _ options: GlobalOptions
+    ) throws(Failure) -> [String] {
+        let words: [String]
+        switch verb {
+        case ControllerCreate.method: words = try AddedKinds(options).kinds
+        case Vocabulary.Verb.subscribe.rawValue: words = try AddedKinds(options).words.categories
+        case Vocabulary.Verb.help.rawValue: words = try AddedKinds(options).commands().map(\.method)
+        default:
+            let form = try Invocation.command(verb, options)
+            return form.fields.filter { isWord($0.name) }.flatMap { flags($0.name, $0.schema) }
+        }
+        let known = Set((Kinds.names + EventWords.builtIn.categories).map { TextKey($0) })
+        let added = words.filter { isWord($0) && !known.contains(TextKey($0)) }
+        return verb == Vocabulary.Verb.subscribe.rawValue ? added.map { $0 + "." } : added
     }
 
     /// Whether a shell takes it as it stands: bash expands the words that it completes, and a daemon
@@ -35,6 +52,8 @@ enum Completions {
         var flags: [(name: String, schema: Schema, doc: String)]
         /// The values that its first argument may have, where they are known.
         var values: [String]
+        /// The verb for which a daemon may add to these values; nil where none can.
+        var growing: String?
         var takesIDs: Bool
     }
 
@@ -59,8 +78,9 @@ enum Completions {
             }
             return Entry(
                 names: [type.method] + (Vocabulary.alias(of: type.method).map { [$0] } ?? []),
-                summary: type.summary, flags: flags,
-                values: values, takesIDs: values.isEmpty && fields.contains { isID($0.schema) })
+                summary: type.summary, flags: flags, values: values,
+                growing: type.method == ControllerCreate.method ? type.method : nil,
+                takesIDs: values.isEmpty && fields.contains { isID($0.schema) })
         }
         return methods + Vocabulary.Verb.allCases.map(entry)
     }
@@ -97,7 +117,13 @@ enum Completions {
         }
         return Entry(
             names: [verb.rawValue], summary: verb.summary, flags: flags, values: values,
-            takesIDs: false)
+            growing: verb == .subscribe || verb == .help ? verb.rawValue : nil, takesIDs: false)
+    }
+
+    /// The values of the first argument as a shell expands them.
+    private static func values(_ entry: Entry) -> String {
+        let own = entry.values.joined(separator: " ")
+        return entry.growing.map { "\(own) $(\(addedFlags($0)))" } ?? own
     }
 
     private static var globals: [String] {
@@ -161,7 +187,7 @@ extension Completions {
             let other =
                 entry.values.isEmpty
                 ? (entry.takesIDs ? "words=$(_pagerctl_ids)" : ":")
-                : "words='\(entry.values.joined(separator: " "))'"
+                : "words=\"\(values(entry))\""
             lines.append("    case $prev in \(cases.joined(separator: " ")) *) \(other) ;; esac ;;")
         }
         lines += [
@@ -216,7 +242,7 @@ extension Completions {
             let other =
                 entry.values.isEmpty
                 ? (entry.takesIDs ? "_pagerctl_ids" : "_files")
-                : "compadd -- \(entry.values.joined(separator: " "))"
+                : "compadd -- \(values(entry))"
             lines.append("    if [[ $PREFIX == -* ]]; then compadd -- $flags; else \(other); fi ;;")
         }
         // Loaded from a file the first time it is asked, it is itself the function.
@@ -271,6 +297,9 @@ extension Completions {
             if !entry.values.isEmpty {
                 lines.append(
                     "complete -c pagerctl \(condition) -a '\(entry.values.joined(separator: " "))'")
+                if let verb = entry.growing {
+                    lines.append("complete -c pagerctl \(condition) -a '(\(addedFlags(verb)))'")
+                }
             } else if entry.takesIDs {
                 lines.append("complete -c pagerctl \(condition) -a '(__pagerctl_ids)'")
             }

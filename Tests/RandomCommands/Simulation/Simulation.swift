@@ -1,7 +1,6 @@
 internal import Containers
 package import Containment
 package import PagerModel
-package import RandomCommands
 
 /// A scene, a list of steps, and everything that is demanded after each of them.
 ///

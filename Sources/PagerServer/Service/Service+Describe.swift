@@ -20,9 +20,18 @@ package enum Contract {
         let (name, fields) = options(of: kind)
         return [
             "kind": .string(name), "options": .array(fields.map(\.description)),
+            "members": .array(members(of: kind).map(\.description)),
             "definesPresentationContext": .bool(kind.declaration.definesPresentationContext),
             "book": kind.declaration.book.description,
         ]
+    }
+
+    /// What each kind adds to the records of its controllers, besides the options.
+    package static let kindMembers: [(kind: String, fields: [SchemaField])] =
+        kinds.map { (options(of: $0).kind, members(of: $0)) }
+
+    private static func members<K: ContainerKind>(of _: K) -> [SchemaField] {
+        K.Declaration.Record.declaration
     }
 
     private static func options<K: ContainerKind>(of _: K) -> (kind: String, fields: [SchemaField])

@@ -1,5 +1,4 @@
 internal import PagerModel
-package import RandomCommands
 
 /// As many commands as there is time for: the engine alone, with all that is cheap demanded after
 /// each command and all there is after every 37th of them.

@@ -1,5 +1,4 @@
 internal import Glibc
-package import RandomCommands
 
 /// What a run over many seeds has done, told in one line at its end and once a minute.
 package final class Tally {
