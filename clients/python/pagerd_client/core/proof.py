@@ -119,7 +119,10 @@ class Proof:
 
         Then another process has sent them, whose welcome was lost on the way.
         """
-        events = [event for event in self._unattributed if event.seq > self._attributed]
+        # One behind a hole has come, and is not known yet.
+        events = [
+            event for event in self._unattributed if self._attributed < event.seq <= newest
+        ]
         if not events or events[-1].seq != newest:
             return False
         reply = yield from ask("events.replay", since=self._attributed, **self._known())
