@@ -70,7 +70,7 @@ import Testing
         let flags = try pagerctl("completions", "added", "carousel.next", at: carouseld)
         #expect(flags.text.hasPrefix("--id\n--user\n"))
         for (verb, words) in [
-            ("controller.create", "carousel\n"), ("subscribe", "carousel.\n"),
+            ("controller.create", "carousel\ngate\n"), ("subscribe", "carousel.\n"),
         ] {
             let added = try pagerctl("completions", "added", verb, at: carouseld)
             #expect(added.text == words)
