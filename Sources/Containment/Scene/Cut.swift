@@ -1,5 +1,3 @@
-package import PagerModel
-
 /// A place where a limit of work cut something short: commands of a batch, reactions, queued
 /// commands or deadlines.
 package struct Cut: Equatable, Sendable {
