@@ -4,7 +4,7 @@ internal import PagerModel
 ///
 /// It finds every damage of up to 32 bits in a row, and all but one in four thousand million of the
 /// others. It is no protection against somebody who wants to deceive.
-package enum Checksum {
+enum Checksum {
     /// Reflected polynomial of Castagnoli.
     private static let polynomial: UInt32 = 0x82F6_3B78
 
@@ -24,7 +24,7 @@ package enum Checksum {
     }()
 
     /// O(bytes), about one nanosecond each.
-    package static func crc32c(_ bytes: Span<UInt8>) -> UInt32 {
+    static func crc32c(_ bytes: Span<UInt8>) -> UInt32 {
         let tables = tables.span
         var crc = ~UInt32(0)
         var place = 0

@@ -1,20 +1,20 @@
 internal import Glibc
 internal import SystemCalls
-package import PagerModel
-package import PagerWire
+internal import PagerModel
+internal import PagerWire
 internal import Synchronization
 
 /// Writes a new journal that begins with a snapshot, beside the daemon's thread.
 ///
-/// It has a copy of the state, a value that nobody changes, and a file of its own; the daemon goes on
-/// meanwhile and writes its records to the old file. The thread copies those too, and brings
+/// It has a copy of the state, which no other code changes, and a file of its own. Meanwhile the
+/// daemon writes its records to the old file. The thread copies those too, and brings
 /// them to the disk; when it is done, the daemon appends the last few and puts the new file in the
 /// old one's place.
-package final class Compaction: @unchecked Sendable {
+final class Compaction: @unchecked Sendable {
     /// Where the new file is until it takes the place of the old one.
-    package let path: String
+    let path: String
     /// Of the old file, at the moment of the snapshot; what is behind it is not in the new one yet.
-    package let start: Int
+    let start: Int
     /// What the file begins with. Given back by the thread, with the copy of the state, since that
     /// takes a while.
     private var beginning: JournalBeginning?
@@ -23,17 +23,17 @@ package final class Compaction: @unchecked Sendable {
     private let end: Atomic<Int>
     private let sync: JournalSync
     private let calls: FileCalls
-    package let hasSnapshot: Bool
+    let hasSnapshot: Bool
     private let done = Atomic<Bool>(false)
     private var thread: SideThread?
     /// Written by the thread before it is done.
     private var result: Result<Written, StartProblem>?
 
-    package struct Written {
-        package let descriptor: Int32
+    struct Written {
+        let descriptor: Int32
         /// Of the snapshot, and of all that the new file has.
-        package let snapshot: Int
-        package let bytes: Int
+        let snapshot: Int
+        let bytes: Int
     }
 
     /// Bytes that are left to the daemon's thread to copy, about.
@@ -44,7 +44,7 @@ package final class Compaction: @unchecked Sendable {
     /// Begins at once.
     ///
     /// - Parameter hasSnapshot: false for a journal in which nothing has happened yet.
-    package init(
+    init(
         _ beginning: @escaping JournalBeginning, of path: String, _ old: Int32, from start: Int,
         sync: JournalSync,
         _ calls: FileCalls, hasSnapshot: Bool = true
@@ -68,21 +68,21 @@ package final class Compaction: @unchecked Sendable {
         }
     }
 
-    package static func path(of journal: String) -> String { journal + ".new" }
+    static func path(of journal: String) -> String { journal + ".new" }
 
     /// The old file has records up to here now.
-    package func note(end place: Int) { end.store(place, ordering: .releasing) }
+    func note(end place: Int) { end.store(place, ordering: .releasing) }
 
-    package var isDone: Bool { done.load(ordering: .acquiring) }
+    var isDone: Bool { done.load(ordering: .acquiring) }
 
     /// What came of it, once it is done.
-    package func wait() -> Result<Written, StartProblem> {
+    func wait() -> Result<Written, StartProblem> {
         thread?.join()
         return result ?? .failure(StartProblem("the snapshot was not written"))
     }
 
     /// Nobody wants it any more.
-    package func discard() {
+    func discard() {
         if case .success(let new) = wait() { close(new.descriptor) }
         unlink(path)
     }
@@ -130,6 +130,7 @@ package final class Compaction: @unchecked Sendable {
     }
 }
 
-/// The records with which a journal begins: whose it is, and a snapshot where there is to be one.
-/// Another thread may call it, so all that it needs is a copy of its own.
+/// Returns the first records of a journal: its header, and a snapshot if one is wanted.
+///
+/// The thread of the compaction calls it, so it must not share state with the daemon's thread.
 package typealias JournalBeginning = (_ hasSnapshot: Bool) -> [UInt8]

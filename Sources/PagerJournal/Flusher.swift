@@ -7,7 +7,7 @@ internal import Synchronization
 /// something, on a thread of its own: that takes milliseconds, which no command should wait for.
 ///
 /// The thread touches the descriptor and nothing else of the daemon.
-package final class Flusher: Sendable {
+final class Flusher: Sendable {
     private let shared: Shared
     private let thread: SideThread?
     /// Whether each write is brought to the disk at once, because the system allows no more threads.
@@ -51,7 +51,7 @@ package final class Flusher: Sendable {
 
     /// - Parameter path: of a file that has just been given its name, which is brought to the disk
     ///   before all else.
-    package init(
+    init(
         _ descriptor: Int32, isNeeded: Bool, _ calls: FileCalls, naming path: String? = nil
     ) {
         let shared = Shared(descriptor, calls)
@@ -65,13 +65,13 @@ package final class Flusher: Sendable {
     ///
     /// It stays, and nothing more is flushed: after a failure the kernel may have dropped what was
     /// written, and the next flush of the same file would succeed without it.
-    package var failure: Int32? {
+    var failure: Int32? {
         let error = shared.failure.load(ordering: .acquiring)
         return error == 0 ? nil : error
     }
 
     /// Something was written.
-    package func note() {
+    func note() {
         if flushesAtOnce {
             if !shared.hasFailed { shared.flush() }
         } else {
@@ -80,7 +80,7 @@ package final class Flusher: Sendable {
     }
 
     /// Ends the thread, once; what is not on the disk yet is the caller's.
-    package func end() {
+    func end() {
         guard let thread else { return }
         eventfd_write(shared.ending, 1)
         thread.join()

@@ -174,7 +174,7 @@ extension Journal {
     }
 
     /// What was written may not be on the disk, whatever a second try says.
-    package mutating func fail(_ error: Int32) {
+    mutating func fail(_ error: Int32) {
         failures += 1
         lock.note(isInDoubt: true)
         failure =

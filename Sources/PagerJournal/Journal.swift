@@ -10,41 +10,41 @@ package import PagerModel
 package struct Journal: ~Copyable {
     package let path: String
     package let lock: JournalLock
-    package let sync: JournalSync
-    package var descriptor: Int32
-    package var flusher: Flusher
-    package var compaction: Compaction?
+    let sync: JournalSync
+    var descriptor: Int32
+    var flusher: Flusher
+    var compaction: Compaction?
     /// The file is written anew when it has become longer than this.
-    package var threshold: Int
+    var threshold: Int
     /// Bytes of records; zeros follow.
-    package var end = 0
+    var end = 0
     /// Bytes that the file system has promised.
-    package var reserved = 0
+    var reserved = 0
     /// What stands behind the snapshot, as `server.stats` tells it.
-    package var sinceSnapshot = (start: 0, records: 0)
+    var sinceSnapshot = (start: 0, records: 0)
     /// The processor time that went into the records behind the snapshot, in seconds, and what was
     /// known when it was noted last.
-    package var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
-    package var recordsBeforeCompaction = 0
-    package var snapshots = 0
-    package var lastSnapshot: Double?
+    var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
+    var recordsBeforeCompaction = 0
+    var snapshots = 0
+    var lastSnapshot: Double?
 
-    package let growth: Int
-    package let calls: FileCalls
+    let growth: Int
+    let calls: FileCalls
     /// Why the file may not be on the disk, or is not the journal any more. Nothing is accepted
     /// until a new file has taken its place.
-    package var failure: String?
-    package var failures = 0
+    var failure: String?
+    var failures = 0
     /// When the next new file may be begun after a failure, on the machine's clock.
-    package var nextAttempt = Instant.zero
+    var nextAttempt = Instant.zero
     /// Seconds between two of these: twice as many each time, so that a disk that fails for long
     /// is not kept busy.
-    package var pause = Self.pauses.lowerBound
-    package static let pauses = 0.5...60
+    var pause = Self.pauses.lowerBound
+    static let pauses = 0.5...60
 
     /// Seconds of processor time behind the snapshot from which on a new file is begun: the next
     /// start does that work again, however few bytes the records have.
-    package static let mostWork = 5.0
+    static let mostWork = 5.0
 
     /// Taken at once, so that most commands find their space there.
     private static let chunk = 1 << 20
@@ -91,7 +91,7 @@ package struct Journal: ~Copyable {
         close(descriptor)
     }
 
-    package static func problem(_ verb: String, _ path: String) -> StartProblem {
+    static func problem(_ verb: String, _ path: String) -> StartProblem {
         StartProblem(
             "cannot \(verb) the journal \(path): \(errorText(errno)); set "
                 + "PAGERD_STATE_DIR, or start with --journal FILE or --journal none")

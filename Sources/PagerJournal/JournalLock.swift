@@ -132,7 +132,7 @@ package struct JournalLock: ~Copyable {
     }
 
     /// The seal of the journal's records, for the case that the file's first record is lost: nil where
-    /// nobody knows it, `.none` where the journal is of a release without seals.
+    /// it is unknown, `.none` where the journal is of a release without seals.
     ///
     /// It is here because no peer can write to this file.
     package var seal: JournalSeal? {

@@ -23,7 +23,7 @@ package struct JournalScan {
     /// O(bytes).
     ///
     /// - Parameter known: the seal of the records where the file's first record does not tell it, nil
-    ///   where nobody knows. Then no record behind damaged bytes counts: a peer may have sent it.
+    ///   where it is unknown. Then no record behind damaged bytes counts: a peer may have sent it.
     package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
         var place = 0
         var seal = known

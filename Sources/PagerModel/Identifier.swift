@@ -6,6 +6,9 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
 
     public static let maximumLength = Limits.identifierBytes
 
+    /// The form of a name, for texts that say what is wrong with one.
+    package static let form = "1 to \(maximumLength) characters of A-Z a-z 0-9 _ -"
+
     /// Nil when the text has another form. O(length).
     public init?(_ text: String) {
         let bytes = text.utf8

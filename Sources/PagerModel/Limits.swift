@@ -23,7 +23,8 @@ public enum Limits {
     public static let keyframes = 1_024
     /// Controllers, views and windows at one time.
     public static let nodes = 250_000
-    /// Controllers that are hosted by plugins: when a plugin comes or goes, each of its is told.
+    /// Controllers that plugins host. When a plugin connects or disconnects, an event is published for
+    /// each of its controllers.
     public static let hostedControllers = 20_000
     /// Controllers above one another, views above one another.
     public static let depth = 512

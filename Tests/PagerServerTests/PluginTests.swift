@@ -184,7 +184,7 @@ import Testing
 
     private static func ofNobody(_ method: String) -> String {
         "there is a command \"\(method)\"; a command is called SUBJECT.NAME, each 1 to 64 characters "
-            + "of A-Z a-z 0-9 _ -, and its subject is nobody else's"
+            + "of A-Z a-z 0-9 _ -, and its subject is not taken"
     }
 
     private static let wrong: [(plugins: Plugins, problem: String)] = [

@@ -33,14 +33,6 @@ extension Scene {
         }
     }
 
-    /// Takes back all that has happened since a copy was made, but not that it was work.
-    mutating func restore(_ copy: Scene) {
-        let visits = visits
-        self = copy
-        makeUnique()
-        self.visits = visits
-    }
-
     /// Whether a view is that of a child of another controller than the one around it. O(1).
     private func strays(_ view: Handle, below nearest: Handle) -> Bool {
         guard self[view].role == .controller, !nearest.isNone else { return false }

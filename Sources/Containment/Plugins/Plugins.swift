@@ -3,7 +3,7 @@ public import PagerModel
 /// What a program adds to the engine: kinds of controllers with what they declare, further commands,
 /// styles of transitions.
 ///
-/// A name stands for one thing: a kind, method or style that is there already is refused when the
+/// A name stands for one thing: a kind, method or style that exists already is refused when the
 /// daemon starts, and ends a program that makes a `Scene` by itself.
 public struct Plugins: Sendable {
     public var kinds: [any ContainerKind]
@@ -74,8 +74,7 @@ extension Plugins {
         let members = K.Declaration.Record.declaration.map { ("a member", $0.name) }
         for (what, name) in options + members {
             if Identifier(name) == nil {
-                return
-                    "\(what) \(quoted(name)), which is no name: 1 to 64 characters of A-Z a-z 0-9 _ -"
+                return "\(what) \(quoted(name)), which is no name: \(Identifier.form)"
             }
             if taken.contains(TextKey(name)) {
                 return "\(what) \(name), which every controller has"
@@ -96,7 +95,7 @@ extension Plugins {
                 guard Self.subject(of: method) == kind.name.description else {
                     return
                         "the kind \(kind.name) declares the command \(quoted(method)); its commands "
-                        + "are called \(kind.name).NAME, with 1 to 64 characters of A-Z a-z 0-9 _ -"
+                        + "are called \(kind.name).NAME, with \(Identifier.form)"
                 }
             }
         }
@@ -105,8 +104,8 @@ extension Plugins {
             if !methods.insert(method).inserted { return Self.taken(method) }
             guard let subject = Self.subject(of: method), !reserved.contains(subject) else {
                 return
-                    "there is a command \(quoted(method)); a command is called SUBJECT.NAME, each 1 "
-                    + "to 64 characters of A-Z a-z 0-9 _ -, and its subject is nobody else's"
+                    "there is a command \(quoted(method)); a command is called SUBJECT.NAME, each "
+                    + "\(Identifier.form), and its subject is not taken"
             }
         }
         let all = SceneCommands.all + kinds.flatMap(\.commands) + commands

@@ -21,8 +21,8 @@ extension Scene {
         for child in leadingChildren(of: controller) { addPresented(above: child, to: &found) }
     }
 
-    /// The children who are presented themselves or lead to somebody presented, in order. O(these), and
-    /// O(children) where there are several.
+    /// Returns the children that are presented, or above a presented controller, in order. O(these),
+    /// and O(children) where there are several.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }

@@ -1,14 +1,23 @@
+package import PagerModel
+
 /// A place where a limit of work cut something short: commands of a batch, reactions, queued
 /// commands or deadlines.
-package struct Cut: Equatable, Sendable {
-    /// Counts the questions whether there is more to do, from the start of a message on.
-    package let question: Int
+package struct Cut: FieldObject, Hashable {
+    /// Counts the questions whether to continue, from the start of a message on.
+    package private(set) var question = 0
     /// What was exceeded, as a sentence or the beginning of one.
-    package let reason: String
+    package private(set) var reason = ""
 
-    package init(question: Int, reason: String) {
+    package init() {}
+
+    init(question: Int, reason: String) {
         self.question = question
         self.reason = reason
+    }
+
+    package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("question", &question, "the number of the question to go on")
+        try visitor.required("reason", &reason, "what was exceeded")
     }
 }
 

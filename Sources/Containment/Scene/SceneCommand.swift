@@ -9,7 +9,7 @@ public protocol SceneCommand: Command {
     associatedtype Plan
     /// Whether it may stand in a reaction (`on`).
     static var isReaction: Bool { get }
-    /// Checks the command, and returns what is to be done.
+    /// Checks the command and returns its plan.
     ///
     /// - Throws: the refusal, one of `errors`.
     func validate(in scene: borrowing Scene) throws(Refusal) -> Plan
@@ -33,7 +33,7 @@ extension SceneCommand {
     }
 }
 
-/// A command that only reads. It is given no scene that it could change.
+/// A command that only reads: it gets the scene as a value that it cannot change.
 public protocol ReadingCommand: SceneCommand where Plan == Reply {
     /// Returns what the command asks for.
     ///

@@ -204,6 +204,14 @@ extension Scene {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 
+    /// Puts a copy back. What has happened since then still counts as work.
+    mutating func restore(_ copy: Scene) {
+        let visits = visits
+        self = copy
+        makeUnique()
+        self.visits = visits
+    }
+
     /// Records looked at since the scene was made. Each use of a handle counts.
     package internal(set) var visits: Int {
         get { unsafe storage.visits }

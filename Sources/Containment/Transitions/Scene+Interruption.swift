@@ -42,7 +42,7 @@ extension Scene {
 /// when the command is validated, and `resolve` does it when the command is committed.
 public struct InterruptionDecision: Sendable {
     enum Choice: Sendable {
-        /// Nothing runs.
+        /// No transition runs.
         case proceed
         /// The running transition ends first.
         case replace
@@ -51,7 +51,7 @@ public struct InterruptionDecision: Sendable {
 
     let choice: Choice
 
-    /// Nothing runs.
+    /// No transition runs.
     package static var proceed: InterruptionDecision { InterruptionDecision(choice: .proceed) }
 
     /// Whether a running transition ends first, and callbacks with it.

@@ -3,17 +3,13 @@ extension KindDeclaration {
     package static var problemOfEvents: String? {
         if events.isEmpty { return nil }
         let kind = name.description
-        if EventCategory.core.contains(where: { $0.coreName.description == kind }) {
-            return
-                "the kind \(kind) cannot have events: \(kind) is a category that every daemon has"
-        }
         var names: Set<TextKey> = []
         let events = DeclaredEvents([Self.self])
         for event in events.ofKinds {
             let name = event.name.description
             let place = "the event \(quoted(name)) of the kind \(kind)"
             if Identifier(name) == nil {
-                return "\(place) has a name that is none: 1 to 64 characters of A-Z a-z 0-9 _ -"
+                return "\(place) has a name that is none: \(Identifier.form)"
             }
             if !names.insert(TextKey(name)).inserted { return "\(place) is declared twice" }
             if let problem = event.problemOfFields(among: events) { return "\(place) \(problem)" }

@@ -25,7 +25,8 @@ public struct PageRecord: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("controllers", &controllers, "the page on show, or two")
+        try visitor.required(
+            "controllers", &controllers, "the visible page, or the two visible pages")
     }
 }
 

@@ -31,7 +31,7 @@ extension Peer: Archived {
 }
 
 extension Service {
-    /// What a journal of this state begins with, written on another thread.
+    /// The first records of a journal of this state. A compaction asks for them on its own thread.
     var journalBeginning: JournalBeginning {
         { [self] hasSnapshot in records(withSnapshot: hasSnapshot) }
     }

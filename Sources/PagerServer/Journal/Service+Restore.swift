@@ -125,7 +125,7 @@ extension Service {
         switch kind {
         case .book: try load([BatchedCommand](reading: value), isReplayed: true)
         case .expected: expect(try [ExpectedPlugin](reading: value))
-        case .cuts: scene.repeatCuts(try [RecordedCut](reading: value).map(\.cut))
+        case .cuts: scene.repeatCuts(try [Cut](reading: value))
         case .boots:
             guard boots.take(try [Boot](reading: value)) else {
                 throw Divergence.foreign(kind)

@@ -4,7 +4,7 @@ internal import PagerModel
 package struct Peer: Hashable, Sendable {
     /// The user id of the process at the other end of an ipc socket; nil elsewhere.
     package let uid: UInt32?
-    /// The public key that a connection over CURVE has proved to hold the secret of.
+    /// The public key by which a CURVE connection is authenticated; nil elsewhere.
     package let key: String?
 
     package init(uid: UInt32?, key: String? = nil) {

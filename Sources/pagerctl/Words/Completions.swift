@@ -6,8 +6,7 @@ enum Completions {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         switch arguments {
         case ["added"]:
-            let commands = try AddedKinds(options).commands()
-            Terminal.print(lines: commands.map(\.method).filter(isWord))
+            Terminal.print(lines: words(try AddedKinds(options).commands().map(\.method)))
         case let words where words.first == "added" && words.count == 2:
             Terminal.print(lines: try added(after: words[1], options))
         case ["bash"]: Terminal.print(own: bash)
@@ -24,18 +23,24 @@ enum Completions {
     private static func added(
         after verb: String, _ options: GlobalOptions
     ) throws(Failure) -> [String] {
-        let words: [String]
         switch verb {
-        case ControllerCreate.method: words = try AddedKinds(options).kinds
-        case Vocabulary.Verb.subscribe.rawValue: words = try AddedKinds(options).words.categories
-        case Vocabulary.Verb.help.rawValue: words = try AddedKinds(options).commands().map(\.method)
+        case ControllerCreate.method:
+            return words(try AddedKinds(options).kinds, besides: Kinds.names)
+        case Vocabulary.Verb.subscribe.rawValue:
+            let categories = try AddedKinds(options).words.categories
+            return words(categories, besides: EventWords.builtIn.categories).map { $0 + "." }
+        case Vocabulary.Verb.help.rawValue:
+            return words(try AddedKinds(options).commands().map(\.method))
         default:
             let form = try Invocation.command(verb, options)
             return form.fields.filter { isWord($0.name) }.flatMap { flags($0.name, $0.schema) }
         }
-        let known = Set((Kinds.names + EventWords.builtIn.categories).map { TextKey($0) })
-        let added = words.filter { isWord($0) && !known.contains(TextKey($0)) }
-        return verb == Vocabulary.Verb.subscribe.rawValue ? added.map { $0 + "." } : added
+    }
+
+    /// The texts that a shell takes as they stand, without those that every daemon has.
+    private static func words(_ texts: [String], besides known: [String] = []) -> [String] {
+        let known = Set(known.map { TextKey($0) })
+        return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
     }
 
     /// Whether a shell takes it as it stands: bash expands the words that it completes, and a daemon

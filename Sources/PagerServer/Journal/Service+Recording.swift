@@ -3,27 +3,7 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// A place where a limit of work cut the next record's work short, as the journal keeps it.
-struct RecordedCut: FieldObject, Hashable {
-    var question = 0
-    var reason = ""
-
-    init() {}
-
-    init(_ cut: Cut) {
-        question = cut.question
-        reason = cut.reason
-    }
-
-    var cut: Cut { Cut(question: question, reason: reason) }
-
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("question", &question, "the number of the question to go on")
-        try visitor.required("reason", &reason, "what was exceeded")
-    }
-}
-
-/// Everything that changes the state ends with one of these.
+/// Records of the journal: whatever changes the state ends with one of these.
 extension Service {
     /// Records what has happened by itself.
     mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
@@ -55,6 +35,6 @@ extension Service {
     private mutating func recordCuts(at time: Instant) {
         let cuts = scene.takeCuts()
         if cuts.isEmpty { return }
-        ledger.add(.cuts, at: time, ledger.end, json: Value(cuts.map { RecordedCut($0) }))
+        ledger.add(.cuts, at: time, ledger.end, json: Value(cuts))
     }
 }
