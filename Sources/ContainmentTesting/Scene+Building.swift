@@ -29,7 +29,7 @@ extension Scene {
     ///
     /// - Throws: the refusal; then the scene is what it was before.
     @discardableResult
-    public mutating func run<C: SceneCommand>(_ command: C) throws(Refusal) -> C.Reply {
+    public mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) -> C.Reply {
         try apply(command, at: now)
     }
 
@@ -39,14 +39,14 @@ extension Scene {
     /// - Throws: `idTaken`, `kindUnknown`, `invalidParams`, `invalidArgument`.
     public mutating func make(
         _ id: Identifier, kind: String = "view", options: [Value.Member] = []
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         try run(ControllerCreate(id: id, kind: kind, options: options))
     }
 
     /// Makes a controller the root of the window.
     ///
     /// - Throws: as `window.setRoot`.
-    public mutating func show(_ root: Identifier) throws(Refusal) {
+    public mutating func show(_ root: Identifier) throws(CommandError) {
         try run(WindowSetRoot(id: "window", controller: root))
     }
 

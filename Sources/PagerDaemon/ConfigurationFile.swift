@@ -33,7 +33,7 @@ struct ConfigurationFile {
         document = try Document.read(path: path, atMost: Self.mostBytes)
         guard document.value.members != nil else {
             throw document.problem(
-                Refusal(.invalidParams, "options by their names, such as `name: hall`"))
+                CommandError(.invalidParams, "options by their names, such as `name: hall`"))
         }
         // The parser of arguments compares an unknown name with each known one, letter by letter.
         try document.check(members: Self.options + [Self.plugins], of: "a configuration")
@@ -73,7 +73,7 @@ struct ConfigurationFile {
             }
             guard values.count <= Self.mostValues else {
                 throw document.problem(
-                    Refusal(
+                    CommandError(
                         .invalidParams,
                         "at most \(Self.mostValues) values, these are \(values.count)",
                         path: member.name))
@@ -94,14 +94,14 @@ struct ConfigurationFile {
             ["--\(member.name)=\(text)"]
         case .string(let text):
             throw document.problem(
-                Refusal(
+                CommandError(
                     .invalidParams,
                     "at most \(Self.mostValueBytes) bytes, these are \(text.utf8.count)", path: path
                 ))
         case .integer(let number): ["--\(member.name)=\(number)"]
         case .null, .number, .array, .object:
             throw document.problem(
-                Refusal(
+                CommandError(
                     .invalidParams,
                     "expected a text, an integer or true, found \(member.value.typeName)",
                     path: path))
@@ -116,7 +116,7 @@ struct ConfigurationFile {
     func plugins() throws -> [PluginConfiguration] {
         if document.value[Self.plugins]?.string != nil {
             throw document.problem(
-                Refusal(
+                CommandError(
                     .invalidParams,
                     "here stand programs by their names; the endpoint of the socket is an option "
                         + "of the command line, --plugins", path: Self.plugins))

@@ -23,7 +23,7 @@ enum Start {
     ) throws -> [BatchedCommand] {
         var book = try Book.read(path: path, allowing: folders, vocabulary: vocabulary)
         if !state.isEmpty {
-            let running = try Running(
+            let running = try LiveState(
                 windows: state.windows, controllers: state.controllers, styles: state.styles,
                 views: state.views, presentations: state.presentations, vocabulary: vocabulary)
             book =
@@ -52,7 +52,7 @@ enum Start {
 
     static func fail(_ error: any Error, _ format: LogFormat = .text) -> Never {
         var text = "\(error)"
-        if let refusal = error as? Refusal {
+        if let refusal = error as? CommandError {
             text = book.withLock { $0?.describe(refusal) } ?? refusal.message
         }
         switch format {

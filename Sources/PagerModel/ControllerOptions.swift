@@ -22,12 +22,12 @@ public struct Reactions: FieldValue, Hashable {
         .dictionary(Callback.allCases.map(\.rawValue), [ReactionStep].schema)
     }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .object(let members) = value else { throw .mismatch(Self.schema, value) }
         for member in members {
             guard let callback = Callback(named: member.name) else {
                 let names = Schema.enumeration(Callback.allCases.map(\.rawValue))
-                throw Refusal(
+                throw CommandError(
                     .invalidParams, "\(quoted(member.name)) is not a callback: \(names.phrase)",
                     path: beginning(of: member.name))
             }

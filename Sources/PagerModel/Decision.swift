@@ -25,7 +25,7 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// Checks that a value can be the answer.
     ///
     /// - Throws: `invalidArgument` for another form, `limitExceeded` for content that is too large.
-    public func check(_ answer: Value) throws(Refusal) {
+    public func check(_ answer: Value) throws(CommandError) {
         switch (self, answer) {
         case (.shouldSelect, .bool), (.shouldDismiss, .bool): return
         case (.pageAfter, .null), (.pageBefore, .null): return
@@ -61,7 +61,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
     public init() {}
 
     /// Reads the question's name alone, or an object.
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         if case .string = value {
             question = try QuestionKind(reading: value)
             standard = question.standard
@@ -88,7 +88,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
     /// default is not checked: one of another form than the question's has always meant no.
     ///
     /// - Throws: `limitExceeded`, `invalidArgument`.
-    public func check() throws(Refusal) {
+    public func check() throws(CommandError) {
         try Limits.checkContent(standard.footprint, at: "default")
         var names: Set<TextKey> = []
         for (index, id) in (of ?? []).enumerated()

@@ -2,7 +2,7 @@
 ///
 /// After the last declaration call `finish()`, which refuses members that nobody has taken.
 public struct FieldDecoder: FieldVisitor {
-    public typealias Failure = Refusal
+    public typealias Failure = CommandError
 
     private let members: [Value.Member]
     /// The members that a declaration has taken: a bit for each of the first, which nearly always
@@ -28,7 +28,7 @@ public struct FieldDecoder: FieldVisitor {
         return nil
     }
 
-    private func read<T: FieldValue>(_ name: String, _ value: Value) throws(Refusal) -> T {
+    private func read<T: FieldValue>(_ name: String, _ value: Value) throws(CommandError) -> T {
         do {
             return try T(reading: value)
         } catch {
@@ -38,7 +38,7 @@ public struct FieldDecoder: FieldVisitor {
 
     private func read<T: FieldValue>(
         _ name: String, _ found: Value, into value: inout T?
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         do {
             try T.read(found, into: &value)
         } catch {
@@ -48,9 +48,9 @@ public struct FieldDecoder: FieldVisitor {
 
     public mutating func required<T: FieldValue>(
         _ name: String, _ value: inout T, _ doc: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard let found = take(name) else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "the parameter \(name) is missing: \(T.schema.phrase)", path: name)
         }
         value = try read(name, found)
@@ -58,9 +58,9 @@ public struct FieldDecoder: FieldVisitor {
 
     public mutating func nullable<T: FieldValue>(
         _ name: String, _ value: inout T?, _ doc: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard let found = take(name) else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "the parameter \(name) is missing: \(T.schema.phrase), or null",
                 path: name)
         }
@@ -69,21 +69,21 @@ public struct FieldDecoder: FieldVisitor {
 
     public mutating func optional<T: FieldValue>(
         _ name: String, _ value: inout T?, _ doc: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard let found = take(name) else { return }
         try read(name, found, into: &value)
     }
 
     public mutating func defaulted<T: FieldValue>(
         _ name: String, _ value: inout T, _ doc: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard let found = take(name) else { return }
         value = try read(name, found)
     }
 
     public mutating func rest<Form: Fields>(
         _ rest: inout [Value.Member], of form: Form.Type, _ doc: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         rest = []
         for index in members.indices where !isTaken(index) {
             markTaken(index)
@@ -92,10 +92,10 @@ public struct FieldDecoder: FieldVisitor {
     }
 
     /// - Throws: `invalidParams` naming the first member that no declaration has taken.
-    public func finish() throws(Refusal) {
+    public func finish() throws(CommandError) {
         guard let index = members.indices.first(where: { !isTaken($0) }) else { return }
         let name = beginning(of: members[index].name)
-        throw Refusal(.invalidParams, "there is no parameter \(name) here", path: name)
+        throw CommandError(.invalidParams, "there is no parameter \(name) here", path: name)
     }
 }
 
@@ -103,7 +103,7 @@ extension Fields {
     /// Reads all fields from an object; absent optional ones keep their defaults.
     ///
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
-    public init(reading members: [Value.Member]) throws(Refusal) {
+    public init(reading members: [Value.Member]) throws(CommandError) {
         self.init()
         var decoder = FieldDecoder(members)
         try read(from: &decoder)
@@ -111,9 +111,9 @@ extension Fields {
     }
 }
 
-extension Refusal {
+extension CommandError {
     /// The same refusal, its path seen from outside the named field or the `[index]`.
-    public func inside(_ outer: String) -> Refusal {
+    public func inside(_ outer: String) -> CommandError {
         var refusal = self
         guard let inner = path else {
             refusal.path = outer
@@ -123,7 +123,7 @@ extension Refusal {
         return refusal
     }
 
-    static func mismatch(_ schema: Schema, _ value: Value) -> Refusal {
-        Refusal(.invalidParams, "expected \(schema.phrase), found \(value.typeName)")
+    static func mismatch(_ schema: Schema, _ value: Value) -> CommandError {
+        CommandError(.invalidParams, "expected \(schema.phrase), found \(value.typeName)")
     }
 }

@@ -1,7 +1,7 @@
 extension Bool: FieldValue {
     public static var schema: Schema { .boolean }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .bool(let flag) = value else { throw .mismatch(Self.schema, value) }
         self = flag
     }
@@ -15,10 +15,10 @@ extension Int: FieldValue {
     /// The integers that every JSON reader holds exactly.
     public static let exactJSON = 1 << 53
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard let number = value.integer else { throw .mismatch(Self.schema, value) }
         guard number < Self.exactJSON, number > -Self.exactJSON else {
-            throw Refusal(.invalidParams, "integers are below 2^53")
+            throw CommandError(.invalidParams, "integers are below 2^53")
         }
         self = number
     }
@@ -30,9 +30,9 @@ extension Int: FieldValue {
 extension Double: FieldValue {
     public static var schema: Schema { .number }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard let number = value.double else { throw .mismatch(Self.schema, value) }
-        guard number.isFinite else { throw Refusal(.invalidParams, "numbers are finite") }
+        guard number.isFinite else { throw CommandError(.invalidParams, "numbers are finite") }
         // -0 becomes 0: they are equal, so that a change from one to the other would be no change,
         // and a snapshot of the journal would bring back the other one.
         self = number + 0
@@ -45,7 +45,7 @@ extension Double: FieldValue {
 extension String: FieldValue {
     public static var schema: Schema { .string }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
         self = text
     }
@@ -57,10 +57,10 @@ extension String: FieldValue {
 extension Identifier: FieldValue {
     public static var schema: Schema { .identifier }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
         guard let id = Identifier(text) else {
-            throw Refusal(
+            throw CommandError(
                 .invalidIdentifier,
                 "an id is 1 to 64 characters of A-Z a-z 0-9 _ and -, not \(quoted(text))")
         }
@@ -74,10 +74,10 @@ extension Identifier: FieldValue {
 extension TransitionID: FieldValue {
     public static var schema: Schema { .transition }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
         guard let id = TransitionID(text) else {
-            throw Refusal(.transitionNotFound, "no transition is called \(quoted(text))")
+            throw CommandError(.transitionNotFound, "no transition is called \(quoted(text))")
         }
         self = id
     }
@@ -89,7 +89,7 @@ extension TransitionID: FieldValue {
 extension Value: FieldValue {
     public static var schema: Schema { .any }
 
-    public init(reading value: Value) throws(Refusal) { self = value }
+    public init(reading value: Value) throws(CommandError) { self = value }
 
     @inlinable
     public func write<W: ValueWriter>(to writer: inout W) {
@@ -114,7 +114,7 @@ extension Value: FieldValue {
 extension Array: FieldValue where Element: FieldValue {
     public static var schema: Schema { .array(Element.schema) }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .array(let items) = value else { throw .mismatch(Self.schema, value) }
         self = []
         reserveCapacity(items.count)
@@ -141,7 +141,7 @@ public protocol FieldObject: Fields, FieldValue {}
 extension FieldObject {
     public static var schema: Schema { .object(declaration) }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .object(let members) = value else { throw .mismatch(Self.schema, value) }
         try self.init(reading: members)
     }
@@ -161,10 +161,10 @@ where RawValue == String {}
 extension FieldEnumeration {
     public static var schema: Schema { .enumeration(allCases.map(\.rawValue)) }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .string(let text) = value else { throw .mismatch(Self.schema, value) }
         guard let found = Self(named: text) else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "\(quoted(text)) is not \(Self.schema.phrase)")
         }
         self = found

@@ -7,11 +7,11 @@ public protocol Fields: Sendable {
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure)
     /// What `visit` does with a decoder; a requirement of its own, so that it is compiled for each
     /// type and asks nothing about types when it runs.
-    mutating func read(from decoder: inout FieldDecoder) throws(Refusal)
+    mutating func read(from decoder: inout FieldDecoder) throws(CommandError)
 }
 
 extension Fields {
-    public mutating func read(from decoder: inout FieldDecoder) throws(Refusal) {
+    public mutating func read(from decoder: inout FieldDecoder) throws(CommandError) {
         try visit(&decoder)
     }
 }
@@ -42,12 +42,12 @@ public protocol FieldVisitor {
 public protocol FieldValue: Sendable {
     static var schema: Schema { get }
     /// - Throws: `invalidParams` or `invalidIdentifier`, with the path inside the value.
-    init(reading value: Value) throws(Refusal)
+    init(reading value: Value) throws(CommandError)
     func write<W: ValueWriter>(to writer: inout W)
     // An optional field's part is a requirement for the same reason as `Fields.read`: a visitor
     // that is compiled for all types would look up at each field what an optional of it is.
     /// Reads a field that may be null.
-    static func read(_ value: Value, into field: inout Self?) throws(Refusal)
+    static func read(_ value: Value, into field: inout Self?) throws(CommandError)
     static func isAbsent(_ field: inout Self?) -> Bool
     /// A field that is not absent.
     static func present(_ field: inout Self?) -> Self
@@ -58,7 +58,7 @@ public protocol FieldValue: Sendable {
 }
 
 extension FieldValue {
-    public static func read(_ value: Value, into field: inout Self?) throws(Refusal) {
+    public static func read(_ value: Value, into field: inout Self?) throws(CommandError) {
         if case .null = value { field = nil } else { field = try Self(reading: value) }
     }
 

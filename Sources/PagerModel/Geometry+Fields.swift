@@ -37,14 +37,14 @@ public protocol FieldOptionSet: FieldValue, OptionSet {
 extension FieldOptionSet where Self.Element == Self {
     public static var schema: Schema { .array(.enumeration(names.map(\.name))) }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         guard case .array(let items) = value else { throw .mismatch(Self.schema, value) }
         self = []
         for (index, item) in items.enumerated() {
             guard let text = item.string, let known = Self.names.first(where: { $0.name == text })
             else {
                 let names = Self.names.map(\.name)
-                throw Refusal(.invalidParams, "expected \(Schema.enumeration(names).phrase)")
+                throw CommandError(.invalidParams, "expected \(Schema.enumeration(names).phrase)")
                     .inside("[\(index)]")
             }
             insert(known.flag)

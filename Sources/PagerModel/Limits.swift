@@ -170,9 +170,9 @@ extension Limits {
     /// Checks the footprint of a controller's content, or of what it does in its callbacks.
     ///
     /// - Throws: `limitExceeded`.
-    public static func checkContent(_ bytes: Int, at path: String) throws(Refusal) {
+    public static func checkContent(_ bytes: Int, at path: String) throws(CommandError) {
         guard bytes <= contentBytes else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded, "at most \(contentBytes) bytes, these are \(bytes)", path: path)
         }
     }

@@ -40,7 +40,7 @@ public struct ListPortion<Element: FieldValue> {
     private var length = JSONLength()
 
     /// - Throws: `invalidArgument` for a limit out of range.
-    public init(_ request: ListRange) throws(Refusal) {
+    public init(_ request: ListRange) throws(CommandError) {
         if let limit = request.limit, !(1...Limits.askedElements).contains(limit) {
             throw .invalidArgument("1 to \(Limits.askedElements)", path: "limit")
         }
@@ -53,7 +53,7 @@ public struct ListPortion<Element: FieldValue> {
     /// Adds an element; false where it belongs on the next page.
     ///
     /// - Throws: `tooLarge` where the list was asked for as a whole.
-    public mutating func add(_ element: Element) throws(Refusal) -> Bool {
+    public mutating func add(_ element: Element) throws(CommandError) -> Bool {
         if let limit = request.limit, elements.count >= limit { return false }
         element.write(to: &length)
         guard length.bytes <= Limits.listBytes || (request.isPaged && elements.isEmpty) else {
@@ -78,7 +78,7 @@ public struct ListCursor: CustomStringConvertible {
 
     /// - Throws: `invalidArgument` for any other text, `staleRevision` where the state has moved on
     ///   from the cursor's.
-    public init(_ text: String, at revision: Int) throws(Refusal) {
+    public init(_ text: String, at revision: Int) throws(CommandError) {
         // Before it is taken apart: a long text would be taken into as many parts as it has bytes.
         guard text.utf8.count <= Limits.cursorBytes else { throw .foreignCursor }
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -87,7 +87,7 @@ public struct ListCursor: CustomStringConvertible {
             throw .foreignCursor
         }
         guard made == revision else {
-            throw Refusal(
+            throw CommandError(
                 .staleRevision,
                 "the state has moved on from revision \(made) to \(revision); begin again",
                 path: "after")
@@ -98,23 +98,23 @@ public struct ListCursor: CustomStringConvertible {
     public var description: String { "\(revision)-\(place)" }
 }
 
-extension Refusal {
+extension CommandError {
     /// What `after` tells was never the `next` of a page.
-    public static var foreignCursor: Refusal {
+    public static var foreignCursor: CommandError {
         .invalidArgument("`after` is the `next` of the page before", path: "after")
     }
 
     /// The list does not fit into one reply.
-    public static var listTooLarge: Refusal {
-        Refusal(
+    public static var listTooLarge: CommandError {
+        CommandError(
             .tooLarge,
             "the list takes more than \(Limits.listBytes) bytes; ask for pages with limit, and go "
                 + "on with after")
     }
 
     /// One tree does not fit into one reply.
-    public static var treeTooLarge: Refusal {
-        Refusal(
+    public static var treeTooLarge: CommandError {
+        CommandError(
             .tooLarge,
             "the tree takes more than \(Limits.listBytes) bytes; ask for pages with limit, for a "
                 + "root further down, or for controller.list")

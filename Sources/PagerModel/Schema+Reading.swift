@@ -5,7 +5,7 @@ extension Schema {
     ///
     /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value, as the
     ///   declared type does.
-    package func read(_ value: Value) throws(Refusal) -> Value {
+    package func read(_ value: Value) throws(CommandError) -> Value {
         switch self {
         case .any: return value
         case .boolean: return Value(try Bool(reading: value))
@@ -17,7 +17,7 @@ extension Schema {
         case .enumeration(let names):
             let text = try String(reading: value, as: self)
             guard names.contains(where: { $0 == text }) else {
-                throw Refusal(.invalidParams, "\(quoted(text)) is not \(phrase)")
+                throw CommandError(.invalidParams, "\(quoted(text)) is not \(phrase)")
             }
             return value
         case .array(let element):
@@ -36,7 +36,7 @@ extension Schema {
             let known = fields.contains { $0.presence == .rest }
             if !known, let other = members.first(where: { !fields.has($0.name) }) {
                 let name = beginning(of: other.name)
-                throw Refusal(.invalidParams, "there is no parameter \(name) here", path: name)
+                throw CommandError(.invalidParams, "there is no parameter \(name) here", path: name)
             }
             return .object(try fields.read(members, writesNull: false))
         case .dictionary(let names, let element):
@@ -44,7 +44,7 @@ extension Schema {
             var read: [Value.Member] = []
             for member in members {
                 guard names.contains(where: { $0 == member.name }) else {
-                    throw Refusal(
+                    throw CommandError(
                         .invalidParams,
                         "\(quoted(member.name)) is not one of \(names.joined(separator: ", "))",
                         path: beginning(of: member.name))
@@ -64,7 +64,7 @@ extension Schema {
 }
 
 extension String {
-    fileprivate init(reading value: Value, as schema: Schema) throws(Refusal) {
+    fileprivate init(reading value: Value, as schema: Schema) throws(CommandError) {
         guard let text = value.string else { throw .mismatch(schema, value) }
         self = text
     }
@@ -80,7 +80,7 @@ extension [SchemaField] {
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
     package func read(
         _ members: [Value.Member], writesNull: Bool = true
-    ) throws(Refusal) -> [Value.Member] {
+    ) throws(CommandError) -> [Value.Member] {
         var read: [Value.Member] = []
         for field in self where field.presence != .rest {
             if let value = try field.read(members.first { $0.name == field.name }?.value) {
@@ -103,13 +103,13 @@ extension SchemaField {
     }
 
     /// Nil for an optional field that is absent or null.
-    fileprivate func read(_ value: Value?) throws(Refusal) -> Value? {
+    fileprivate func read(_ value: Value?) throws(CommandError) -> Value? {
         guard let value else {
             switch presence {
             case .defaulted: return standard
             case .optional, .rest: return nil
             case .required, .nullable:
-                throw Refusal(
+                throw CommandError(
                     .invalidParams,
                     "the parameter \(name) is missing: \(schema.phrase)"
                         + (mayBeNull ? ", or null" : ""), path: name)

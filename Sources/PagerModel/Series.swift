@@ -22,7 +22,7 @@ public struct Series<Element: FieldValue>: FieldValue {
 
     public static var schema: Schema { [Element].schema }
 
-    public init(reading value: Value) throws(Refusal) {
+    public init(reading value: Value) throws(CommandError) {
         let elements = try [Element](reading: value)
         self.init(count: elements.count) { elements[$0] }
     }

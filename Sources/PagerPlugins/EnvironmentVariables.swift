@@ -16,17 +16,17 @@ package struct EnvironmentVariables: FieldValue, Hashable {
 
     package static var schema: Schema { .members }
 
-    package init(reading value: Value) throws(Refusal) {
+    package init(reading value: Value) throws(CommandError) {
         guard case .object(let members) = value else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "expected \(Self.schema.phrase), found \(value.typeName)")
         }
         for member in members {
-            do throws(Refusal) {
+            do throws(CommandError) {
                 try Self.check(name: member.name)
                 let text = try String(reading: member.value)
                 guard !text.utf8.contains(0) else {
-                    throw Refusal(.invalidParams, "no variable can hold the character U+0000")
+                    throw CommandError(.invalidParams, "no variable can hold the character U+0000")
                 }
                 values.append(Variable(name: member.name, text: text))
             } catch {
@@ -35,12 +35,12 @@ package struct EnvironmentVariables: FieldValue, Hashable {
         }
     }
 
-    private static func check(name: String) throws(Refusal) {
+    private static func check(name: String) throws(CommandError) {
         guard !name.isEmpty, !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "=")) else {
-            throw Refusal(.invalidParams, "no variable can be called \(quoted(name))")
+            throw CommandError(.invalidParams, "no variable can be called \(quoted(name))")
         }
         guard !own.contains(name) else {
-            throw Refusal(.invalidParams, "the daemon itself sets \(name); leave it out")
+            throw CommandError(.invalidParams, "the daemon itself sets \(name); leave it out")
         }
     }
 

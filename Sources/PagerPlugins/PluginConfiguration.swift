@@ -50,9 +50,9 @@ package struct PluginConfiguration: FieldObject, Hashable {
     /// Reads and checks one.
     ///
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
-    package init(reading value: Value) throws(Refusal) {
+    package init(reading value: Value) throws(CommandError) {
         guard case .object(let members) = value else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "expected \(Self.schema.phrase), found \(value.typeName)")
         }
         try self.init(reading: members)
@@ -61,44 +61,45 @@ package struct PluginConfiguration: FieldObject, Hashable {
         try checkBackOff()
     }
 
-    private func checkCommand() throws(Refusal) {
+    private func checkCommand() throws(CommandError) {
         guard let executable = command.first, !executable.isEmpty else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "the executable is missing, such as [python3, plugin.py]",
                 path: command.isEmpty ? "command" : "command[0]")
         }
         for (index, word) in command.enumerated() where word.utf8.contains(0) {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "no argument can hold the character U+0000",
                 path: "command[\(index)]")
         }
         if let directory, directory.isEmpty || directory.utf8.contains(0) {
-            throw Refusal(.invalidParams, "this is no path; write . for here", path: "directory")
+            throw CommandError(
+                .invalidParams, "this is no path; write . for here", path: "directory")
         }
     }
 
-    private func checkKinds() throws(Refusal) {
+    private func checkKinds() throws(CommandError) {
         for (index, kind) in kinds.enumerated() {
             if kinds[..<index].contains(kind) {
-                throw Refusal(
+                throw CommandError(
                     .invalidParams, "the kind \(kind) stands here twice", path: "kinds[\(index)]")
             }
             if Kinds.named(kind.text) != nil {
-                throw Refusal(
+                throw CommandError(
                     .invalidParams, "the kind \(kind) is built in; choose another name",
                     path: "kinds[\(index)]")
             }
         }
     }
 
-    private func checkBackOff() throws(Refusal) {
+    private func checkBackOff() throws(CommandError) {
         guard backOff.first > 0, backOff.first <= Limits.seconds else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "seconds above 0, at most \(Limits.seconds), not \(backOff.first)",
                 path: "backOff.first")
         }
         guard backOff.most >= backOff.first, backOff.most <= Limits.seconds else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams,
                 "seconds from first, \(backOff.first), to \(Limits.seconds), not \(backOff.most)",
                 path: "backOff.most")
@@ -110,12 +111,12 @@ extension PluginConfiguration {
     /// Refuses what two of them cannot share.
     ///
     /// - Throws: `invalidParams` with the path from the object of all: `clock.kinds[0]`.
-    package static func check(_ configurations: [PluginConfiguration]) throws(Refusal) {
+    package static func check(_ configurations: [PluginConfiguration]) throws(CommandError) {
         var owners: [Identifier: Identifier] = [:]
         for configuration in configurations {
             for (index, kind) in configuration.kinds.enumerated() {
                 if let owner = owners.updateValue(configuration.name, forKey: kind) {
-                    throw Refusal(
+                    throw CommandError(
                         .invalidParams, "the plugin \(owner) has the kind \(kind) already",
                         path: "\(configuration.name).kinds[\(index)]")
                 }

@@ -10,8 +10,8 @@ struct Contents: Sendable {
         let named: NamedFiles
     }
 
-    let gate: Gate
-    let relay: Relay
+    let gate: OriginPolicy
+    let relay: BrowserHub
     /// Nil without `--book`.
     let files: Files?
 

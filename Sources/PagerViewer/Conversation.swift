@@ -12,9 +12,9 @@ struct Conversation: Sendable {
     /// Bytes of one message from a browser that has not sent the token.
     static let longestForeignMessage = 4 << 10
 
-    let gate: Gate
-    let relay: Relay
-    let desk: CommandDesk
+    let gate: OriginPolicy
+    let relay: BrowserHub
+    let desk: CommandForwarder
     /// Whether a browser without the token may watch.
     let admitsWatchers: Bool
 
@@ -92,7 +92,7 @@ struct Conversation: Sendable {
         // The description of the methods is not secret; all other methods need the token.
         guard mayCommand || request["method"] == .string(ServerDescribe.method) else {
             answer(
-                CommandDesk.failure(
+                CommandForwarder.failure(
                     request, "notPermitted",
                     "this browser may only watch: open the address with the token that pagerview "
                         + "printed"))

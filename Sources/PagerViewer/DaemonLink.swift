@@ -7,7 +7,7 @@ internal import PagerWire
 /// the daemon does not answer.
 struct DaemonLink: Sendable {
     let address: Address
-    let relay: Relay
+    let relay: BrowserHub
 
     /// Seconds between two attempts to connect.
     private static let pause = 0.2
@@ -32,7 +32,7 @@ struct DaemonLink: Sendable {
                 relay.lose()
                 // The same message would be written five times a second.
                 let text = error.description
-                if text != told { Notes.write("pagerview: \(text); trying again") }
+                if text != told { StandardError.write("pagerview: \(text); trying again") }
                 told = text
             }
             Thread.sleep(forTimeInterval: Self.pause)

@@ -33,11 +33,11 @@ final class NamedFiles: Sendable {
         let version: OpenFile.Version
     }
 
-    private let relay: Relay
+    private let relay: BrowserHub
     private let folder: BookFolder
     private let state = Mutex(State())
 
-    init(relay: Relay, folder: BookFolder) {
+    init(relay: BrowserHub, folder: BookFolder) {
         self.relay = relay
         self.folder = folder
     }

@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// Answers the requests that the gate admits.
 struct Site {
-    let gate: Gate
+    let gate: OriginPolicy
     let web: WebFolder
     let contents: Contents
     let conversation: Conversation

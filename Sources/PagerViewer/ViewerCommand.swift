@@ -82,8 +82,8 @@ struct ViewerCommand: ParsableCommand {
         guard (token ?? Self.tokenLeft)?.isEmpty != true else {
             throw ValidationError("an empty token would let everybody command")
         }
-        guard (token ?? Self.tokenLeft ?? "").utf8.count <= Gate.longestToken else {
-            throw ValidationError("a token has at most \(Gate.longestToken) bytes")
+        guard (token ?? Self.tokenLeft ?? "").utf8.count <= OriginPolicy.longestToken else {
+            throw ValidationError("a token has at most \(OriginPolicy.longestToken) bytes")
         }
         guard publicAddress.map({ PublicAddress($0) != nil }) ?? true else {
             throw ValidationError(
@@ -105,9 +105,9 @@ struct ViewerCommand: ParsableCommand {
         let server = WebServer(listener, site: site)
         site.conversation.relay.notify(server.wake)
         if let address = site.gate.publicAddress {
-            Notes.write("public \(address.origin)/#token=\(site.gate.token)")
+            StandardError.write("public \(address.origin)/#token=\(site.gate.token)")
         }
-        Notes.write("ready http://127.0.0.1:\(server.port)/#token=\(site.gate.token)")
+        StandardError.write("ready http://127.0.0.1:\(server.port)/#token=\(site.gate.token)")
         server.run()
     }
 
@@ -116,15 +116,15 @@ struct ViewerCommand: ParsableCommand {
         let address = "127.0.0.1:\(port)"
         switch problem {
         case EADDRINUSE:
-            Notes.write(
+            StandardError.write(
                 "pagerview: another program listens on \(address); choose another port with "
                     + "--port, or leave --port out for any that is free")
         case EACCES:
-            Notes.write(
+            StandardError.write(
                 "pagerview: this user may not listen on \(address); choose a port from 1024 on "
                     + "with --port")
         default:
-            Notes.write(
+            StandardError.write(
                 "pagerview: cannot listen on \(address): \(errorText(problem)); "
                     + "choose another port with --port")
         }
@@ -140,13 +140,13 @@ struct ViewerCommand: ParsableCommand {
             throw ValidationError("\(error)")
         }
         let web = try webFolder()
-        let gate = Gate(
+        let gate = OriginPolicy(
             token: token ?? Self.tokenLeft,
             publicAddress: publicAddress.flatMap { PublicAddress($0) })
         gate.port = port
-        let relay = Relay()
+        let relay = BrowserHub()
         let files = try files(relay)
-        let desk = CommandDesk(address)
+        let desk = CommandForwarder(address)
         DaemonLink(address: address, relay: relay).start()
         desk.start()
         return Site(
@@ -155,7 +155,7 @@ struct ViewerCommand: ParsableCommand {
                 gate: gate, relay: relay, desk: desk, admitsWatchers: watchWithoutToken))
     }
 
-    private func files(_ relay: Relay) throws -> Contents.Files? {
+    private func files(_ relay: BrowserHub) throws -> Contents.Files? {
         guard let book else { return nil }
         guard let folder = BookFolder(path: book, allowing: allow, assets: assets) else {
             throw ValidationError("--book \(book) or a folder of --allow or --assets is not there")

@@ -55,7 +55,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch (arguments.first, arguments.count) {
     case ("--changes", 2...):
-        let running = try Running(reading: input())
+        let running = try LiveState(reading: input())
         let book = try Book.read(
             path: arguments[1], allowing: allowed(arguments[2...]), vocabulary: running.vocabulary
         ).changes(to: running)
@@ -64,18 +64,18 @@ do {
         print(result.json)
     case ("--explain", 2...):
         let value = input()
-        let running = try Running(reading: value["running"] ?? .null)
+        let running = try LiveState(reading: value["running"] ?? .null)
         let book = try Book.read(
             path: arguments[1], allowing: allowed(arguments[2...]), vocabulary: running.vocabulary
         ).changes(to: running)
         let error = value["refusal"]
         let name = ErrorName(rawValue: error?["data"]?["name"]?.string ?? "")
-        let refusal = Refusal(
+        let refusal = CommandError(
             name ?? .invalidParams, error?["message"]?.string ?? "",
             path: error?["data"]?["path"]?.string, details: error?["data"]?.members ?? [])
         print(book.describe(refusal), terminator: "")
     case ("--dump", 1):
-        print(try Running(reading: input()).book, terminator: "")
+        print(try LiveState(reading: input()).book, terminator: "")
     case (let file?, 1) where !file.hasPrefix("--"):
         print(try Document.read(path: file).value.json)
     case (let file?, 2):
@@ -85,6 +85,6 @@ do {
     }
 } catch let error as DocumentProblem {
     fail(error.description)
-} catch let error as Refusal {
+} catch let error as CommandError {
     fail("what runs cannot be read: \(error.path.map { "\($0): " } ?? "")\(error.message)")
 }

@@ -25,7 +25,7 @@ import Testing
             "Sources/PagerServer/Plugins/PluginHosts.swift",
         ],
         "The keys are of 40 letters each.": [
-            "Sources/PagerServer/Security/Doorkeeper.swift",
+            "Sources/PagerServer/Security/ZAPHandler.swift",
             "Sources/PagerWire/Paths/AccessList.swift",
         ],
         "The texts are the system's or the daemon's own.": [

@@ -88,7 +88,7 @@ struct BootTests {
                     params: ["id": .string(step.0), "kind": .string(step.1)]))
         }
         older.takeSnapshot()
-        var ledger = Ledger()
+        var ledger = PendingRecords()
         ledger.isKept = true
         var identity = Service.Identity()
         identity.clock = .manual

@@ -40,10 +40,10 @@ struct RecordedService {
         retaining events: Int = Limits.retainedEvents, limits: ServiceLimits = ServiceLimits()
     ) throws {
         self.init(clock: clock, retaining: events, limits: limits)
-        var restoring = Restoring(path: "memory")
+        var restoring = JournalReplayer(path: "memory")
         service.ledger.isKept = false
         try restoring.restore(&service, from: FileBytes(journal))
-        service.ledger = Ledger(sealing: .none, at: service.point)
+        service.ledger = PendingRecords(sealing: .none, at: service.point)
         self.journal = Array(journal.prefix(restoring.end))
         time = restoring.time
         warning = restoring.warning
@@ -140,7 +140,7 @@ struct RecordedService {
 
     /// The journal begins anew, with all there is.
     mutating func takeSnapshot() {
-        var ledger = Ledger()
+        var ledger = PendingRecords()
         ledger.isKept = true
         let archive = Archive.writing { service.visit(&$0) }
         ledger.add(.snapshot, at: service.present, service.point) {

@@ -110,7 +110,7 @@ struct UpgradeTests {
         var history = JournalHistory(JournalFolder.identity(.manual))
         history.version = "9.1"
         history.behaviour = Service.behaviour + 1
-        var ledger = Ledger()
+        var ledger = PendingRecords()
         ledger.isKept = true
         ledger.add(.history, at: .zero, StatePoint(seq: 0, revision: 0), json: Value(history))
         folder.bytes = ledger.bytes

@@ -98,7 +98,7 @@ import Testing
         #expect(found.hasSuffix("book.yaml:" + told), "\(found)")
     }
 
-    private func running(_ changes: [String: [Value.Member]] = [:]) throws -> Running {
+    private func running(_ changes: [String: [Value.Member]] = [:]) throws -> LiveState {
         var records: [ControllerRecord] = []
         for (id, kind) in [("d", "drawer"), ("m", "view"), ("c", "view")] {
             var record = ControllerRecord()
@@ -120,7 +120,7 @@ import Testing
         var window = WindowRecord()
         window.id = "main"
         window.root = "d"
-        return try Running(
+        return try LiveState(
             windows: [window], controllers: records, styles: [], vocabulary: Self.vocabulary)
     }
 

@@ -279,7 +279,7 @@ import Testing
             root:
             """.replacing("root:", with: ""))
         func text(_ path: String?, _ details: [Value.Member] = []) -> String? {
-            let refusal = Refusal(.invalidArgument, "no", path: path, details: details)
+            let refusal = CommandError(.invalidArgument, "no", path: path, details: details)
             return book.describe(refusal).split(separator: "/").last.map(String.init)
         }
         #expect(text("commands[1].params.transition.forward") == "book.yaml:3:16: forward: no")
@@ -299,7 +299,8 @@ import Testing
     @Test func describesRefusalOfStack() throws {
         let book = try read("root: {kind: navigation, stack: [{id: a},\n  {kind: tabBar, id: b}]}")
         let index = try #require(book.commands.firstIndex { $0.method == "navigation.setStack" })
-        let refusal = Refusal(.unsupported, "no", path: "commands[\(index)].params.controllers[1]")
+        let refusal = CommandError(
+            .unsupported, "no", path: "commands[\(index)].params.controllers[1]")
         #expect(book.describe(refusal).hasSuffix("book.yaml:2:3: no"))
     }
 }

@@ -70,7 +70,7 @@ import Testing
         )
         let changes = try Book.read(path: folder / "book.yaml").changes(to: stage.running)
         var copy = stage
-        let refusal = #expect(throws: Refusal.self) { try copy.carryOut(changes.commands) }
+        let refusal = #expect(throws: CommandError.self) { try copy.carryOut(changes.commands) }
         let sentence = try changes.describe(#require(refusal))
         #expect(sentence.contains("book.yaml:4:"), "\(sentence)")
     }

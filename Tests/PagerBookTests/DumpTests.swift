@@ -32,7 +32,7 @@ import Testing
     }
 
     /// What is between two callbacks, and in no window what a container has left behind.
-    private func omitted(_ record: ControllerRecord, _ running: Running) -> [String] {
+    private func omitted(_ record: ControllerRecord, _ running: LiveState) -> [String] {
         var names = ["isMovingToParent", "isMovingFromParent"]
         if record.window == nil { names += ["appearance", "collapsed"] }
         if record.window == nil, record.kind != "view" { names.append("children") }
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Whether a controller is in no window, and was or will be shown by a container.
-    private func isLeftOver(_ record: ControllerRecord, _ running: Running) -> Bool {
+    private func isLeftOver(_ record: ControllerRecord, _ running: LiveState) -> Bool {
         var id: String? = record.id.text
         while let child = id, record.window == nil {
             id =

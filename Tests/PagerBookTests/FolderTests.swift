@@ -98,7 +98,7 @@ import Testing
         defer { folder.remove() }
         try folder.write("a.md", "")
         let book = try Book.read(path: folder.path)
-        let refusal = Refusal(.idTaken, "no", path: "commands[2].params.id")
+        let refusal = CommandError(.idTaken, "no", path: "commands[2].params.id")
         #expect(book.describe(refusal) == "\(folder / "a.md"): no")
     }
 

@@ -42,8 +42,8 @@ import Testing
             windows.append(record)
         }
 
-        func running() throws(Refusal) -> Running {
-            try Running(windows: windows, controllers: controllers, styles: [], views: views)
+        func running() throws(CommandError) -> LiveState {
+            try LiveState(windows: windows, controllers: controllers, styles: [], views: views)
         }
 
         /// Why these records are refused; empty where they are not.

@@ -10,7 +10,9 @@ import Testing
         ["top": 1], ["top": "x"], ["lefft": 1],
     ]
 
-    private func read<O: Fields>(_: O.Type, _ members: [Value.Member]) -> Result<Value, Refusal> {
+    private func read<O: Fields>(_: O.Type, _ members: [Value.Member]) -> Result<
+        Value, CommandError
+    > {
         var decoder = FieldDecoder(members)
         var options = O()
         do {
@@ -23,7 +25,7 @@ import Testing
 
     private func compare<O: Fields>(_ type: O.Type, _ members: [Value.Member]) {
         let described = O.declaration.map(\.description).compactMap { SchemaField(described: $0) }
-        do throws(Refusal) {
+        do throws(CommandError) {
             let data = try described.read(members)
             #expect(read(type, members) == .success(.object(data)), "\(members)")
         } catch {

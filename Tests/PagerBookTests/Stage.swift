@@ -9,7 +9,7 @@ struct Stage {
     private(set) var scene = Scene(kinds: Containers.kinds)
 
     /// Carries out commands as one batch: all, or none and the refusal.
-    mutating func carryOut(_ commands: [BatchedCommand]) throws(Refusal) {
+    mutating func carryOut(_ commands: [BatchedCommand]) throws(CommandError) {
         var next = scene
         for (index, command) in commands.enumerated() {
             do {
@@ -21,23 +21,23 @@ struct Stage {
         scene = next
     }
 
-    mutating func carryOut(_ method: String, _ params: Value) throws(Refusal) {
+    mutating func carryOut(_ method: String, _ params: Value) throws(CommandError) {
         var command = BatchedCommand()
         command.method = method
         command.params = params
         try carryOut([command])
     }
 
-    private static func run(_ command: BatchedCommand, in scene: inout Scene) throws(Refusal) {
+    private static func run(_ command: BatchedCommand, in scene: inout Scene) throws(CommandError) {
         guard let type = scene.command(command.method) else {
-            throw Refusal(.methodNotFound, command.method)
+            throw CommandError(.methodNotFound, command.method)
         }
-        func apply<C: SceneCommand>(_: C.Type) throws(Refusal) {
+        func apply<C: SceneCommand>(_: C.Type) throws(CommandError) {
             _ = try scene.apply(try C(reading: command.params.members ?? []), at: scene.now)
         }
         try apply(type)
         // As for the daemon: a book contains no call that UIKit ignores.
-        if let text = scene.ignored.first { throw Refusal(.invalidArgument, text) }
+        if let text = scene.ignored.first { throw CommandError(.invalidArgument, text) }
         scene.drain { _ in }
     }
 
@@ -67,10 +67,10 @@ struct Stage {
     }
 
     /// What a client reads of it.
-    var running: Running {
+    var running: LiveState {
         let everything = scene.everything()
         do {
-            return try Running(
+            return try LiveState(
                 windows: everything.filter(scene.isWindow).map { scene.record(window: $0) },
                 controllers: everything.filter(scene.isController).map {
                     scene.record(controller: $0)

@@ -50,7 +50,7 @@ import Testing
         try folder.write("book.yaml", text)
         let book = try Book.read(path: folder / "book.yaml")
         var stage = Stage()
-        let refusal = #expect(throws: Refusal.self) { try stage.carryOut(book.commands) }
+        let refusal = #expect(throws: CommandError.self) { try stage.carryOut(book.commands) }
         let sentence = book.describe(try #require(refusal))
         #expect(sentence.contains("book.yaml:4:15: alpha: alpha is 0 to 1"), "\(sentence)")
     }

@@ -98,12 +98,14 @@ struct ForkTests {
             let fork = try Fork()
             var subscription = try Subscription.open(fork.address, topics: topics)
             let last = try fork.make(3)
-            while case let news = try next(&subscription) {
+            while true {
+                let news = try next(&subscription)
                 if case .event(let event) = news, event.seq == last { break }
             }
             try fork.putBack(restarts: restarts, later: later)
             var told: [Subscription.News] = []
-            while case let news = try next(&subscription) {
+            while true {
+                let news = try next(&subscription)
                 if case .forked(let since, let seq) = news {
                     #expect(since == last)
                     #expect(seq == 2 + restarts * later)
@@ -118,7 +120,8 @@ struct ForkTests {
             // And then events go on.
             guard topics.count < 2 else { continue }
             let end = try fork.make(1)
-            while case let news = try next(&subscription) {
+            while true {
+                let news = try next(&subscription)
                 if case .event(let event) = news, event.seq == end { break }
             }
         }
@@ -150,7 +153,8 @@ struct ForkTests {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
         let last = try fork.make(3)
-        while case let news = try next(&subscription) {
+        while true {
+            let news = try next(&subscription)
             if case .event(let event) = news, event.seq == last { break }
         }
         try fork.putBack(restarts: 1, later: 1)

@@ -130,7 +130,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     private func declared(_ name: String) throws -> ErrorName {
         let limit = try #require(Limits.all.first { $0.name == name })
         guard case .refused(let error) = limit.over else {
-            throw Refusal(.invalidArgument, "\(name) refuses nothing")
+            throw CommandError(.invalidArgument, "\(name) refuses nothing")
         }
         return error
     }
@@ -215,7 +215,8 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         create.kind = "view"
         _ = try scene.apply(create, at: .zero)
         let before = scene.revision
-        #expect(throws: Refusal(.limitExceeded, "there are 2 controllers, views and windows")) {
+        #expect(throws: CommandError(.limitExceeded, "there are 2 controllers, views and windows"))
+        {
             _ = try scene.apply(create, at: .zero)
         }
         #expect(scene.revision == before)
@@ -225,8 +226,9 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         let scene = Scene()
         let many = [Identifier](
             repeating: Identifier("a"), count: Limits.members + 1)
-        #expect(throws: Refusal(.limitExceeded, "at most \(Limits.members) at once", path: "pages"))
-        {
+        #expect(
+            throws: CommandError(.limitExceeded, "at most \(Limits.members) at once", path: "pages")
+        ) {
             _ = try scene.controllers(many, at: "pages")
         }
     }
@@ -396,16 +398,19 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
 
     @Test func `The events that wait for a subscriber are bounded by number, bytes and places`() {
         var history = EventHistory()
-        var mark = QueueMark()
+        var mark = AdaptiveHighWaterMark()
         #expect(mark.events == Limits.queuedEvents)
         history.append(Self.transaction(1, bytes: 1 << 20))
         var hasChanged = [mark.follow(history, subscribers: 1)]
         #expect(mark.events == Limits.queuedEventBytes >> 20)
         hasChanged.append(mark.follow(history, subscribers: 1))
-        var crowded = QueueMark()
+        var crowded = AdaptiveHighWaterMark()
         _ = crowded.follow(EventHistory(), subscribers: 1_000)
-        #expect(crowded.events * 1_000 * QueueMark.placeBytes <= Limits.queuedPlacesBytes)
-        #expect(crowded.events * 1_100 * QueueMark.placeBytes > Limits.queuedPlacesBytes / 2)
+        #expect(
+            crowded.events * 1_000 * AdaptiveHighWaterMark.placeBytes <= Limits.queuedPlacesBytes)
+        #expect(
+            crowded.events * 1_100 * AdaptiveHighWaterMark.placeBytes > Limits.queuedPlacesBytes / 2
+        )
         // And up again when they are gone.
         hasChanged.append(crowded.follow(EventHistory(), subscribers: 1))
         #expect(hasChanged == [true, false, true])

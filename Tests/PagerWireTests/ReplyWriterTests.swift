@@ -64,7 +64,7 @@ private struct Page: Fields {
     }
 
     @Test mutating func writesErrors() {
-        let refusal = Refusal(
+        let refusal = CommandError(
             .hierarchyInconsistency, "child <a> ...", path: "child",
             exception: "UIViewControllerHierarchyInconsistency",
             details: [.init("index", 3), .init("seq", 9)])
@@ -76,7 +76,7 @@ private struct Page: Fields {
                 + #""exception":"UIViewControllerHierarchyInconsistency","index":3,"#
                 + #""seq":1042,"revision":311}}}"#)
         json.clear()
-        ReplyWriter.errorObject(Refusal(.vetoed, "no"), point: nil, to: &json)
+        ReplyWriter.errorObject(CommandError(.vetoed, "no"), point: nil, to: &json)
         #expect(json.text == #"{"code":-32001,"message":"no","data":{"name":"vetoed"}}"#)
     }
 }

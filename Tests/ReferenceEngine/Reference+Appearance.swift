@@ -216,7 +216,7 @@ extension Reference {
 
     // MARK: by hand
 
-    func begin(_ command: ControllerBeginAppearanceTransition) throws(Refusal) {
+    func begin(_ command: ControllerBeginAppearanceTransition) throws(CommandError) {
         let controller = try controller(command.id)
         switch controller.driver {
         case .nobody, .client:
@@ -225,7 +225,7 @@ extension Reference {
         }
     }
 
-    func end(_ command: ControllerEndAppearanceTransition) throws(Refusal) {
+    func end(_ command: ControllerEndAppearanceTransition) throws(CommandError) {
         let controller = try controller(command.id)
         guard controller.driver == .client else { return unbalanced(controller) }
         controller.depth -= 1

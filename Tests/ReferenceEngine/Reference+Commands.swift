@@ -2,7 +2,7 @@ import PagerModel
 
 extension Reference {
     /// Which command is which rule.
-    func run(_ method: String, _ members: [Value.Member]) throws(Refusal) {
+    func run(_ method: String, _ members: [Value.Member]) throws(CommandError) {
         switch method {
         case "window.create": try create(WindowCreate(reading: members))
         case "window.destroy": try destroy(WindowDestroy(reading: members))
@@ -35,7 +35,7 @@ extension Reference {
         }
     }
 
-    private func runContainer(_ method: String, _ members: [Value.Member]) throws(Refusal) {
+    private func runContainer(_ method: String, _ members: [Value.Member]) throws(CommandError) {
         switch method {
         case "pager.setPages": try setPages(PagerSetPages(reading: members))
         case "pager.swipe": try swipe(PagerSwipe(reading: members))
@@ -65,7 +65,7 @@ extension Reference {
             try setDisplayMode(SplitSetDisplayMode(reading: members))
         case "modal.present": try present(ModalPresent(reading: members))
         case "modal.dismiss": try dismiss(ModalDismiss(reading: members))
-        default: throw Refusal(.methodNotFound, method)
+        default: throw CommandError(.methodNotFound, method)
         }
     }
 }

@@ -42,11 +42,11 @@ extension Reference {
     }
 
     /// Nobody uses it: it may be shown somewhere.
-    func checkUnused(_ controller: Controller) throws(Refusal) {
+    func checkUnused(_ controller: Controller) throws(CommandError) {
         if controller.parent != nil || controller.presenter != nil || controller.lister != nil
             || controller.isRoot != nil || controller.isDisplaced
         {
-            throw Refusal(.controllerInUse, controller.name)
+            throw CommandError(.controllerInUse, controller.name)
         }
     }
 
@@ -82,28 +82,28 @@ extension Reference {
 
     // MARK: commands
 
-    func addChild(_ command: ControllerAddChild) throws(Refusal) {
+    func addChild(_ command: ControllerAddChild) throws(CommandError) {
         let parent = try controller(command.parent)
         let child = try controller(command.child)
         if child.parent === parent { return }
         try check(child, mayJoin: parent)
         if child.lister != nil, child.lister !== parent {
-            throw Refusal(.controllerInUse, child.name)
+            throw CommandError(.controllerInUse, child.name)
         }
         addChild(child, to: parent)
     }
 
     /// What addChild refuses.
-    func check(_ child: Controller, mayJoin parent: Controller) throws(Refusal) {
+    func check(_ child: Controller, mayJoin parent: Controller) throws(CommandError) {
         if holds(child, parent) || lies(parent.view, in: child.view) {
-            throw Refusal(.wouldCreateCycle, child.name)
+            throw CommandError(.wouldCreateCycle, child.name)
         }
-        if child.isRoot != nil { throw Refusal(.hierarchyInconsistency, child.name) }
-        if child.presenter != nil { throw Refusal(.controllerInUse, child.name) }
-        if isBelow(child, parent) { throw Refusal(.wouldCreateCycle, child.name) }
+        if child.isRoot != nil { throw CommandError(.hierarchyInconsistency, child.name) }
+        if child.presenter != nil { throw CommandError(.controllerInUse, child.name) }
+        if isBelow(child, parent) { throw CommandError(.wouldCreateCycle, child.name) }
         if child.parent !== parent {
             try checkFree(child)
-            if child.isDisplaced { throw Refusal(.controllerInUse, child.name) }
+            if child.isDisplaced { throw CommandError(.controllerInUse, child.name) }
         }
         try checkTree(child, wanted: parent)
     }
@@ -123,31 +123,31 @@ extension Reference {
     }
 
     /// Nobody but its container moves what a container manages.
-    func checkFree(_ child: Controller) throws(Refusal) {
-        if child.isManaged { throw Refusal(.controllerInUse, child.name) }
+    func checkFree(_ child: Controller) throws(CommandError) {
+        if child.isManaged { throw CommandError(.controllerInUse, child.name) }
     }
 
     /// A view that lies in somebody else's tree stands in the way of an edge [14].
-    func checkTree(_ child: Controller, wanted parent: Controller) throws(Refusal) {
+    func checkTree(_ child: Controller, wanted parent: Controller) throws(CommandError) {
         guard let host = child.view.superview?.nearestController, host !== parent else { return }
-        throw Refusal(.hierarchyInconsistency, child.name)
+        throw CommandError(.hierarchyInconsistency, child.name)
     }
 
-    func removeFromParent(_ command: ControllerRemoveFromParent) throws(Refusal) {
+    func removeFromParent(_ command: ControllerRemoveFromParent) throws(CommandError) {
         let child = try controller(command.id)
-        if child.parent == nil { throw Refusal(.notAChild, child.name) }
+        if child.parent == nil { throw CommandError(.notAChild, child.name) }
         try checkFree(child)
         removeFromParent(child)
     }
 
-    func willMove(_ command: ControllerWillMove) throws(Refusal) {
+    func willMove(_ command: ControllerWillMove) throws(CommandError) {
         let child = try controller(command.id)
         let parent: Controller? =
             if let id = command.parent { try controller(id) } else { nil }
         willMove(child, to: parent)
     }
 
-    func didMove(_ command: ControllerDidMove) throws(Refusal) {
+    func didMove(_ command: ControllerDidMove) throws(CommandError) {
         let child = try controller(command.id)
         let parent: Controller? =
             if let id = command.parent { try controller(id) } else { nil }

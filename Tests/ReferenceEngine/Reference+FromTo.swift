@@ -2,7 +2,7 @@ import PagerModel
 
 // transition(from:to:) [5].
 extension Reference {
-    func transition(_ command: ControllerTransition) throws(Refusal) {
+    func transition(_ command: ControllerTransition) throws(CommandError) {
         let container = try controller(command.container)
         let from = try controller(command.from)
         let to = try controller(command.to)
@@ -17,24 +17,26 @@ extension Reference {
     private func checkFromTo(
         _ command: ControllerTransition, _ container: Controller, _ from: Controller,
         _ to: Controller
-    ) throws(Refusal) {
-        if command.duration < 0 { throw Refusal(.invalidArgument, "duration") }
+    ) throws(CommandError) {
+        if command.duration < 0 { throw CommandError(.invalidArgument, "duration") }
         if to.parent !== container, command.edges {
             try checkUnused(to)
             try check(to, mayJoin: container)
-            if from.parent !== container { throw Refusal(.notAChild, from.name) }
+            if from.parent !== container { throw CommandError(.notAChild, from.name) }
         } else {
             if from.parent == nil || from.parent !== to.parent {
-                throw Refusal(.noCommonParent, from.name)
+                throw CommandError(.noCommonParent, from.name)
             }
-            if from.parent !== container { throw Refusal(.notAChild, from.name) }
+            if from.parent !== container { throw CommandError(.notAChild, from.name) }
         }
         try checkFree(from)
         try checkFree(to)
         if !["view", "pager"].contains(container.kind) {
-            throw Refusal(.invalidArgument, container.name)
+            throw CommandError(.invalidArgument, container.name)
         }
-        if !container.options.forwardsAppearance { throw Refusal(.invalidArgument, container.name) }
+        if !container.options.forwardsAppearance {
+            throw CommandError(.invalidArgument, container.name)
+        }
     }
 
     private func fromTo(

@@ -12,10 +12,10 @@ extension Reference {
     /// ended then. False where it waits.
     func mayGoOn(
         in container: Controller, _ interruption: Interruption, naming choice: Choice? = nil
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         guard running(in: container) != nil else { return true }
         switch interruption {
-        case .reject: throw Refusal(.transitionInProgress, container.name)
+        case .reject: throw CommandError(.transitionInProgress, container.name)
         case .replace: replace(in: container, byAnother: true)
         case .queue: try queue(behind: container, naming: choice)
         }
@@ -24,9 +24,9 @@ extension Reference {
 
     /// The command waits, as it was written. Where it chose by index it means who stands there now,
     /// wherever that one stands later.
-    func queue(behind container: Controller, naming choice: Choice? = nil) throws(Refusal) {
+    func queue(behind container: Controller, naming choice: Choice? = nil) throws(CommandError) {
         guard waiting.count(where: { $0.container == container.name }) < Limits.queuedCommands
-        else { throw Refusal(.limitExceeded, container.name) }
+        else { throw CommandError(.limitExceeded, container.name) }
         var members = current.members
         if let choice {
             members.removeAll { $0.name == "index" || $0.name == choice.member }
@@ -61,7 +61,7 @@ extension Reference {
             let before = refusesStrays
             refusesStrays = false
             defer { refusesStrays = before }
-            do throws(Refusal) {
+            do throws(CommandError) {
                 try run(command.method, command.members)
             } catch {
                 tell(container, "transition.dropped", command.method, error.name.rawValue)
@@ -71,25 +71,25 @@ extension Reference {
 
     // MARK: by hand
 
-    func held(_ id: TransitionID) throws(Refusal) -> Transition {
+    func held(_ id: TransitionID) throws(CommandError) -> Transition {
         guard let transition = transitions.first(where: { $0.id == id.description }) else {
-            throw Refusal(.transitionNotFound, id.description)
+            throw CommandError(.transitionNotFound, id.description)
         }
-        guard transition.isHeld else { throw Refusal(.notInteractive, id.description) }
+        guard transition.isHeld else { throw CommandError(.notInteractive, id.description) }
         return transition
     }
 
-    func update(_ command: TransitionUpdate) throws(Refusal) {
+    func update(_ command: TransitionUpdate) throws(CommandError) {
         let transition = try held(command.id)
         guard (0...1).contains(command.progress) else {
-            throw Refusal(.invalidArgument, "progress")
+            throw CommandError(.invalidArgument, "progress")
         }
         transition.progress = command.progress
         tell(transition.container, "transition.progressed", transition.id, "\(command.progress)")
         wait(for: transition)
     }
 
-    func finish(_ command: TransitionFinish) throws(Refusal) {
+    func finish(_ command: TransitionFinish) throws(CommandError) {
         let transition = try held(command.id)
         transitions = transitions.without(transition)
         tell(transition.container, "transition.interactionEnded", transition.id, "false")
@@ -97,7 +97,7 @@ extension Reference {
         goThrough(transition, .completed)
     }
 
-    func cancel(_ command: TransitionCancel) throws(Refusal) {
+    func cancel(_ command: TransitionCancel) throws(CommandError) {
         let transition = try held(command.id)
         goBack(transition, .cancelled)
     }

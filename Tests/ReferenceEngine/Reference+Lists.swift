@@ -2,23 +2,23 @@ import PagerModel
 
 // What all containers with a list of controllers do alike.
 extension Reference {
-    func controllers(_ ids: [Identifier]) throws(Refusal) -> [Controller] {
+    func controllers(_ ids: [Identifier]) throws(CommandError) -> [Controller] {
         var list: [Controller] = []
         for id in ids { list.append(try controller(id)) }
         return list
     }
 
     /// Whether a container may take these as its pages, tabs or stack.
-    func check(_ members: [Controller], mayJoin container: Controller) throws(Refusal) {
+    func check(_ members: [Controller], mayJoin container: Controller) throws(CommandError) {
         for (index, member) in members.enumerated() {
             if members[..<index].contains(where: { $0 === member }) {
-                throw Refusal(.duplicateController, member.name)
+                throw CommandError(.duplicateController, member.name)
             }
             try checkMember(member, mayJoin: container)
         }
     }
 
-    func checkMember(_ member: Controller, mayJoin container: Controller) throws(Refusal) {
+    func checkMember(_ member: Controller, mayJoin container: Controller) throws(CommandError) {
         if member.lister === container { return }
         // A client may have added it by itself before.
         if member.parent !== container { try checkUnused(member) }

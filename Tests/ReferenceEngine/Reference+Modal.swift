@@ -33,11 +33,12 @@ extension Reference {
     /// Whether a presentation or dismissal may begin now; what runs in the chain is ended if the
     /// command says so, and logged about if it says nothing.
     private func mayGoOn(
-        around presenter: Controller, _ motion: Motion, _ asked: Controller, _ warning: String
-    ) throws(Refusal) -> Bool {
+        around presenter: Controller, _ motion: TransitionRequest, _ asked: Controller,
+        _ warning: String
+    ) throws(CommandError) -> Bool {
         guard let busy = modalTransition(around: presenter) else { return true }
         switch motion.interruption {
-        case .reject: throw Refusal(.transitionInProgress, presenter.name)
+        case .reject: throw CommandError(.transitionInProgress, presenter.name)
         case .queue: try queue(behind: busy.container)
         case .replace: supersedeModal(busy)
         case nil: warn(asked, warning)
@@ -47,10 +48,10 @@ extension Reference {
 
     // MARK: present
 
-    func present(_ command: ModalPresent) throws(Refusal) {
+    func present(_ command: ModalPresent) throws(CommandError) {
         let from = try controller(command.from)
         guard let id = command.controller else {
-            throw Refusal(.invalidArgument, "Application tried to present a nil modal")
+            throw CommandError(.invalidArgument, "Application tried to present a nil modal")
         }
         let presented = try controller(id)
         let style = command.style ?? presented.options.modalPresentationStyle
@@ -88,12 +89,13 @@ extension Reference {
         tell(controller, "diagnostic.warning", text)
     }
 
-    private func checkPresentable(_ presented: Controller, _ from: Controller) throws(Refusal) {
-        if presented.presenter != nil { throw Refusal(.controllerInUse, presented.name) }
+    private func checkPresentable(_ presented: Controller, _ from: Controller) throws(CommandError)
+    {
+        if presented.presenter != nil { throw CommandError(.controllerInUse, presented.name) }
         if isBelow(presented, from) || from.familyRoot === presented.familyRoot
             || lies(from.view, in: presented.view)
         {
-            throw Refusal(.wouldCreateCycle, presented.name)
+            throw CommandError(.wouldCreateCycle, presented.name)
         }
         try checkUnused(presented)
     }
@@ -145,7 +147,8 @@ extension Reference {
     }
 
     private func modal(
-        _ presenter: Controller, leaving: [Controller], entering: [Controller], _ motion: Motion
+        _ presenter: Controller, leaving: [Controller], entering: [Controller],
+        _ motion: TransitionRequest
     ) -> Transition {
         let transition = Transition(presenter, .modal, leaving: leaving, entering: entering)
         transition.isModal = true
@@ -186,7 +189,7 @@ extension Reference {
 
     // MARK: dismiss
 
-    func dismiss(_ command: ModalDismiss) throws(Refusal) {
+    func dismiss(_ command: ModalDismiss) throws(CommandError) {
         let asked = try controller(command.id)
         func presenting(_ controller: Controller?) -> Controller? {
             guard let controller else { return nil }
@@ -215,7 +218,7 @@ extension Reference {
             || shownChildren(controller).contains { $0.isOnScreen && isModalInPresentation($0) }
     }
 
-    private func dismiss(above presenter: Controller, _ motion: Motion, tells: Bool) {
+    private func dismiss(above presenter: Controller, _ motion: TransitionRequest, tells: Bool) {
         for controller in presentedAbove(presenter) where controller.presentationStyle.isInContext {
             if let definer = controller.presenter { settleTransitions(around: definer) }
         }
@@ -263,7 +266,7 @@ extension Reference {
             if let running = modal(of: presenter) { supersede(running) }
         }
         while let presenter = window.subviews.lazy.compactMap({ $0.controller?.presenter }).first {
-            dismiss(above: presenter, Motion(animated: false), tells: false)
+            dismiss(above: presenter, TransitionRequest(animated: false), tells: false)
         }
     }
 }

@@ -28,12 +28,12 @@ extension Reference {
 
     // MARK: commands
 
-    func setStack(_ command: NavigationSetStack) throws(Refusal) {
+    func setStack(_ command: NavigationSetStack) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         let stack = try controllers(command.controllers)
         try meetStack(
             navigation, "setViewControllers:animated:", command.motion,
-            check: { () throws(Refusal) in
+            check: { () throws(CommandError) in
                 try checkStack(stack, in: navigation)
             }
         ) { [unowned self] in
@@ -41,23 +41,23 @@ extension Reference {
         }
     }
 
-    private func checkStack(_ stack: [Controller], in navigation: Controller) throws(Refusal) {
+    private func checkStack(_ stack: [Controller], in navigation: Controller) throws(CommandError) {
         for (index, controller) in stack.enumerated()
         where stack[..<index].contains(where: { $0 === controller }) {
-            throw Refusal(.duplicateController, controller.name)
+            throw CommandError(.duplicateController, controller.name)
         }
         for controller in stack where controller.kind == "navigation" || controller.kind == "split"
         {
-            throw Refusal(.unsupported, controller.name)
+            throw CommandError(.unsupported, controller.name)
         }
         try check(stack, mayJoin: navigation)
     }
 
     /// Checks, then does what UIKit does during a transition, or what `interruption` says.
     private func meetStack(
-        _ navigation: Controller, _ log: String, _ motion: Motion,
-        check: () throws(Refusal) -> Void, _ run: () -> Void
-    ) throws(Refusal) {
+        _ navigation: Controller, _ log: String, _ motion: TransitionRequest,
+        check: () throws(CommandError) -> Void, _ run: () -> Void
+    ) throws(CommandError) {
         try check()
         if running(in: navigation) != nil, motion.interruption == nil {
             tell(
@@ -69,7 +69,7 @@ extension Reference {
         if try mayGoOn(in: navigation, motion.interruption ?? .reject) { run() }
     }
 
-    func push(_ command: NavigationPush) throws(Refusal) {
+    func push(_ command: NavigationPush) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         guard let id = command.controller else {
             tell(
@@ -80,9 +80,9 @@ extension Reference {
         let top = try controller(id)
         try meetStack(
             navigation, "pushViewController:animated:", command.motion,
-            check: { () throws(Refusal) in
+            check: { () throws(CommandError) in
                 if navigation.navigation.stack.has(top) {
-                    throw Refusal(.duplicateController, top.name)
+                    throw CommandError(.duplicateController, top.name)
                 }
                 try checkStack([top], in: navigation)
             }
@@ -91,7 +91,7 @@ extension Reference {
         }
     }
 
-    func pop(_ command: NavigationPop) throws(Refusal) {
+    func pop(_ command: NavigationPop) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         if navigation.navigation.stack.count < 2 { return }
         try meetStack(
@@ -102,15 +102,15 @@ extension Reference {
         }
     }
 
-    func popTo(_ command: NavigationPopTo) throws(Refusal) {
+    func popTo(_ command: NavigationPopTo) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         let top = try controller(command.controller)
         if navigation.navigation.stack.last === top { return }
         try meetStack(
             navigation, "popToViewController:transition:", command.motion,
-            check: { () throws(Refusal) in
+            check: { () throws(CommandError) in
                 if !navigation.navigation.stack.has(top) {
-                    throw Refusal(.notAChild, top.name)
+                    throw CommandError(.notAChild, top.name)
                 }
             }
         ) { [unowned self] in
@@ -120,7 +120,7 @@ extension Reference {
         }
     }
 
-    func popToRoot(_ command: NavigationPopToRoot) throws(Refusal) {
+    func popToRoot(_ command: NavigationPopToRoot) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         if navigation.navigation.stack.count < 2 { return }
         try meetStack(
@@ -139,7 +139,7 @@ extension Reference {
 
     // MARK: the stack changes
 
-    func change(_ navigation: Controller, to stack: [Controller], _ motion: Motion) {
+    func change(_ navigation: Controller, to stack: [Controller], _ motion: TransitionRequest) {
         replace(in: navigation)
         let old = navigation.navigation.stack
         let leavers = old.filter { !stack.has($0) }
@@ -196,7 +196,7 @@ extension Reference {
 
     private func turn(
         _ navigation: Controller, _ shown: Controller?, _ old: [Controller],
-        _ stack: [Controller], _ leavers: [Controller], _ motion: Motion
+        _ stack: [Controller], _ leavers: [Controller], _ motion: TransitionRequest
     ) {
         let newTop = stack.last
         let comers = stack.filter { !old.has($0) }

@@ -1,7 +1,7 @@
 import PagerModel
 
 extension Reference {
-    func setPage(_ command: PageSet) throws(Refusal) {
+    func setPage(_ command: PageSet) throws(CommandError) {
         let page = try controller(command.id, kind: "page")
         let pages = try controllers(command.controllers)
         try checkPages(pages, page)
@@ -26,10 +26,10 @@ extension Reference {
         return Frame(x: Double(index) * width, y: 0, width: width, height: size.height)
     }
 
-    private func checkPages(_ pages: [Controller], _ page: Controller) throws(Refusal) {
+    private func checkPages(_ pages: [Controller], _ page: Controller) throws(CommandError) {
         let required = page.page.options.spine == .mid ? 2 : 1
         if pages.count != required, !(pages.isEmpty && page.window == nil) {
-            throw Refusal(.invalidArgument, "\(pages.count)")
+            throw CommandError(.invalidArgument, "\(pages.count)")
         }
         try check(pages, mayJoin: page)
     }

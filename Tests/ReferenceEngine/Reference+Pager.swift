@@ -60,7 +60,8 @@ extension Reference {
 
     /// Shows another page, or none; nothing runs.
     func turn(
-        _ pager: Controller, to index: Int?, forward: Bool, style: String? = nil, _ motion: Motion,
+        _ pager: Controller, to index: Int?, forward: Bool, style: String? = nil,
+        _ motion: TransitionRequest,
         instead old: (page: Controller?, index: Int?)? = nil
     ) {
         let state = pager.pager
@@ -149,7 +150,7 @@ extension Reference {
             guard running(in: pager) == nil, let next = step(pager, by: 1) else { return }
             // It goes on once somebody can see it.
             guard pager.isOnScreen else { return restartAdvance(pager) }
-            turn(pager, to: next, forward: true, Motion(animated: true))
+            turn(pager, to: next, forward: true, TransitionRequest(animated: true))
         }
     }
 
@@ -168,9 +169,10 @@ extension Reference {
 
     /// A command that turns to an index.
     private func go(
-        _ pager: Controller, to index: Int, forward: Bool, style: String?, _ motion: Motion,
+        _ pager: Controller, to index: Int, forward: Bool, style: String?,
+        _ motion: TransitionRequest,
         choice: Choice? = nil
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         if index == pager.pager.index { return }
         guard try mayGoOn(in: pager, motion.interruption ?? .replace, naming: choice) else {
             return
@@ -180,7 +182,7 @@ extension Reference {
 
     // MARK: commands
 
-    func select(_ command: PagerSelect) throws(Refusal) {
+    func select(_ command: PagerSelect) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let pages = pager.pager.pages
         let index = try index(command.index, command.page, in: pages)
@@ -189,9 +191,9 @@ extension Reference {
             command.motion, choice: Choice(member: "page", controller: pages[index]))
     }
 
-    func step(_ id: Identifier?, by change: Int, _ motion: Motion) throws(Refusal) {
+    func step(_ id: Identifier?, by change: Int, _ motion: TransitionRequest) throws(CommandError) {
         let pager = try controller(id, kind: "pager")
-        if pager.pager.pages.isEmpty { throw Refusal(.nothingToShow, pager.name) }
+        if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
         guard let index = step(pager, by: change) else {
             tell(pager, "pager.bounced", change > 0 ? "\"last\"" : "\"first\"")
             return
@@ -199,7 +201,7 @@ extension Reference {
         try go(pager, to: index, forward: change > 0, style: nil, motion)
     }
 
-    func swipe(_ command: PagerSwipe) throws(Refusal) {
+    func swipe(_ command: PagerSwipe) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let options = pager.pager.options
         let change: Int
@@ -208,7 +210,7 @@ extension Reference {
         case (.horizontal, .right): change = options.rightToLeft ? 1 : -1
         case (.vertical, .up): change = 1
         case (.vertical, .down): change = -1
-        default: throw Refusal(.unsupported, pager.name)
+        default: throw CommandError(.unsupported, pager.name)
         }
         try step(command.id, by: change, command.motion)
     }

@@ -5,7 +5,7 @@ extension Reference {
         tell(pager, "pager.pagesChanged", list(pager.pager.pages), text(pager.pager.index))
     }
 
-    func setPages(_ command: PagerSetPages) throws(Refusal) {
+    func setPages(_ command: PagerSetPages) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let pages = try controllers(command.pages)
         try check(pages, mayJoin: pager)
@@ -28,21 +28,21 @@ extension Reference {
         }
         if changes {
             turn(
-                pager, to: target, forward: true, Motion(animated: false),
+                pager, to: target, forward: true, TransitionRequest(animated: false),
                 instead: (selected, old.index))
         }
         keepNeighbours(pager)
         restartAdvance(pager)
     }
 
-    func insert(_ command: PagerInsert) throws(Refusal) {
+    func insert(_ command: PagerInsert) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
         let wasEmpty = pager.pager.pages.isEmpty
         guard (0...pager.pager.pages.count).contains(command.at) else {
-            throw Refusal(.indexOutOfRange, "\(command.at)")
+            throw CommandError(.indexOutOfRange, "\(command.at)")
         }
-        if page.lister === pager { throw Refusal(.duplicateController, page.name) }
+        if page.lister === pager { throw CommandError(.duplicateController, page.name) }
         try checkMember(page, mayJoin: pager)
         let selected = pager.pager.selected
         page.lister = pager
@@ -50,16 +50,18 @@ extension Reference {
         pager.pager.index = pager.pager.pages.place(of: selected) ?? 0
         announcePages(pager)
         if wasEmpty {
-            turn(pager, to: 0, forward: true, Motion(animated: false), instead: (nil, nil))
+            turn(
+                pager, to: 0, forward: true, TransitionRequest(animated: false), instead: (nil, nil)
+            )
         }
         keepNeighbours(pager)
         resumeAdvance(pager)
     }
 
-    func remove(_ command: PagerRemove) throws(Refusal) {
+    func remove(_ command: PagerRemove) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
-        guard page.lister === pager else { throw Refusal(.notAChild, page.name) }
+        guard page.lister === pager else { throw CommandError(.notAChild, page.name) }
         if let running = running(in: pager), running.from === page || running.to === page {
             replace(in: pager, byAnother: pager.pager.selected === page)
         }
@@ -69,7 +71,7 @@ extension Reference {
             let isLast = index == pages.count - 1
             turn(
                 pager, to: pages.count == 1 ? nil : isLast ? index - 1 : index + 1,
-                forward: !isLast, Motion(animated: false))
+                forward: !isLast, TransitionRequest(animated: false))
         }
         let selected = pager.pager.selected
         delist(page, from: pager)
@@ -83,14 +85,14 @@ extension Reference {
         keepNeighbours(pager)
     }
 
-    func move(_ command: PagerMove) throws(Refusal) {
+    func move(_ command: PagerMove) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
         guard let place = pager.pager.pages.place(of: page) else {
-            throw Refusal(.notAChild, page.name)
+            throw CommandError(.notAChild, page.name)
         }
         guard pager.pager.pages.indices.contains(command.to) else {
-            throw Refusal(.indexOutOfRange, "\(command.to)")
+            throw CommandError(.indexOutOfRange, "\(command.to)")
         }
         if place == command.to { return }
         let selected = pager.pager.selected
@@ -102,7 +104,7 @@ extension Reference {
         resumeAdvance(pager)
     }
 
-    func pause(_ id: Identifier?, _ paused: Bool) throws(Refusal) {
+    func pause(_ id: Identifier?, _ paused: Bool) throws(CommandError) {
         let pager = try controller(id, kind: "pager")
         if pager.pager.paused == paused { return }
         pager.pager.paused = paused

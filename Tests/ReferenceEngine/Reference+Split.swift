@@ -30,7 +30,8 @@ extension Reference {
                 removeFromParent(secondary)
                 replace(in: primary)
                 change(
-                    primary, to: primary.navigation.stack + [secondary], Motion(animated: false))
+                    primary, to: primary.navigation.stack + [secondary],
+                    TransitionRequest(animated: false))
             }
         } else {
             separate(secondary, primary, split)
@@ -70,7 +71,8 @@ extension Reference {
         if secondary.parent === primary {
             replace(in: primary)
             change(
-                primary, to: primary.navigation.stack.without(secondary), Motion(animated: false))
+                primary, to: primary.navigation.stack.without(secondary),
+                TransitionRequest(animated: false))
         }
         if secondary.parent == nil {
             take(secondary, into: split)
@@ -113,17 +115,17 @@ extension Reference {
 
     // MARK: commands
 
-    func setColumns(_ command: SplitSetColumns) throws(Refusal) {
+    func setColumns(_ command: SplitSetColumns) throws(CommandError) {
         let split = try controller(command.id, kind: "split")
         guard let first = command.primary, let second = command.secondary else {
             if command.primary != nil || command.secondary != nil {
-                throw Refusal(.invalidArgument, split.name)
+                throw CommandError(.invalidArgument, split.name)
             }
             return set([], split)
         }
         let primary = try controller(first)
         let secondary = try controller(second)
-        if primary === secondary { throw Refusal(.duplicateController, primary.name) }
+        if primary === secondary { throw CommandError(.duplicateController, primary.name) }
         try checkMember(primary, mayJoin: split)
         // The secondary may lie on the primary's stack, where a collapse has put it.
         if secondary !== split.split.secondary { try checkMember(secondary, mayJoin: split) }
@@ -152,19 +154,19 @@ extension Reference {
         if split.isVisible { adaptAndShow(split) }
     }
 
-    func showDetail(_ command: SplitShowDetail) throws(Refusal) {
+    func showDetail(_ command: SplitShowDetail) throws(CommandError) {
         let split = try controller(command.id, kind: "split")
         let detail = try controller(command.controller)
         if detail === split.split.secondary { return }
         guard let primary = split.split.primary else {
-            throw Refusal(.nothingToShow, split.name)
+            throw CommandError(.nothingToShow, split.name)
         }
-        if detail === primary { throw Refusal(.duplicateController, detail.name) }
+        if detail === primary { throw CommandError(.duplicateController, detail.name) }
         try checkMember(detail, mayJoin: split)
         set([primary, detail], split)
     }
 
-    func setDisplayMode(_ command: SplitSetDisplayMode) throws(Refusal) {
+    func setDisplayMode(_ command: SplitSetDisplayMode) throws(CommandError) {
         let split = try controller(command.id, kind: "split")
         if split.split.mode == command.mode { return }
         split.split.mode = command.mode

@@ -8,7 +8,7 @@ extension Reference {
         install(tab, in: tabBar, bounds(tabBar))
     }
 
-    func setControllers(_ command: TabBarSetControllers) throws(Refusal) {
+    func setControllers(_ command: TabBarSetControllers) throws(CommandError) {
         let tabBar = try controller(command.id, kind: "tabBar")
         let tabs = try controllers(command.controllers)
         try check(tabs, mayJoin: tabBar)
@@ -54,25 +54,28 @@ extension Reference {
             if tabBar.isVisible { showTab(tabBar) }
             return
         }
-        turn(tabBar, to: target, user: false, Motion(animated: false))
+        turn(tabBar, to: target, user: false, TransitionRequest(animated: false))
     }
 
     /// Which one is meant, by index or by name.
     func index(
         _ index: Int?, _ named: Identifier?, in list: [Controller]
-    ) throws(Refusal) -> Int {
-        guard (index == nil) != (named == nil) else { throw Refusal(.invalidParams, "index") }
+    ) throws(CommandError) -> Int {
+        guard (index == nil) != (named == nil) else { throw CommandError(.invalidParams, "index") }
         if let index {
-            guard list.indices.contains(index) else { throw Refusal(.indexOutOfRange, "\(index)") }
+            guard list.indices.contains(index) else {
+                throw CommandError(.indexOutOfRange, "\(index)")
+            }
             return index
         }
         guard let named, let place = list.place(of: try controller(named)) else {
-            throw Refusal(.notAChild, "\(named?.text ?? "")")
+            throw CommandError(.notAChild, "\(named?.text ?? "")")
         }
         return place
     }
 
-    private func turn(_ tabBar: Controller, to target: Int, user: Bool, _ motion: Motion) {
+    private func turn(_ tabBar: Controller, to target: Int, user: Bool, _ motion: TransitionRequest)
+    {
         let tab = tabBar.tabBar.controllers[target]
         let select = { [unowned self] in
             let index = tabBar.tabBar.controllers.place(of: tab)
@@ -104,7 +107,7 @@ extension Reference {
         start(transition)
     }
 
-    func select(_ command: TabBarSelect) throws(Refusal) {
+    func select(_ command: TabBarSelect) throws(CommandError) {
         let tabBar = try controller(command.id, kind: "tabBar")
         let tabs = tabBar.tabBar.controllers
         let target = try index(command.index, command.controller, in: tabs)
@@ -113,7 +116,7 @@ extension Reference {
             // A tap on the selected tab pops its stack and reaches the delegate [7.5].
             guard command.user else { return }
             if tab.navigation.stack.count > 1, running(in: tab) == nil {
-                change(tab, to: Array(tab.navigation.stack.prefix(1)), Motion())
+                change(tab, to: Array(tab.navigation.stack.prefix(1)), TransitionRequest())
             }
             tell(tabBar, "tabBar.didSelect", tab.name, "\(target)")
             return

@@ -97,7 +97,7 @@ extension Reference {
 
     // MARK: commands
 
-    func createView(_ command: ViewCreate) throws(Refusal) {
+    func createView(_ command: ViewCreate) throws(CommandError) {
         let id = try free(command.id) ?? newName("v")
         let view = View(id, command.frame, in: self)
         view.attributes.autoresizing = []
@@ -106,8 +106,8 @@ extension Reference {
     }
 
     /// The name that a client chose; nil where it left the choice to the engine.
-    func free(_ id: Identifier?) throws(Refusal) -> String? {
-        if let id, isTaken(id.text) { throw Refusal(.idTaken, id.text) }
+    func free(_ id: Identifier?) throws(CommandError) -> String? {
+        if let id, isTaken(id.text) { throw CommandError(.idTaken, id.text) }
         return id?.text
     }
 
@@ -117,9 +117,9 @@ extension Reference {
         return "\(prefix)\(lastName)"
     }
 
-    func destroyView(_ command: ViewDestroy) throws(Refusal) {
+    func destroyView(_ command: ViewDestroy) throws(CommandError) {
         let view = try view(command.view)
-        if view.controller != nil { throw Refusal(.controllerInUse, view.name) }
+        if view.controller != nil { throw CommandError(.controllerInUse, view.name) }
         remove(view)
         for subview in view.subviews.reversed() { remove(subview) }
         plainViews = plainViews.without(view)
@@ -127,12 +127,12 @@ extension Reference {
         tell(view.name, "view.destroyed")
     }
 
-    func addSubview(_ command: ViewAddSubview) throws(Refusal) {
+    func addSubview(_ command: ViewAddSubview) throws(CommandError) {
         let view = try view(command.view)
         let superview = try self.view(command.to)
         let place = try place(of: view, in: superview, command)
         try checkMovable(view)
-        if lies(superview, in: view) { throw Refusal(.wouldCreateCycle, view.name) }
+        if lies(superview, in: view) { throw CommandError(.wouldCreateCycle, view.name) }
         try checkHierarchy(view, in: superview)
         if let host = superview.controller { load(host) }
         if let guest = view.controller { load(guest) }
@@ -156,21 +156,21 @@ extension Reference {
     /// The index among the other subviews.
     private func place(
         of view: View, in superview: View, _ command: ViewAddSubview
-    ) throws(Refusal) -> Int {
+    ) throws(CommandError) -> Int {
         let others = superview.subviews.without(view)
         switch (command.at, command.above, command.below) {
         case (nil, nil, nil): return others.count
         case (let at?, nil, nil):
             guard (0...others.count).contains(at) else {
-                throw Refusal(.indexOutOfRange, view.name)
+                throw CommandError(.indexOutOfRange, view.name)
             }
             return at
         case (nil, let name?, nil), (nil, nil, let name?):
             guard let place = others.place(of: try self.view(name)) else {
-                throw Refusal(.invalidArgument, view.name)
+                throw CommandError(.invalidArgument, view.name)
             }
             return command.above == nil ? place : place + 1
-        default: throw Refusal(.invalidArgument, view.name)
+        default: throw CommandError(.invalidArgument, view.name)
         }
     }
 
@@ -200,22 +200,22 @@ extension Reference {
     }
 
     /// Nobody but its container, window or presentation moves the view of what it shows.
-    func checkMovable(_ view: View) throws(Refusal) {
+    func checkMovable(_ view: View) throws(CommandError) {
         guard let controller = view.controller else { return }
         let isListed = controller.lister != nil && controller.parent == nil
         if controller.isManaged || isListed || controller.isRoot != nil
             || controller.presenter != nil || controller.isDisplaced
         {
-            throw Refusal(.controllerInUse, view.name)
+            throw CommandError(.controllerInUse, view.name)
         }
     }
 
     /// In a window view tree and controller tree agree [14].
-    func checkHierarchy(_ view: View, in superview: View) throws(Refusal) {
+    func checkHierarchy(_ view: View, in superview: View) throws(CommandError) {
         guard superview.window != nil, let stray = strays(in: view, below: superview).first else {
             return
         }
-        throw Refusal(.hierarchyInconsistency, stray.controller.name)
+        throw CommandError(.hierarchyInconsistency, stray.controller.name)
     }
 
     /// Children in a view that do not lie in their parents' views, oldest first, and in whose view
@@ -254,7 +254,7 @@ extension Reference {
         }
     }
 
-    func removeFromSuperview(_ command: ViewRemoveFromSuperview) throws(Refusal) {
+    func removeFromSuperview(_ command: ViewRemoveFromSuperview) throws(CommandError) {
         let view = try view(command.view)
         try checkMovable(view)
         if let controller = view.controller {
@@ -265,7 +265,7 @@ extension Reference {
         remove(view)
     }
 
-    func set(_ command: ViewSet) throws(Refusal) {
+    func set(_ command: ViewSet) throws(CommandError) {
         let view = try view(command.view)
         if let controller = view.controller { load(controller) }
         if let frame = command.frame { setFrame(view, frame) }

@@ -2,13 +2,13 @@ import PagerModel
 
 // Windows and what every controller can be told.
 extension Reference {
-    func create(_ command: WindowCreate) throws(Refusal) {
+    func create(_ command: WindowCreate) throws(CommandError) {
         let id = try free(command.id) ?? newName("w")
         windows.append(Window(id, size: command.size, in: self))
         tell(id, "window.created", json(Value(command.size)))
     }
 
-    func destroy(_ command: WindowDestroy) throws(Refusal) {
+    func destroy(_ command: WindowDestroy) throws(CommandError) {
         let window = try window(command.id)
         if window.root != nil { change(window, to: nil) }
         windows = windows.without(window)
@@ -16,7 +16,7 @@ extension Reference {
         tell(window.name, "window.destroyed")
     }
 
-    func setRoot(_ command: WindowSetRoot) throws(Refusal) {
+    func setRoot(_ command: WindowSetRoot) throws(CommandError) {
         let window = try window(command.id)
         let root: Controller? =
             if let id = command.controller { try controller(id) } else { nil }
@@ -57,7 +57,7 @@ extension Reference {
 
     // MARK: size [13]
 
-    func resize(_ command: WindowResize) throws(Refusal) {
+    func resize(_ command: WindowResize) throws(CommandError) {
         let window = try window(command.id)
         let old = window.size
         let new = command.size
@@ -148,10 +148,10 @@ extension Reference {
 
     // MARK: controllers
 
-    func create(_ command: ControllerCreate) throws(Refusal) {
+    func create(_ command: ControllerCreate) throws(CommandError) {
         let given = try free(command.id)
         guard ["view", "pager", "tabBar", "navigation", "split", "page"].contains(command.kind)
-        else { throw Refusal(.kindUnknown, command.kind) }
+        else { throw CommandError(.kindUnknown, command.kind) }
         let names: (any Fields) -> [String] = {
             Value(fields: $0, writesNull: true).members?.map(\.name) ?? []
         }
@@ -200,14 +200,14 @@ extension Reference {
         return .object(members)
     }
 
-    func destroy(_ command: ControllerDestroy) throws(Refusal) {
+    func destroy(_ command: ControllerDestroy) throws(CommandError) {
         let controller = try controller(command.id)
         try checkUnused(controller)
         if !controller.children.isEmpty || controller.window != nil
             || controller.presented != nil
             || controllers.contains(where: { $0.lister === controller })
         {
-            throw Refusal(.controllerInUse, controller.name)
+            throw CommandError(.controllerInUse, controller.name)
         }
         remove(controller.view)
         for subview in controller.view.subviews.reversed() { remove(subview) }

@@ -37,35 +37,35 @@ public final class Reference {
 
     // MARK: names
 
-    func controller(_ id: Identifier) throws(Refusal) -> Controller {
+    func controller(_ id: Identifier) throws(CommandError) -> Controller {
         guard let found = controllers.first(where: { $0.name == id.text }) else {
-            throw Refusal(.controllerNotFound, id.text)
+            throw CommandError(.controllerNotFound, id.text)
         }
         return found
     }
 
-    func controller(_ id: Identifier?, kind: String) throws(Refusal) -> Controller {
+    func controller(_ id: Identifier?, kind: String) throws(CommandError) -> Controller {
         guard let id else {
             let candidates = controllers.filter { $0.kind == kind }
-            guard candidates.count == 1 else { throw Refusal(.invalidParams, "id is missing") }
+            guard candidates.count == 1 else { throw CommandError(.invalidParams, "id is missing") }
             return candidates[0]
         }
         let found = try controller(id)
-        guard found.kind == kind else { throw Refusal(.wrongKind, id.text) }
+        guard found.kind == kind else { throw CommandError(.wrongKind, id.text) }
         return found
     }
 
-    func window(_ id: Identifier) throws(Refusal) -> Window {
+    func window(_ id: Identifier) throws(CommandError) -> Window {
         guard let found = windows.first(where: { $0.name == id.text }) else {
-            throw Refusal(.windowNotFound, id.text)
+            throw CommandError(.windowNotFound, id.text)
         }
         return found
     }
 
-    func view(_ id: Identifier) throws(Refusal) -> View {
+    func view(_ id: Identifier) throws(CommandError) -> View {
         if let found = controllers.first(where: { $0.name == id.text }) { return found.view }
         guard let found = plainViews.first(where: { $0.name == id.text }) else {
-            throw Refusal(.viewNotFound, id.text)
+            throw CommandError(.viewNotFound, id.text)
         }
         return found
     }
@@ -119,8 +119,8 @@ public final class Reference {
     // MARK: commands
 
     /// Carries out one command.
-    public func apply(_ method: String, _ params: Value) throws(Refusal) {
-        guard let members = params.members else { throw Refusal(.invalidParams, method) }
+    public func apply(_ method: String, _ params: Value) throws(CommandError) {
+        guard let members = params.members else { throw CommandError(.invalidParams, method) }
         current = (method, members)
         refusesStrays =
             CommandList.all.first { $0.method == method }?.errors
@@ -130,7 +130,7 @@ public final class Reference {
         layOut()
         if isRefused {
             beginAgain()
-            throw Refusal(.hierarchyInconsistency, method)
+            throw CommandError(.hierarchyInconsistency, method)
         }
         history.append(.command(method, params))
     }

@@ -76,7 +76,7 @@ struct EventText {
 extension Scene {
     /// Carries out a step, with the deadlines that a `clock.advance` leads past, and tells what
     /// happened.
-    mutating func tell(of step: Step) throws(Refusal) -> [Told] {
+    mutating func tell(of step: Step) throws(CommandError) -> [Told] {
         guard step.method == "clock.advance" else {
             try apply(step)
             return drain { EventText.of($0) }

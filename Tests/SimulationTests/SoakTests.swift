@@ -11,7 +11,7 @@ import Testing
     private func soak(_ commands: Int, _ seed: Int, _ more: [String] = []) throws -> (Int32, String)
     {
         let process = Process()
-        process.executableURL = try #require(Self.program)
+        process.executableURL = Self.program
         process.arguments = ["soak", "\(commands)", "\(seed)"] + more
         let output = Pipe()
         process.standardOutput = output

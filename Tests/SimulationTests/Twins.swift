@@ -52,7 +52,7 @@ struct Twins {
 
     private static func carryOut(
         _ step: Step, on scene: inout Scene
-    ) -> (refusal: Refusal?, told: [Told]) {
+    ) -> (refusal: CommandError?, told: [Told]) {
         do {
             return (nil, try scene.tell(of: step))
         } catch {

@@ -7,8 +7,8 @@ extension Navigation {
     ///
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     fileprivate func decide<C: SceneCommand>(
-        _ stack: Handle, _ motion: Motion, for command: C, in scene: borrowing Scene
-    ) throws(Refusal) -> InterruptionDecision? {
+        _ stack: Handle, _ motion: TransitionRequest, for command: C, in scene: borrowing Scene
+    ) throws(CommandError) -> InterruptionDecision? {
         guard scene.runningTransition(of: stack) != nil else { return .proceed }
         guard let policy = motion.interruption else { return nil }
         return try scene.decideInterruption(of: stack, by: command, policy: policy)
@@ -34,7 +34,7 @@ extension Navigation {
     /// - Throws: where UIKit raises for who is pushed.
     fileprivate func checkPush(
         _ controller: Handle, onto stack: Handle, in scene: borrowing Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let exception = "NSInvalidArgumentException"
         if scene.parent(of: controller) == stack,
             scene.place(of: controller, in: scene[Navigation.self, stack].stack) != nil
@@ -46,7 +46,7 @@ extension Navigation {
                 : "\(scene.shown(stack)) is pushing the same view controller instance "
                     + "(\(scene.shown(controller))) more than once which is not supported and is "
                     + "most likely an error in the application : pagerd"
-            throw Refusal(
+            throw CommandError(
                 .duplicateController, text, path: "controller", exception: exception)
         }
         try checkKind(controller, "controller", in: scene)
@@ -55,7 +55,7 @@ extension Navigation {
 
     private func checkKind(
         _ controller: Handle, _ path: String, in scene: Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let text: String? =
             switch scene.kindName(of: controller) {
             case Navigation.name: "Pushing a navigation controller is not supported"
@@ -65,17 +65,17 @@ extension Navigation {
             default: nil
             }
         if let text {
-            throw Refusal(
+            throw CommandError(
                 .unsupported, text, path: path, exception: "NSInvalidArgumentException")
         }
     }
 
     fileprivate func checkStack(
         _ controllers: [Handle], of stack: Handle, in scene: Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard Set(controllers).count == controllers.count else {
             let names = controllers.map { scene.shown($0) }.joined(separator: ", ")
-            throw Refusal(
+            throw CommandError(
                 .duplicateController,
                 "All view controllers in a navigation controller must be distinct (\(names))",
                 path: "controllers", exception: "NSInternalInconsistencyException")
@@ -95,7 +95,7 @@ extension NavigationSetStack: SceneCommand {
         let decision: InterruptionDecision?
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         let kind = Navigation()
@@ -125,7 +125,7 @@ extension NavigationPush: SceneCommand {
         let decision: InterruptionDecision?
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
         guard let controller else { return Plan(stack: stack, pushed: .none, decision: nil) }
         let pushed = try scene.controller(controller, at: "controller")
@@ -165,9 +165,9 @@ extension Navigation {
     ///
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
-        popTo length: Int, _ stack: Handle, _ motion: Motion, for command: C,
+        popTo length: Int, _ stack: Handle, _ motion: TransitionRequest, for command: C,
         in scene: borrowing Scene
-    ) throws(Refusal) -> PopPlan {
+    ) throws(CommandError) -> PopPlan {
         let isPopping = length < scene[Navigation.self, stack].stack.count
         return PopPlan(
             stack: stack, length: length, isPopping: isPopping,
@@ -176,7 +176,7 @@ extension Navigation {
 
     /// Pops, and returns what was popped: one controller, or a list of them.
     fileprivate func pop(
-        _ plan: PopPlan, _ motion: Motion, _ selector: String, single: Bool,
+        _ plan: PopPlan, _ motion: TransitionRequest, _ selector: String, single: Bool,
         in scene: inout Scene
     ) -> PopReply {
         let (stack, length) = (plan.stack, plan.length)
@@ -195,7 +195,7 @@ extension Navigation {
 }
 
 extension NavigationPop: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Navigation.PopPlan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         if user { try Navigation().checkPop(stack, motion, in: scene) }
         let count = scene[Navigation.self, stack].stack.count
@@ -210,11 +210,11 @@ extension NavigationPop: SceneCommand {
 }
 
 extension NavigationPopTo: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Navigation.PopPlan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         let target = try scene.controller(controller, at: "controller")
         guard let index = scene.place(of: target, in: scene[Navigation.self, stack].stack) else {
-            throw Refusal(
+            throw CommandError(
                 .notAChild, "Tried to pop to a view controller that doesn't exist.",
                 path: "controller", exception: "NSInternalInconsistencyException")
         }
@@ -227,7 +227,7 @@ extension NavigationPopTo: SceneCommand {
 }
 
 extension NavigationPopToRoot: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Navigation.PopPlan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         return try Navigation().plan(popTo: 1, stack, motion, for: self, in: scene)
     }

@@ -11,7 +11,9 @@ extension NavigationPop: AskingCommand {
 
 extension Navigation {
     /// Nil where there is nothing to pop, or where UIKit ignores the pop [6.13].
-    fileprivate func popQuestion(_ stack: Handle, _ motion: Motion, in scene: Scene) -> Question? {
+    fileprivate func popQuestion(_ stack: Handle, _ motion: TransitionRequest, in scene: Scene)
+        -> Question?
+    {
         let state = scene[Navigation.self, stack]
         let isIgnored = scene.isRunning(stack) && motion.interruption == nil
         guard state.stack.count > 1, !isIgnored else { return nil }
@@ -21,10 +23,12 @@ extension Navigation {
     /// Asks the kinds concerned, before anything has changed.
     ///
     /// - Throws: `vetoed`.
-    func checkPop(_ stack: Handle, _ motion: Motion, in scene: Scene) throws(Refusal) {
+    func checkPop(_ stack: Handle, _ motion: TransitionRequest, in scene: Scene)
+        throws(CommandError)
+    {
         guard let question = popQuestion(stack, motion, in: scene),
             scene.answer(question) == false
         else { return }
-        throw Refusal(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
+        throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
     }
 }

@@ -86,7 +86,7 @@ public struct Navigation: ContainerKind {
         let state = scene[Navigation.self, stack]
         guard state.shown.isNone, !state.top.isNone else { return }
         scene[Navigation.self, stack].shown = state.top
-        scene.install(state.top, in: stack, frame: Frame(scene.bounds(of: stack)))
+        scene.addView(of: state.top, to: stack, frame: Frame(scene.bounds(of: stack)))
     }
 
     // MARK: from one stack to another
@@ -98,7 +98,7 @@ public struct Navigation: ContainerKind {
     /// A push or a pop costs the same on a stack of any depth.
     @discardableResult
     func go(
-        _ change: StackChange, _ stack: Handle, _ motion: Motion, in scene: inout Scene
+        _ change: StackChange, _ stack: Handle, _ motion: TransitionRequest, in scene: inout Scene
     ) -> TransitionID? {
         scene.reserve(coming(with: change, stack, in: scene), for: stack)
         let oldTop = scene[Navigation.self, stack].top
@@ -118,8 +118,8 @@ public struct Navigation: ContainerKind {
         for controller in change.leaving { scene.willMove(controller, to: .none) }
         join(change, oldTop, stack, in: &scene)
         var plan = TransitionPlan(container: stack)
-        plan.leaving = Cast(shown)
-        if !top.isNone { plan.entering = Cast(top) }
+        plan.leaving = TransitionParticipants(shown)
+        if !top.isNone { plan.entering = TransitionParticipants(top) }
         plan.order = .push
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
@@ -135,17 +135,17 @@ public struct Navigation: ContainerKind {
     /// Pops all but the root, animated; nothing runs in the stack. Nil where nothing moves.
     func popToRoot(_ stack: Handle, in scene: inout Scene) -> TransitionID? {
         let popped = Array(scene[Navigation.self, stack].stack.dropFirst())
-        return popped.isEmpty ? nil : go(.pop(popped), stack, Motion(), in: &scene)
+        return popped.isEmpty ? nil : go(.pop(popped), stack, TransitionRequest(), in: &scene)
     }
 
     private func part(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
         scene.willMove(controller, to: .none)
         if scene[Navigation.self, stack].shown == controller {
             scene[Navigation.self, stack].shown = .none
-            scene.uninstall(controller)
+            scene.removeView(of: controller)
         }
-        scene.delist(controller, from: stack)
-        scene.leave(controller)
+        scene.removeMember(controller, from: stack)
+        scene.removeFromParent(controller)
     }
 
     private func join(
@@ -171,7 +171,7 @@ public struct Navigation: ContainerKind {
             return
         }
         let isNew = scene.take(controller, into: stack)
-        if !isTop { scene.conceal(controller, in: stack) }
+        if !isTop { scene.hideView(of: controller, in: stack) }
         guard isNew else { return }
         if isTop {
             scene.didMoveWhenAppeared(controller)
@@ -184,7 +184,7 @@ public struct Navigation: ContainerKind {
     /// client had put its view.
     private func cover(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
         if scene[Navigation.self, stack].shown != controller {
-            scene.conceal(controller, in: stack)
+            scene.hideView(of: controller, in: stack)
         }
         if scene.isOwedDidMove(controller) { scene.didMove(controller, to: stack) }
     }
@@ -237,8 +237,8 @@ public struct Navigation: ContainerKind {
             scene[Navigation.self, stack].shown = transition.plan.entering.first
             for child in change.leaving
             where scene.parent(of: child) == stack && scene.isManaged(child) {
-                scene.delist(child, from: stack)
-                scene.leave(child)
+                scene.removeMember(child, from: stack)
+                scene.removeFromParent(child)
             }
         }
         arrange(stack, after: change, in: &scene)
@@ -248,8 +248,8 @@ public struct Navigation: ContainerKind {
     private func takeBack(_ change: StackChange, _ stack: Handle, in scene: inout Scene) {
         for controller in coming(with: change, stack, in: scene) {
             scene.willMove(controller, to: .none)
-            scene.delist(controller, from: stack)
-            scene.leave(controller)
+            scene.removeMember(controller, from: stack)
+            scene.removeFromParent(controller)
         }
         for controller in change.leaving {
             scene.willMove(controller, to: stack)

@@ -84,8 +84,8 @@ public struct Page: ContainerKind {
             return nil
         }
         var plan = TransitionPlan(container: page)
-        plan.leaving = Cast(going)
-        plan.entering = Cast(coming)
+        plan.leaving = TransitionParticipants(going)
+        plan.entering = TransitionParticipants(coming)
         plan.joining = plan.entering
         plan.parting = plan.leaving
         plan.from = state.controllers.first ?? Handle.none
@@ -139,7 +139,7 @@ public struct Page: ContainerKind {
         let current = scene[Page.self, page].controllers
         for controller in plan.leaving.controllers + plan.entering.controllers
         where !current.contains(controller) {
-            scene.delist(controller, from: page)
+            scene.removeMember(controller, from: page)
         }
         guard plan.tag == 1 else { return }
         let went = outcome == .completed || (outcome == .superseded && !transition.isInteractive)
@@ -157,7 +157,7 @@ extension PageSet: SceneCommand {
         let decision: InterruptionDecision
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Change? {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Change? {
         let page = try scene.controller(id, of: Page.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         let state = scene[Page.self, page]
@@ -165,7 +165,7 @@ extension PageSet: SceneCommand {
         // Out of a window the last pages may be taken away, so that they can be used elsewhere.
         let isTakenDown = handles.isEmpty && scene.windowSize(of: page) == nil
         guard handles.count == wanted || isTakenDown else {
-            throw Refusal(
+            throw CommandError(
                 .invalidArgument,
                 "The number of view controllers provided (\(handles.count)) doesn't match the "
                     + "number required (\(wanted)) for the requested transition",

@@ -15,11 +15,11 @@ extension Pager {
     ///
     /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
-        _ pager: Handle, step: Int, _ motion: Motion, user: Bool, for command: C,
+        _ pager: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
-    ) throws(Refusal) -> ChangePlan {
+    ) throws(CommandError) -> ChangePlan {
         guard !scene[Pager.self, pager].pages.isEmpty else {
-            throw Refusal(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
+            throw CommandError(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
         }
         guard let target = neighbour(of: pager, step: step, in: scene) else {
             return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
@@ -49,16 +49,16 @@ extension Pager {
     static func target(
         _ index: Int?, _ page: Identifier?, at path: String, in pages: [Handle],
         _ scene: borrowing Scene
-    ) throws(Refusal) -> Int {
+    ) throws(CommandError) -> Int {
         let target = try scene.index(index, or: page, at: path, in: pages, called: "pages")
         if let target { return target }
-        throw Refusal(
+        throw CommandError(
             .notAChild, "\(page?.text ?? "it") is not among the pages", path: path)
     }
 }
 
 extension PagerNext: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         return try Pager().plan(pager, step: 1, motion, user: user, for: self, in: scene)
     }
@@ -69,7 +69,7 @@ extension PagerNext: SceneCommand {
 }
 
 extension PagerPrevious: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         return try Pager().plan(pager, step: -1, motion, user: user, for: self, in: scene)
     }
@@ -80,7 +80,7 @@ extension PagerPrevious: SceneCommand {
 }
 
 extension PagerSwipe: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         let step = try step(scene[Pager.self, pager].options)
         return try Pager().plan(pager, step: step, motion, user: true, for: self, in: scene)
@@ -91,14 +91,14 @@ extension PagerSwipe: SceneCommand {
     }
 
     /// The finger pulls the next page in from the side it comes from.
-    func step(_ options: PagerOptions) throws(Refusal) -> Int {
+    func step(_ options: PagerOptions) throws(CommandError) -> Int {
         switch (options.direction, direction) {
         case (.horizontal, .left): return options.rightToLeft ? -1 : 1
         case (.horizontal, .right): return options.rightToLeft ? 1 : -1
         case (.vertical, .up): return 1
         case (.vertical, .down): return -1
         default:
-            throw Refusal(
+            throw CommandError(
                 .unsupported,
                 "a \(options.direction.rawValue) pager does not turn "
                     + direction.rawValue, path: "direction")
@@ -107,7 +107,7 @@ extension PagerSwipe: SceneCommand {
 }
 
 extension PagerSelect: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Pager.ChangePlan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
         let target = try Pager.target(index, page, at: "page", in: state.pages, scene)
@@ -140,7 +140,7 @@ extension PagerSelect: SceneCommand {
 }
 
 extension PagerPause: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id, of: Pager.self)
     }
 
@@ -151,7 +151,7 @@ extension PagerPause: SceneCommand {
 }
 
 extension PagerResume: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id, of: Pager.self)
     }
 

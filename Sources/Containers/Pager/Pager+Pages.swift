@@ -9,7 +9,7 @@ extension PagerSetPages: SceneCommand {
         let wanted: Int?
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let handles = try scene.controllers(pages, at: "pages")
         try scene.checkMembers(handles, of: pager, at: "pages")
@@ -40,8 +40,8 @@ extension Pager {
             guard scene.mayStillTake(pages, into: pager) else { return nil }
         }
         let old = scene[Pager.self, pager]
-        for page in old.pages { scene.delist(page, from: pager) }
-        for page in pages { scene.enlist(page, in: pager) }
+        for page in old.pages { scene.removeMember(page, from: pager) }
+        for page in pages { scene.addMember(page, to: pager) }
         scene.note(places: pages)
         scene[Pager.self, pager].pages = pages
         // Until the change below: where the selected page stands now, if it still does.
@@ -54,7 +54,8 @@ extension Pager {
             rest(pager, in: &scene)
         }
         guard page != selected else { return nil }
-        var turn = Turn(target: target, direction: .forward, motion: Motion(animated: false))
+        var turn = Turn(
+            target: target, direction: .forward, motion: TransitionRequest(animated: false))
         turn.replaced = Replaced(page: selected, index: old.index)
         return go(to: page, at: target, pager, turn, in: &scene)
     }
@@ -68,7 +69,7 @@ extension Pager {
 extension PagerInsert: SceneCommand {
     public typealias Plan = (pager: Handle, page: Handle)
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         try Pager().checkInsertion(of: page, at: at, pager, in: scene)
@@ -86,19 +87,19 @@ extension Pager {
     ///   `checkMember` throws.
     func checkInsertion(
         of page: Handle, at place: Int, _ pager: Handle, in scene: borrowing Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let state = scene[Pager.self, pager]
         guard (0...state.pages.count).contains(place) else {
-            throw Refusal(
+            throw CommandError(
                 .indexOutOfRange, "\(place) is not in 0...\(state.pages.count)", path: "at")
         }
         guard scene.container(of: page) != pager else {
-            throw Refusal(
+            throw CommandError(
                 .duplicateController, "\(scene.shown(page)) is among the pages already",
                 path: "page")
         }
         guard state.pages.count < Limits.members else {
-            throw Refusal(.limitExceeded, "at most \(Limits.members) pages", path: "page")
+            throw CommandError(.limitExceeded, "at most \(Limits.members) pages", path: "page")
         }
         try scene.checkMember(page, of: pager, at: "page")
     }
@@ -106,7 +107,7 @@ extension Pager {
     /// Inserts a page that has been checked.
     func insert(_ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
-        scene.enlist(page, in: pager)
+        scene.addMember(page, to: pager)
         scene[Pager.self, pager].pages.insert(page, at: place)
         if state.index < 0 {
             scene[Pager.self, pager].index = 0
@@ -115,7 +116,8 @@ extension Pager {
         }
         announcePages(of: pager, in: &scene)
         if state.index < 0 {
-            var turn = Turn(target: 0, direction: .forward, motion: Motion(animated: false))
+            var turn = Turn(
+                target: 0, direction: .forward, motion: TransitionRequest(animated: false))
             turn.replaced = Replaced(page: .none, index: -1)
             go(to: page, at: 0, pager, turn, in: &scene)
         }
@@ -127,11 +129,11 @@ extension Pager {
 extension PagerRemove: SceneCommand {
     public typealias Plan = (pager: Handle, page: Handle)
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         guard scene.container(of: page) == pager else {
-            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
+            throw CommandError(.notAChild, "\(self.page) is not among the pages", path: "page")
         }
         return (pager, page)
     }
@@ -160,7 +162,7 @@ extension Pager {
             let target = isLast ? state.index - 1 : state.index + 1
             let turn = Turn(
                 target: target, direction: isLast ? .reverse : .forward,
-                motion: Motion(animated: false))
+                motion: TransitionRequest(animated: false))
             let next = target < 0 ? Handle.none : state.pages[target]
             transition = go(to: next, at: target, pager, turn, in: &scene)
         }
@@ -172,7 +174,7 @@ extension Pager {
     private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
         let pages = scene[Pager.self, pager].pages
         guard let index = scene.index(of: page, in: pages) else { return }
-        scene.delist(page, from: pager)
+        scene.removeMember(page, from: pager)
         scene[Pager.self, pager].pages.remove(at: index)
         if scene[Pager.self, pager].pages.isEmpty {
             scene[Pager.self, pager].index = -1
@@ -183,7 +185,7 @@ extension Pager {
         // A neighbour within the limit is a child still.
         if scene.parent(of: page) == pager {
             scene.willMove(page, to: .none)
-            scene.leave(page)
+            scene.removeFromParent(page)
         }
     }
 }
@@ -196,15 +198,15 @@ extension PagerMove: SceneCommand {
         let from: Int
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         let state = scene[Pager.self, pager]
         guard let old = scene.place(of: page, in: state.pages) else {
-            throw Refusal(.notAChild, "\(self.page) is not among the pages", path: "page")
+            throw CommandError(.notAChild, "\(self.page) is not among the pages", path: "page")
         }
         guard state.pages.indices.contains(to) else {
-            throw Refusal(
+            throw CommandError(
                 .indexOutOfRange, "\(to) is not in 0...\(state.pages.count - 1)", path: "to")
         }
         return Plan(pager: pager, page: page, from: old)

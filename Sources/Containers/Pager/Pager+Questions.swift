@@ -22,7 +22,7 @@ extension Pager {
     /// the command goes on to the edge.
     fileprivate func prepare(
         _ question: Question, _ answer: Value, in scene: inout Scene
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         guard question.kind == .pageAfter || question.kind == .pageBefore else {
             return answer == true
         }
@@ -45,7 +45,7 @@ extension PagerNext: AskingCommand {
 
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         try Pager().prepare(question, answer, in: &scene)
     }
 }
@@ -58,7 +58,7 @@ extension PagerPrevious: AskingCommand {
 
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         try Pager().prepare(question, answer, in: &scene)
     }
 }
@@ -73,7 +73,7 @@ extension PagerSwipe: AskingCommand {
 
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         try Pager().prepare(question, answer, in: &scene)
     }
 }

@@ -8,7 +8,7 @@ extension Pager {
         /// Index of the page to come, -1 for none.
         var target: Int
         var direction: TransitionDirection
-        var motion: Motion
+        var motion: TransitionRequest
         /// Index of a style, nil for the pager's own.
         var style: Int?
         /// The page that was selected before the list of pages changed, nil where it has not.
@@ -36,7 +36,7 @@ extension Pager {
     func change<C: SceneCommand>(
         _ pager: Handle, _ turn: Turn, for command: @autoclosure () -> C,
         in scene: borrowing Scene
-    ) throws(Refusal) -> Change? {
+    ) throws(CommandError) -> Change? {
         guard turn.target != scene[Pager.self, pager].index else { return nil }
         return Change(
             turn: turn, page: scene[Pager.self, pager].pages[turn.target],
@@ -115,13 +115,15 @@ extension Pager {
         _ plan: inout TransitionPlan, in scene: inout Scene
     ) {
         let shown = glance.shown
-        plan.leaving = Cast(shown)
-        plan.entering = Cast(page)
-        if !page.isNone, scene.parent(of: page) != pager { plan.joining = Cast(page) }
+        plan.leaving = TransitionParticipants(shown)
+        plan.entering = TransitionParticipants(page)
+        if !page.isNone, scene.parent(of: page) != pager {
+            plan.joining = TransitionParticipants(page)
+        }
         if !glance.keepsNeighbours || shown.isNone
             || !staysNear(shown, of: index, pager, in: &scene)
         {
-            plan.parting = Cast(shown)
+            plan.parting = TransitionParticipants(shown)
         }
         plan.frame = frame(inside: scene.bounds(of: pager), glance.inset)
     }
@@ -234,7 +236,8 @@ extension Pager {
         }
         // A pager that is not visible waits until it enters a window.
         guard scene.isVisible(pager) else { return rest(pager, in: &scene) }
-        let turn = Turn(target: next, direction: .forward, motion: Motion(animated: true))
+        let turn = Turn(
+            target: next, direction: .forward, motion: TransitionRequest(animated: true))
         go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
     }
 

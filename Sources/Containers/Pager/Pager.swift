@@ -112,7 +112,7 @@ public struct Pager: ContainerKind {
 
     public init() {}
 
-    public func validate(_ options: PagerOptions, in scene: Scene) throws(Refusal) {
+    public func validate(_ options: PagerOptions, in scene: Scene) throws(CommandError) {
         _ = try scene.style(named: options.transition.forward, at: "transition.forward")
         _ = try scene.style(named: options.transition.backward, at: "transition.backward")
         guard (0...Limits.seconds).contains(options.duration) else {
@@ -122,7 +122,7 @@ public struct Pager: ContainerKind {
             throw .invalidArgument("at least 0 pages on each side", path: "offscreenLimit")
         }
         guard options.offscreenLimit <= Limits.offscreenPages else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "at most \(Limits.offscreenPages) pages on each side, not "
                     + "\(options.offscreenLimit)", path: "offscreenLimit")
@@ -186,8 +186,8 @@ public struct Pager: ContainerKind {
         let page = state.selected
         scene[Pager.self, pager].shown = page
         let isNew = scene.parent(of: page) != pager
-        scene.adopt(page, by: pager)
-        scene.install(page, in: pager, frame: pageFrame(of: pager, in: scene))
+        scene.addManagedChild(page, to: pager)
+        scene.addView(of: page, to: pager, frame: pageFrame(of: pager, in: scene))
         if isNew { scene.didMove(page, to: pager) }
         keepNeighbours(of: pager, in: &scene)
     }
@@ -204,10 +204,10 @@ public struct Pager: ContainerKind {
         for child in scene.children(of: pager)
         where scene.isManaged(child) && child != state.shown && !isNear(child, state, in: &scene) {
             scene.willMove(child, to: .none)
-            scene.leave(child)
+            scene.removeFromParent(child)
         }
         for page in neighbours(state) where scene.parent(of: page) != pager {
-            scene.adopt(page, by: pager)
+            scene.addManagedChild(page, to: pager)
             scene.loadViewIfNeeded(page)
             scene.didMove(page, to: pager)
         }

@@ -5,7 +5,7 @@ extension SplitSetColumns: SceneCommand {
     /// The columns, none or two.
     public typealias Plan = (split: Handle, columns: [Handle])
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let split = try scene.controller(id, of: Split.self)
         guard let primary, let secondary else {
             guard primary == nil, secondary == nil else {
@@ -20,7 +20,7 @@ extension SplitSetColumns: SceneCommand {
             try scene.controller(secondary, at: "secondary"),
         ]
         guard columns[0] != columns[1] else {
-            throw Refusal(
+            throw CommandError(
                 .duplicateController, "the columns are one controller", path: "secondary")
         }
         try scene.checkMember(columns[0], of: split, at: "primary")
@@ -38,7 +38,7 @@ extension Split {
     /// The secondary may lie on the primary's stack, where a collapse has put it.
     fileprivate func checkSecondary(
         _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         if controller == scene[Split.self, split].secondary { return }
         try scene.checkMember(controller, of: split, at: path)
     }
@@ -53,9 +53,9 @@ extension Split {
         }
         for column in members(of: split, in: scene) where !columns.contains(column) {
             scene.willMove(column, to: .none)
-            scene.uninstall(column)
-            scene.delist(column, from: split)
-            scene.leave(column)
+            scene.removeView(of: column)
+            scene.removeMember(column, from: split)
+            scene.removeFromParent(column)
         }
         for column in coming {
             if scene.take(column, into: split) { scene.didMove(column, to: split) }
@@ -75,17 +75,17 @@ extension SplitShowDetail: SceneCommand {
     /// Nil where the controller is the secondary column already.
     public typealias Plan = (split: Handle, columns: [Handle])?
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let split = try scene.controller(id, of: Split.self)
         let detail = try scene.controller(controller, at: "controller")
         let state = scene[Split.self, split]
         if detail == state.secondary { return nil }
         guard !state.primary.isNone else {
-            throw Refusal(
+            throw CommandError(
                 .nothingToShow, "\(scene.shown(split)) has no columns yet", path: "id")
         }
         guard detail != state.primary else {
-            throw Refusal(
+            throw CommandError(
                 .duplicateController, "\(controller) is the primary column", path: "controller")
         }
         try scene.checkMember(detail, of: split, at: "controller")
@@ -99,7 +99,7 @@ extension SplitShowDetail: SceneCommand {
 }
 
 extension SplitSetDisplayMode: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id, of: Split.self)
     }
 

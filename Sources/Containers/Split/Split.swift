@@ -69,14 +69,14 @@ public struct Split: ContainerKind {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = true
         scene.emit(SplitKind.CollapseSecondary(secondary: state.secondary), of: split)
-        if scene.parent(of: state.secondary) == split { scene.uninstall(state.secondary) }
+        if scene.parent(of: state.secondary) == split { scene.removeView(of: state.secondary) }
         guard scene.kindName(of: state.primary) == Navigation.name else { return }
         // It leaves as a child but stays the split's secondary column.
         scene.willMove(state.secondary, to: .none)
-        scene.leave(state.secondary)
+        scene.removeFromParent(state.secondary)
         scene.supersede(state.primary)
         Navigation().go(
-            .push(state.secondary), state.primary, Motion(animated: false), in: &scene)
+            .push(state.secondary), state.primary, TransitionRequest(animated: false), in: &scene)
     }
 
     /// A navigation primary hands back its top, whoever that is; with its root alone it has nothing
@@ -100,9 +100,9 @@ public struct Split: ContainerKind {
     /// The secondary is a column no more: a member of the primary's stack, or nobody's.
     private func release(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
-        scene.delist(state.secondary, from: split)
+        scene.removeMember(state.secondary, from: split)
         if scene.parent(of: state.secondary) == state.primary {
-            scene.enlist(state.secondary, in: state.primary)
+            scene.addMember(state.secondary, to: state.primary)
         }
     }
 
@@ -114,7 +114,8 @@ public struct Split: ContainerKind {
             let stack = scene[Navigation.self, state.primary].stack
             let next = stack.filter { $0 != state.secondary }
             Navigation().go(
-                .replace(stack, with: next), state.primary, Motion(animated: false), in: &scene)
+                .replace(stack, with: next), state.primary, TransitionRequest(animated: false),
+                in: &scene)
         }
         guard scene.parent(of: state.secondary).isNone else { return }
         scene.take(state.secondary, into: split)
@@ -136,9 +137,9 @@ public struct Split: ContainerKind {
     ) {
         guard !column.isNone, scene.parent(of: column) == split else { return }
         if let frame {
-            scene.install(column, in: split, frame: frame)
+            scene.addView(of: column, to: split, frame: frame)
         } else {
-            scene.uninstall(column)
+            scene.removeView(of: column)
         }
     }
 

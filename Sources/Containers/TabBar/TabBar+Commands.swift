@@ -10,7 +10,7 @@ extension TabBarSelect: SceneCommand {
         let decision: InterruptionDecision?
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let tabBar = try scene.controller(id, of: TabBar.self)
         let state = scene[TabBar.self, tabBar]
         let target = try TabBar.target(
@@ -67,11 +67,11 @@ extension TabBar {
     fileprivate static func target(
         _ index: Int?, _ controller: Identifier?, at path: String, in tabs: [Handle],
         _ scene: borrowing Scene
-    ) throws(Refusal) -> Int {
+    ) throws(CommandError) -> Int {
         let target = try scene.index(
             index, or: controller, at: path, in: tabs, called: "tabs")
         if let target { return target }
-        throw Refusal(
+        throw CommandError(
             .notAChild,
             "-[UITabBarController setSelectedViewController:] only a view controller in the tab "
                 + "bar controller's list of view controllers can be selected.",
@@ -87,7 +87,7 @@ extension TabBarSetControllers: SceneCommand {
         let wanted: Int?
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let tabBar = try scene.controller(id, of: TabBar.self)
         let handles = try scene.controllers(controllers, at: "controllers")
         try scene.checkChildren(handles.count, at: "controllers")
@@ -126,18 +126,18 @@ extension TabBar {
         var transition: TransitionID?
         if target < 0 {
             scene[TabBar.self, tabBar].shown = .none
-            if !old.shown.isNone { scene.uninstall(old.shown) }
+            if !old.shown.isNone { scene.removeView(of: old.shown) }
             setIndex(-1, tabBar, old, in: &scene)
         } else if old.shown.isNone || controllers[target] == old.shown {
             setIndex(target, tabBar, old, in: &scene)
             if scene.hasAppeared(tabBar) { show(tabBar, in: &scene) }
         } else {
             transition = select(
-                target, tabBar, Motion(animated: false), user: false, in: &scene)
+                target, tabBar, TransitionRequest(animated: false), user: false, in: &scene)
         }
         for controller in leaving {
-            scene.delist(controller, from: tabBar)
-            scene.leave(controller)
+            scene.removeMember(controller, from: tabBar)
+            scene.removeFromParent(controller)
         }
         scene.arrange(controllers, of: tabBar)
         return transition
@@ -152,7 +152,7 @@ extension TabBar {
         scene.reserve(coming, for: tabBar)
         for controller in coming {
             if scene.take(controller, into: tabBar) { scene.didMove(controller, to: tabBar) }
-            if controller != selected { scene.conceal(controller, in: tabBar) }
+            if controller != selected { scene.hideView(of: controller, in: tabBar) }
         }
         scene.note(places: controllers)
         scene[TabBar.self, tabBar].controllers = controllers

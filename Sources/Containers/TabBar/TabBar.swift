@@ -62,13 +62,14 @@ public struct TabBar: ContainerKind {
         let state = scene[TabBar.self, tabBar]
         guard state.shown.isNone, !state.selected.isNone else { return }
         scene[TabBar.self, tabBar].shown = state.selected
-        scene.install(state.selected, in: tabBar, frame: Frame(scene.bounds(of: tabBar)))
+        scene.addView(of: state.selected, to: tabBar, frame: Frame(scene.bounds(of: tabBar)))
     }
 
     /// Selects; nothing runs. Nil where nothing moves.
     @discardableResult
     func select(
-        _ target: Int, _ tabBar: Handle, _ motion: Motion, user: Bool, in scene: inout Scene
+        _ target: Int, _ tabBar: Handle, _ motion: TransitionRequest, user: Bool,
+        in scene: inout Scene
     ) -> TransitionID? {
         let state = scene[TabBar.self, tabBar]
         let controller = state.controllers[target]
@@ -78,8 +79,8 @@ public struct TabBar: ContainerKind {
             return nil
         }
         var plan = TransitionPlan(container: tabBar)
-        plan.leaving = Cast(state.shown)
-        plan.entering = Cast(controller)
+        plan.leaving = TransitionParticipants(state.shown)
+        plan.entering = TransitionParticipants(controller)
         plan.order = scene.release == .iOS13 ? .tabSwitchBefore14 : .tabSwitch
         let moves = motion.moves
         plan.style = moves ? scene.style(named: "crossDissolve") ?? 0 : 0

@@ -63,9 +63,9 @@ extension Scene {
     }
 
     /// - Throws: `limitExceeded` where too many calls wait for their end.
-    func checkBegin(of controller: Handle) throws(Refusal) {
+    func checkBegin(of controller: Handle) throws(CommandError) {
         guard self[controller].openings < Limits.repeatedBegins else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "the appearance transition of \(shown(controller)) was begun "
                     + "\(Limits.repeatedBegins) times and not ended; call "
@@ -167,7 +167,7 @@ extension Scene {
     ) {
         let kind = Int(self[controller].kind)
         guard state.reactions[kind].contains(callback) else { return }
-        act(for: controller) { (scene) throws(Refusal) in
+        act(for: controller) { (scene) throws(CommandError) in
             try scene.kinds[kind].kind.didForward(
                 callback, of: controller, animated: animated, in: &scene)
         }

@@ -5,13 +5,13 @@ extension ControllerAddChild: SceneCommand {
     /// The two, nil where the child is one already.
     public typealias Plan = (parent: Handle, child: Handle)?
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let parent = try scene.controller(self.parent, at: "parent")
         let child = try scene.controller(self.child, at: "child")
         if scene[child].parent == parent { return nil }
-        try scene.checkAdoption(of: child, by: parent, at: "child")
+        try scene.checkAddChild(child, to: parent, at: "child")
         if let container = scene[child].container.some, container != parent {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse,
                 "\(scene.shown(child)) is in the list of \(scene.shown(container)); take it out "
                     + "there first",
@@ -21,24 +21,24 @@ extension ControllerAddChild: SceneCommand {
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
-        if let plan { scene.join(plan.child, to: plan.parent) }
+        if let plan { scene.addChild(plan.child, to: plan.parent) }
         return Reply()
     }
 }
 
 extension ControllerRemoveFromParent: SceneCommand {
     public static var isReaction: Bool { true }
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let child = try scene.controller(id)
         guard !scene[child].parent.isNone else {
-            throw Refusal(.notAChild, "\(id) has no parent", path: "id")
+            throw CommandError(.notAChild, "\(id) has no parent", path: "id")
         }
         try scene.checkUnmanaged(child, at: "id")
         return child
     }
 
     public func commit(_ child: Handle, in scene: inout Scene) -> Reply {
-        scene.leave(child)
+        scene.removeFromParent(child)
         return Reply()
     }
 }
@@ -47,7 +47,7 @@ extension ControllerWillMove: SceneCommand {
     public static var isReaction: Bool { true }
     public typealias Plan = (child: Handle, parent: Handle)
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         (try scene.controller(id), try scene.optionalParent(parent))
     }
 
@@ -61,7 +61,7 @@ extension ControllerDidMove: SceneCommand {
     public static var isReaction: Bool { true }
     public typealias Plan = (child: Handle, parent: Handle)
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         (try scene.controller(id), try scene.optionalParent(parent))
     }
 
@@ -73,7 +73,7 @@ extension ControllerDidMove: SceneCommand {
 
 extension ControllerBeginAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let controller = try scene.controller(id)
         if !scene.isDrivenByOther(controller) { try scene.checkBegin(of: controller) }
         return controller
@@ -92,7 +92,7 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
 
 extension ControllerEndAppearanceTransition: SceneCommand {
     public static var isReaction: Bool { true }
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id)
     }
 
@@ -109,7 +109,7 @@ extension ControllerEndAppearanceTransition: SceneCommand {
 
 extension ControllerLoadViewIfNeeded: SceneCommand {
     public static var isReaction: Bool { true }
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id)
     }
 
@@ -125,16 +125,16 @@ extension Scene {
         isTransitioning(controller) && self[controller].driver != .manual
     }
 
-    fileprivate func optionalParent(_ id: Identifier?) throws(Refusal) -> Handle {
+    fileprivate func optionalParent(_ id: Identifier?) throws(CommandError) -> Handle {
         guard let id else { return .none }
         return try controller(id, at: "parent")
     }
 
     /// - Throws: `controllerInUse` for what a container looks after.
-    func checkUnmanaged(_ controller: Handle, at path: String) throws(Refusal) {
+    func checkUnmanaged(_ controller: Handle, at path: String) throws(CommandError) {
         guard self[controller].flags.contains(.managed) else { return }
         let container = shown(self[controller].parent)
-        throw Refusal(
+        throw CommandError(
             .controllerInUse,
             "\(shown(controller)) belongs to the container \(container); use its commands",
             path: path)
@@ -150,7 +150,7 @@ extension ControllerTransition: SceneCommand {
         let decision: InterruptionDecision
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Change? {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Change? {
         let container = try scene.controller(self.container, at: "container")
         let from = try scene.controller(self.from, at: "from")
         let to = try scene.controller(self.to, at: "to")
@@ -159,7 +159,7 @@ extension ControllerTransition: SceneCommand {
         }
         if from == to { return nil }
         guard !scene.state.starting.contains(container) else {
-            throw Refusal(
+            throw CommandError(
                 .transitionInProgress,
                 "a transition of \(scene.shown(container)) is just beginning",
                 path: "container")
@@ -178,7 +178,7 @@ extension ControllerTransition: SceneCommand {
             let event = "the transition that ran has ended"
             guard scene.stillExist([plan.from, plan.to], after: event) else { return Reply() }
             let mayRun = scene.stillHolds(for: plan.container, after: event) {
-                (scene) throws(Refusal) in
+                (scene) throws(CommandError) in
                 try checkChildren(plan.container, plan.from, plan.to, scene)
             }
             guard mayRun else { return Reply() }
@@ -191,8 +191,8 @@ extension ControllerTransition: SceneCommand {
     ) -> TransitionPlan {
         var plan = TransitionPlan(container: container)
         plan.owner = .client
-        plan.leaving = Cast(from)
-        plan.entering = Cast(to)
+        plan.leaving = TransitionParticipants(from)
+        plan.entering = TransitionParticipants(to)
         plan.style = scene.styleIndexes[TextKey(options.style)] ?? 0
         plan.duration = duration
         plan.curve = options.curve
@@ -200,21 +200,21 @@ extension ControllerTransition: SceneCommand {
         plan.animated = duration > 0
         plan.interactive = interactive
         if edges {
-            plan.parting = Cast(from)
-            if scene[to].parent != container { plan.joining = Cast(to) }
+            plan.parting = TransitionParticipants(from)
+            if scene[to].parent != container { plan.joining = TransitionParticipants(to) }
         }
         return plan
     }
 
     private func checkChildren(
         _ container: Handle, _ from: Handle, _ to: Handle, _ scene: borrowing Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let exception = "NSInvalidArgumentException"
         if edges, scene[to].parent != container {
             try scene.checkUnused(to, at: "to")
-            try scene.checkAdoption(of: to, by: container, at: "to")
+            try scene.checkAddChild(to, to: container, at: "to")
         } else if scene[from].parent.isNone || scene[from].parent != scene[to].parent {
-            throw Refusal(
+            throw CommandError(
                 .noCommonParent,
                 "Children view controllers \(scene.shown(from)) and \(scene.shown(to)) must have "
                     + "a common parent view controller when calling -[UIViewController "
@@ -223,7 +223,7 @@ extension ControllerTransition: SceneCommand {
                 path: "to", exception: exception)
         }
         guard scene[from].parent == container else {
-            throw Refusal(
+            throw CommandError(
                 .notAChild, "\(scene.shown(from)) is not a child of \(scene.shown(container))",
                 path: "from")
         }
@@ -234,7 +234,7 @@ extension ControllerTransition: SceneCommand {
                 "\(scene.shown(container)) shows its own children only [5.1]", path: "container")
         }
         guard scene.forwards(container) else {
-            throw Refusal(
+            throw CommandError(
                 .invalidArgument,
                 "\(scene.shown(container)) forwards appearance methods itself and cannot call "
                     + "transitionFromViewController:toViewController:duration:options:animations:"

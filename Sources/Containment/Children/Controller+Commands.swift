@@ -7,18 +7,18 @@ extension ControllerCreate: SceneCommand {
         let options: OptionsPlan
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         try scene.checkName(id)
         guard let kind = scene.kind(named: self.kind) else {
             let names = scene.kindNames.filter { !$0.isEmpty }
             let known =
                 names.count > 64
                 ? "server.hello lists them" : "there are: " + names.joined(separator: " ")
-            throw Refusal(
+            throw CommandError(
                 .kindUnknown, "no kind is called \(quoted(self.kind)); \(known)", path: "kind")
         }
         guard let place = UInt16(exactly: kind) else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "\(self.kind) is kind number \(kind), and controllers can be of the first "
                     + "\(UInt16.max)", path: "kind")
@@ -51,7 +51,7 @@ extension ControllerUpdate: SceneCommand {
         let options: OptionsPlan
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let controller = try scene.controller(id)
         let kind = scene.kinds[Int(scene[controller].kind)].kind
         let general = scene.options[Int(controller.slot)]
@@ -91,7 +91,7 @@ extension Scene {
     /// Calls the kind of a controller whose options have been set.
     fileprivate mutating func tellOfOptions(_ controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].kind
-        act(for: controller) { (scene) throws(Refusal) in
+        act(for: controller) { (scene) throws(CommandError) in
             try kind.optionsDidChange(of: controller, in: &scene)
         }
     }
@@ -198,7 +198,7 @@ extension Scene {
 }
 
 extension ControllerDestroy: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let controller = try scene.controller(id)
         try scene.checkUnused(controller, at: "id")
         let node = scene[controller]
@@ -215,7 +215,7 @@ extension ControllerDestroy: SceneCommand {
                 nil
             }
         if let reason {
-            throw Refusal(.controllerInUse, "\(scene.shown(controller)) \(reason)", path: "id")
+            throw CommandError(.controllerInUse, "\(scene.shown(controller)) \(reason)", path: "id")
         }
         return controller
     }
@@ -231,13 +231,13 @@ extension ControllerDestroy: SceneCommand {
 }
 
 extension ControllerGet: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         scene.record(controller: try scene.controller(id))
     }
 }
 
 extension ControllerList: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
         let all = scene.list(.controller)
         var known: [Handle: Scene.Family] = [:]
@@ -249,7 +249,7 @@ extension ControllerList: ReadingCommand {
 }
 
 extension ControllerTree: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
         let roots: [Handle]
         if let root {
@@ -260,7 +260,7 @@ extension ControllerTree: ReadingCommand {
         }
         var known: [Handle: Scene.Family] = [:]
         (reply.controllers, reply.next) = try scene.portion(range, of: roots.count) {
-            (index, bytesLeft) throws(Refusal) in
+            (index, bytesLeft) throws(CommandError) in
             try scene.branch(from: roots[index], bytes: bytesLeft, &known)
         }
         return reply
@@ -268,7 +268,7 @@ extension ControllerTree: ReadingCommand {
 }
 
 extension ControllerCall: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id)
     }
 

@@ -33,7 +33,7 @@ extension Scene {
     func read<K: ContainerKind>(
         _ members: [Value.Member], for kind: K, general: ControllerOptions,
         current: Handle = .none
-    ) throws(Refusal) -> OptionsPlan {
+    ) throws(CommandError) -> OptionsPlan {
         var decoder = FieldDecoder(members)
         var general = general
         try general.visit(&decoder)
@@ -43,7 +43,7 @@ extension Scene {
         let old = current.isNone ? 0 : options[Int(current.slot)].contentFootprint
         let growth = try checkSize(of: general) - old
         guard growth <= 0 || state.contentBytes + growth <= Limits.allContentBytes else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "the contents and reactions of all controllers take at most "
                     + "\(Limits.allContentBytes) bytes together")
@@ -57,7 +57,7 @@ extension Scene {
     }
 
     /// - Returns: bytes of the content and the reactions.
-    private func checkSize(of options: ControllerOptions) throws(Refusal) -> Int {
+    private func checkSize(of options: ControllerOptions) throws(CommandError) -> Int {
         if let title = options.title { try check(text: title, at: "title") }
         let (content, reactions) = (
             options.content?.footprint ?? 0, options.reactions?.footprint ?? 0
@@ -70,9 +70,9 @@ extension Scene {
     }
 
     /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
-    func check(text: String, at path: String) throws(Refusal) {
+    func check(text: String, at path: String) throws(CommandError) {
         guard text.utf8.count <= Limits.textBytes else {
-            throw Refusal(.limitExceeded, "at most \(Limits.textBytes) bytes", path: path)
+            throw CommandError(.limitExceeded, "at most \(Limits.textBytes) bytes", path: path)
         }
     }
 }

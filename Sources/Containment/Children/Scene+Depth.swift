@@ -26,10 +26,10 @@ extension Scene {
     /// - Throws: `limitExceeded`. O(depth).
     func checkDepth(
         of controller: Handle, below other: Handle, at path: String, _ known: Above? = nil
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let depth = known?.depth ?? depth(of: other)
         guard depth + Int(self[controller].height.levels) <= Limits.depth else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "controllers are at most \(Limits.depth) deep, presentations included", path: path)
         }
@@ -40,10 +40,10 @@ extension Scene {
     /// - Throws: `limitExceeded`. O(depth).
     func checkViewDepth(
         of view: Handle, in other: Handle, at path: String, _ known: Above? = nil
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let levels = known?.viewLevels ?? viewLevels(above: other)
         guard levels + Int(self[view].viewHeight.levels) <= Limits.depth else {
-            throw Refusal(.limitExceeded, "views are at most \(Limits.depth) deep", path: path)
+            throw CommandError(.limitExceeded, "views are at most \(Limits.depth) deep", path: path)
         }
     }
 

@@ -21,9 +21,9 @@ extension Scene {
 
     /// addChild(_:) by the container's own code: willMove(parent), then the edge [1.1].
     ///
-    /// The child must have been checked with `checkAdoption`. O(1) without a former parent.
-    package mutating func adopt(_ child: Handle, by parent: Handle) {
-        join(child, to: parent)
+    /// The child must have been checked with `checkAddChild`. O(1) without a former parent.
+    package mutating func addManagedChild(_ child: Handle, to parent: Handle) {
+        addChild(child, to: parent)
         if self[child].parent == parent { self[child].flags.insert(.managed) }
     }
 
@@ -101,10 +101,10 @@ extension Scene {
         for (child, place) in moved { self[child].childPlace = UInt32(place) }
     }
 
-    mutating func join(_ child: Handle, to parent: Handle) {
+    mutating func addChild(_ child: Handle, to parent: Handle) {
         if self[child].parent == parent { return }
         let before = state.relocations
-        if !self[child].parent.isNone { leaveImplicitly(child) }
+        if !self[child].parent.isNone { removeFromParentImplicitly(child) }
         willMove(child, to: parent)
         // A reaction may have added it already.
         if self[child].parent == parent { return }
@@ -121,14 +121,14 @@ extension Scene {
     }
 
     /// The removal that addChild makes by itself, with all edges [1.4].
-    private mutating func leaveImplicitly(_ child: Handle) {
+    private mutating func removeFromParentImplicitly(_ child: Handle) {
         willMove(child, to: .none)
         emit(ContainmentEvents.RemoveFromParent(), of: child)
-        leave(child)
+        removeFromParent(child)
     }
 
     /// removeFromParent(): the edge is cut, then didMove(nil) [1.2]. The view stays [1.5].
-    package mutating func leave(_ child: Handle) {
+    package mutating func removeFromParent(_ child: Handle) {
         let parent = self[child].parent
         guard !parent.isNone else { return }
         removeChild(child, of: parent)
@@ -146,41 +146,41 @@ extension Scene {
     ///
     /// - Throws: `wouldCreateCycle`, `hierarchyInconsistency`, `controllerInUse`,
     ///   `limitExceeded`.
-    package func checkAdoption(
-        of child: Handle, by parent: Handle, at path: String
-    ) throws(Refusal) {
-        try checkAdoption(of: child, by: parent, at: path, nil)
+    package func checkAddChild(
+        _ child: Handle, to parent: Handle, at path: String
+    ) throws(CommandError) {
+        try checkAddChild(child, to: parent, at: path, nil)
     }
 
     /// - Parameter known: what is above the parent, where several children are checked; then each
     ///   is checked in O(1), else in O(depth).
-    func checkAdoption(
-        of child: Handle, by parent: Handle, at path: String, _ known: Above?
-    ) throws(Refusal) {
+    func checkAddChild(
+        _ child: Handle, to parent: Handle, at path: String, _ known: Above?
+    ) throws(CommandError) {
         guard !(known?.ancestors.contains(child) ?? isAncestor(child, of: parent)) else {
-            throw Refusal(
+            throw CommandError(
                 .wouldCreateCycle, "\(shown(parent)) is \(shown(child)) or inside it", path: path)
         }
         guard !(known?.enclosing.contains(child) ?? isEnclosed(parent, by: child)) else {
-            throw Refusal(
+            throw CommandError(
                 .wouldCreateCycle,
                 "the view of \(shown(parent)) lies in the view of \(shown(child))", path: path)
         }
         if self[child].flags.contains(.isRoot) {
-            throw Refusal(
+            throw CommandError(
                 .hierarchyInconsistency,
                 "adding a root view controller \(shown(child)) as a child of view "
                     + "controller:\(shown(parent))",
                 path: path, exception: "UIViewControllerHierarchyInconsistency")
         }
         if !self[child].presenter.isNone {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse,
                 "\(shown(child)) is presented by \(shown(self[child].presenter)); dismiss it first",
                 path: path)
         }
         guard !(known?.above.contains(child) ?? isBelow(parent, child)) else {
-            throw Refusal(
+            throw CommandError(
                 .wouldCreateCycle,
                 "\(shown(child)) presents \(shown(parent)) or a controller "
                     + "above it", path: path)
@@ -197,23 +197,23 @@ extension Scene {
     /// Whether a controller may have so many children.
     ///
     /// - Throws: `limitExceeded`.
-    public func checkChildren(_ count: Int, at path: String) throws(Refusal) {
+    public func checkChildren(_ count: Int, at path: String) throws(CommandError) {
         guard count <= Limits.children else {
-            throw Refusal(.limitExceeded, "at most \(Limits.children) children", path: path)
+            throw CommandError(.limitExceeded, "at most \(Limits.children) children", path: path)
         }
     }
 
     /// - Throws: `controllerInUse` for what a container looks after, and for a presenter whose view
     ///   has to come back to where it was.
-    private func checkMayLeave(_ child: Handle, at path: String) throws(Refusal) {
+    private func checkMayLeave(_ child: Handle, at path: String) throws(CommandError) {
         if self[child].flags.contains(.managed) {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse,
                 "\(shown(child)) belongs to the container \(shown(self[child].parent)); use its "
                     + "commands", path: path)
         }
         if displaced[child] != nil {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse,
                 "\(shown(child)) presents \(shown(self[child].presented)), which has taken its "
                     + "place; dismiss that first", path: path)
@@ -221,11 +221,13 @@ extension Scene {
     }
 
     /// The child's view may not lie in another controller's tree [ERR-03].
-    private func checkViewFits(_ child: Handle, _ parent: Handle, _ path: String) throws(Refusal) {
+    private func checkViewFits(_ child: Handle, _ parent: Handle, _ path: String)
+        throws(CommandError)
+    {
         guard !self[child].superview.isNone else { return }
         let nearest = nearestController(above: child)
         guard nearest != parent, !nearest.isNone else { return }
-        throw Refusal(
+        throw CommandError(
             .hierarchyInconsistency,
             "child view controller:\(shown(child)) should have parent view "
                 + "controller:\(shown(nearest)) but requested parent is:\(shown(parent))",

@@ -5,18 +5,18 @@ extension Scene {
     /// Whether controllers may become the members of a container.
     ///
     /// - Throws: `duplicateController`, `controllerInUse`, `wouldCreateCycle` and what
-    ///   `checkAdoption` throws.
+    ///   `checkAddChild` throws.
     package func checkMembers(
         _ members: [Handle], of container: Handle, at path: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard members.count <= Limits.members else {
-            throw Refusal(.limitExceeded, "at most \(Limits.members) members", path: path)
+            throw CommandError(.limitExceeded, "at most \(Limits.members) members", path: path)
         }
         var seen = Set<Handle>(minimumCapacity: members.count)
         let above = members.count > 1 ? Above(container, in: self) : nil
         for (index, member) in members.enumerated() {
             guard seen.insert(member).inserted else {
-                throw Refusal(
+                throw CommandError(
                     .duplicateController, "\(shown(member)) stands in the list twice",
                     path: "\(path)[\(index)]")
             }
@@ -27,17 +27,17 @@ extension Scene {
     /// Whether one controller may become a member. O(depth).
     package func checkMember(
         _ member: Handle, of container: Handle, at path: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         try checkMember(member, of: container, at: path, nil)
     }
 
     private func checkMember(
         _ member: Handle, of container: Handle, at path: @autoclosure () -> String, _ above: Above?
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard self[member].container != container else { return }
         let path = path()
         if self[member].parent != container { try checkUnused(member, at: path) }
-        try checkAdoption(of: member, by: container, at: path, above)
+        try checkAddChild(member, to: container, at: path, above)
     }
 
     /// A new member becomes a child and stands in the list. Returns whether it is new as a child,
@@ -46,7 +46,7 @@ extension Scene {
     package mutating func take(_ member: Handle, into container: Handle) -> Bool {
         let isNew = self[member].parent != container
         reserve([member], for: container)
-        adopt(member, by: container)
+        addManagedChild(member, to: container)
         return isNew
     }
 
@@ -55,17 +55,17 @@ extension Scene {
     /// members directly after its checks, before it sends a callback.
     package mutating func reserve(_ members: [Handle], for container: Handle) {
         for member in members where self[member].container.isNone {
-            enlist(member, in: container)
+            addMember(member, to: container)
         }
     }
 
     /// The controller stands in the container's list. Nothing was sent since it was checked.
-    package mutating func enlist(_ member: Handle, in container: Handle) {
+    package mutating func addMember(_ member: Handle, to container: Handle) {
         relocate(member) { $0[member].container = container }
     }
 
     /// The controller stands in the container's list no more.
-    package mutating func delist(_ member: Handle, from container: Handle) {
+    package mutating func removeMember(_ member: Handle, from container: Handle) {
         guard self[member].container == container else { return }
         relocate(member) { $0[member].container = .none }
     }
@@ -113,22 +113,22 @@ extension Scene {
     /// - Throws: `limitExceeded`.
     func checkQueue<C: SceneCommand>(
         of container: Handle, for command: C
-    ) throws(Refusal) -> WaitingCommand {
+    ) throws(CommandError) -> WaitingCommand {
         let waiting = queues[container] ?? []
         guard waiting.count < Limits.queuedCommands else {
-            throw Refusal(.limitExceeded, "\(waiting.count) commands wait already")
+            throw CommandError(.limitExceeded, "\(waiting.count) commands wait already")
         }
         let entry = WaitingCommand(command: command, origin: state.origin)
         let values = waiting.reduce(0) { $0 + $1.values }
         guard waiting.isEmpty || values + entry.values <= Limits.queuedCommandValues else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "this command has \(entry.values) values and those that wait for "
                     + "\(shown(container)) have \(values), of at most "
                     + "\(Limits.queuedCommandValues); send it when the transition has ended")
         }
         guard state.queuedBytes + entry.bytes <= state.mostQueuedBytes else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "this command has \(entry.bytes) bytes and \(state.queuedBytes) wait already, "
                     + "of at most \(state.mostQueuedBytes); send it when a transition has ended"
@@ -167,11 +167,11 @@ extension Scene {
     package func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String
-    ) throws(Refusal) -> Int? {
+    ) throws(CommandError) -> Int? {
         switch (index, name) {
         case (let index?, nil):
             guard list.indices.contains(index) else {
-                throw Refusal(
+                throw CommandError(
                     .indexOutOfRange,
                     list.isEmpty
                         ? "there are no \(noun)" : "\(index) is not in 0...\(list.count - 1)",
@@ -181,7 +181,7 @@ extension Scene {
         case (nil, let name?):
             return place(of: try controller(name, at: path), in: list)
         default:
-            throw Refusal(.invalidParams, "give one of index and \(path)", path: "index")
+            throw CommandError(.invalidParams, "give one of index and \(path)", path: "index")
         }
     }
 }

@@ -4,7 +4,7 @@ package import PagerModel
 extension Scene {
     /// The view of a managed child goes into its container's view and fills the frame. In a container
     /// that has appeared the child appears, in a window or not [9.3].
-    package mutating func install(_ child: Handle, in container: Handle, frame: Frame) {
+    package mutating func addView(of child: Handle, to container: Handle, frame: Frame) {
         loadViewIfNeeded(child)
         setFrame(child, frame)
         if displaced[child] != nil {
@@ -31,7 +31,7 @@ extension Scene {
 
     /// The view of a managed child leaves its container's view. In a container that has appeared the
     /// child disappears, in a window or not [9.3].
-    package mutating func uninstall(_ child: Handle) {
+    package mutating func removeView(of child: Handle) {
         if displaced[child] != nil { leavePlace(of: child) }
         // In a window `detach` does it.
         let parent = self[child].parent
@@ -45,7 +45,7 @@ extension Scene {
 
     /// A member that is not to be shown leaves its container's view, where a client may have put it
     /// before it became a member.
-    package mutating func conceal(_ child: Handle, in container: Handle) {
-        if self[child].superview == container { uninstall(child) }
+    package mutating func hideView(of child: Handle, in container: Handle) {
+        if self[child].superview == container { removeView(of: child) }
     }
 }

@@ -14,7 +14,7 @@ extension Scene {
     /// Carries out a command while there are strays. O(records).
     mutating func applyBesideStrays<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
-    ) throws(Refusal) -> C.Reply {
+    ) throws(CommandError) -> C.Reply {
         guard C.errors.contains(.hierarchyInconsistency) else {
             return try applyAlone(command, at: time, origin)
         }
@@ -22,7 +22,7 @@ extension Scene {
         makeUnique()
         note(visits: 16 * nodes.count)
         state.refusedStrays = state.strays
-        do throws(Refusal) {
+        do throws(CommandError) {
             let reply = try applyAlone(command, at: time, origin)
             state.refusedStrays = []
             guard let refusal = state.strayRefusal else { return reply }
@@ -89,8 +89,10 @@ extension Scene {
     }
 
     /// UIKit's exception for a child in the wrong place [14].
-    func inconsistency(of child: Handle, below nearest: Handle, at path: String? = nil) -> Refusal {
-        Refusal(
+    func inconsistency(of child: Handle, below nearest: Handle, at path: String? = nil)
+        -> CommandError
+    {
+        CommandError(
             .hierarchyInconsistency,
             "child view controller:\(shown(child)) should have parent view "
                 + "controller:\(shown(nearest)) but actual parent is:\(shown(self[child].parent))",

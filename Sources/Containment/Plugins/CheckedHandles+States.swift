@@ -28,7 +28,7 @@ extension CheckedHandles where Self == Scene {
     /// - Throws: `controllerNotFound`, `wrongKind`.
     public func state<K: ContainerKind>(
         _ kind: K.Type, of controller: Handle
-    ) throws(Refusal) -> K.State {
+    ) throws(CommandError) -> K.State {
         try self.check(kind, controller)
         return self[unchecked: kind, controller]
     }
@@ -38,7 +38,7 @@ extension CheckedHandles where Self == Scene {
     /// - Throws: `controllerNotFound`, `wrongKind`.
     public mutating func update<K: ContainerKind, Result>(
         _ kind: K.Type, of controller: Handle, _ body: (inout K.State) -> Result
-    ) throws(Refusal) -> Result {
+    ) throws(CommandError) -> Result {
         try self.check(kind, controller)
         self.makeUnique()
         return body(&self[unchecked: kind, controller])
@@ -46,10 +46,10 @@ extension CheckedHandles where Self == Scene {
 
     private func check<K: ContainerKind>(
         _ kind: K.Type, _ controller: Handle
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         try self.check(controller: controller)
         guard self.kindName(of: controller) == K.name else {
-            throw Refusal(
+            throw CommandError(
                 .wrongKind,
                 "\(self.name(of: controller)) is of the kind \(self.kindName(of: controller)), not \(K.name)"
             )

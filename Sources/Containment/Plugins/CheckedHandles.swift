@@ -14,32 +14,32 @@ extension Scene: CheckedHandles {}
 extension Scene {
     /// - Throws: `controllerNotFound` for a handle that is stale or of another scene.
     @inline(__always)
-    func check(_ handle: Handle) throws(Refusal) {
+    func check(_ handle: Handle) throws(CommandError) {
         if !isAlive(handle) { throw Self.stale }
     }
 
-    func check(_ handles: [Handle]) throws(Refusal) {
+    func check(_ handles: [Handle]) throws(CommandError) {
         for handle in handles { try check(handle) }
     }
 
     /// - Throws: `controllerNotFound` for a handle that is stale, of another scene, or of a plain view
     ///   or window.
     @inline(__always)
-    func check(controller: Handle) throws(Refusal) {
+    func check(controller: Handle) throws(CommandError) {
         try check(controller)
         guard self[controller].role == .controller else {
-            throw Refusal(.controllerNotFound, "\(name(of: controller)) is no controller")
+            throw CommandError(.controllerNotFound, "\(name(of: controller)) is no controller")
         }
     }
 
-    func check(controllers: [Handle]) throws(Refusal) {
+    func check(controllers: [Handle]) throws(CommandError) {
         for controller in controllers { try check(controller: controller) }
     }
 
     /// Checks a handle that a change begins with. The scene is then its own, also where it was a
     /// copy.
     @inline(__always)
-    mutating func open(_ controller: Handle) throws(Refusal) {
+    mutating func open(_ controller: Handle) throws(CommandError) {
         try check(controller: controller)
         makeUnique()
     }
@@ -49,7 +49,7 @@ extension Scene {
         handles.allSatisfy(isAlive) ? handles : handles.filter(isAlive)
     }
 
-    private static let stale = Refusal(
+    private static let stale = CommandError(
         .controllerNotFound,
         "the handle is of a controller, view or window that is not in this scene (any more); ask "
             + "isAlive before a handle that was kept is used")
@@ -59,162 +59,162 @@ extension Scene {
 
 extension CheckedHandles where Self == Scene {
     /// The name as UIKit's texts show an object.
-    public func shown(_ handle: Handle) throws(Refusal) -> String {
+    public func shown(_ handle: Handle) throws(CommandError) -> String {
         if !handle.isNone { try self.check(handle) }
         return self.shown(handle)
     }
 
     /// The public identifier, nil for `.none`.
-    public func identifier(_ handle: Handle) throws(Refusal) -> Identifier? {
+    public func identifier(_ handle: Handle) throws(CommandError) -> Identifier? {
         if !handle.isNone { try self.check(handle) }
         return self.identifier(handle)
     }
 
-    public func isWindow(_ handle: Handle) throws(Refusal) -> Bool {
+    public func isWindow(_ handle: Handle) throws(CommandError) -> Bool {
         try self.check(handle)
         return self.isWindow(handle)
     }
 
-    public func isController(_ handle: Handle) throws(Refusal) -> Bool {
+    public func isController(_ handle: Handle) throws(CommandError) -> Bool {
         try self.check(handle)
         return self.isController(handle)
     }
 
     /// The record of a window, a view and a controller.
-    public func record(window: Handle) throws(Refusal) -> WindowRecord {
+    public func record(window: Handle) throws(CommandError) -> WindowRecord {
         try self.check(window)
         guard self.isWindow(window) else {
-            throw Refusal(.windowNotFound, "\(self.name(of: window)) is no window")
+            throw CommandError(.windowNotFound, "\(self.name(of: window)) is no window")
         }
         return self.record(window: window)
     }
 
-    public func record(view: Handle) throws(Refusal) -> ViewRecord {
+    public func record(view: Handle) throws(CommandError) -> ViewRecord {
         try self.check(view)
         guard !self.isWindow(view) else {
-            throw Refusal(.viewNotFound, "\(self.name(of: view)) is no view")
+            throw CommandError(.viewNotFound, "\(self.name(of: view)) is no view")
         }
         return self.record(view: view)
     }
 
-    public func record(controller: Handle) throws(Refusal) -> ControllerRecord {
+    public func record(controller: Handle) throws(CommandError) -> ControllerRecord {
         try self.check(controller: controller)
         return self.record(controller: controller)
     }
 
-    public func record(presentationOf controller: Handle) throws(Refusal) -> ModalGet.Reply {
+    public func record(presentationOf controller: Handle) throws(CommandError) -> ModalGet.Reply {
         try self.check(controller: controller)
         return self.record(presentationOf: controller)
     }
 
     /// The container in whose list a controller stands, `.none` for none.
-    public func container(of member: Handle) throws(Refusal) -> Handle {
+    public func container(of member: Handle) throws(CommandError) -> Handle {
         try self.check(controller: member)
         return self.container(of: member)
     }
 
-    public func parent(of controller: Handle) throws(Refusal) -> Handle {
+    public func parent(of controller: Handle) throws(CommandError) -> Handle {
         try self.check(controller: controller)
         return self.parent(of: controller)
     }
 
-    public func children(of controller: Handle) throws(Refusal) -> [Handle] {
+    public func children(of controller: Handle) throws(CommandError) -> [Handle] {
         try self.check(controller: controller)
         return self.children(of: controller)
     }
 
     /// The child at an index, `.none` behind the last one.
-    public func child(of controller: Handle, at index: Int) throws(Refusal) -> Handle {
+    public func child(of controller: Handle, at index: Int) throws(CommandError) -> Handle {
         try self.check(controller: controller)
         return self.child(of: controller, at: index)
     }
 
-    public func childCount(of controller: Handle) throws(Refusal) -> Int {
+    public func childCount(of controller: Handle) throws(CommandError) -> Int {
         try self.check(controller: controller)
         return self.childCount(of: controller)
     }
 
     /// Whether the controller was added by its container's own code, not by a client.
-    public func isManaged(_ controller: Handle) throws(Refusal) -> Bool {
+    public func isManaged(_ controller: Handle) throws(CommandError) -> Bool {
         try self.check(controller: controller)
         return self.isManaged(controller)
     }
 
-    public func kindName(of controller: Handle) throws(Refusal) -> String {
+    public func kindName(of controller: Handle) throws(CommandError) -> String {
         try self.check(controller: controller)
         return self.kindName(of: controller)
     }
 
     /// The place of the controller's kind, nil for a kind that no plugin process hosts.
-    public func hostedKind(of subject: Handle) throws(Refusal) -> Int? {
+    public func hostedKind(of subject: Handle) throws(CommandError) -> Int? {
         try self.check(subject)
         return self.hostedKind(of: subject)
     }
 
     /// The option `content` of a controller.
-    public func content(of controller: Handle) throws(Refusal) -> Value? {
+    public func content(of controller: Handle) throws(CommandError) -> Value? {
         try self.check(controller: controller)
         return self.content(of: controller)
     }
 
-    public func forwards(_ controller: Handle) throws(Refusal) -> Bool {
+    public func forwards(_ controller: Handle) throws(CommandError) -> Bool {
         try self.check(controller: controller)
         return self.forwards(controller)
     }
 
-    public func appearance(of controller: Handle) throws(Refusal) -> Appearance {
+    public func appearance(of controller: Handle) throws(CommandError) -> Appearance {
         try self.check(controller: controller)
         return self.appearance(of: controller)
     }
 
-    public func isVisible(_ controller: Handle) throws(Refusal) -> Bool {
+    public func isVisible(_ controller: Handle) throws(CommandError) -> Bool {
         try self.check(controller: controller)
         return self.isVisible(controller)
     }
 
-    public func hasAppeared(_ controller: Handle) throws(Refusal) -> Bool {
+    public func hasAppeared(_ controller: Handle) throws(CommandError) -> Bool {
         try self.check(controller: controller)
         return self.hasAppeared(controller)
     }
 
-    public func isOwedDidMove(_ child: Handle) throws(Refusal) -> Bool {
+    public func isOwedDidMove(_ child: Handle) throws(CommandError) -> Bool {
         try self.check(controller: child)
         return self.isOwedDidMove(child)
     }
 
-    public func isRunning(_ container: Handle) throws(Refusal) -> Bool {
+    public func isRunning(_ container: Handle) throws(CommandError) -> Bool {
         try self.check(controller: container)
         return self.isRunning(container)
     }
 
-    public func runningTransition(of container: Handle) throws(Refusal) -> Transition? {
+    public func runningTransition(of container: Handle) throws(CommandError) -> Transition? {
         try self.check(controller: container)
         return self.runningTransition(of: container)
     }
 
-    public func bounds(of controller: Handle) throws(Refusal) -> Size {
+    public func bounds(of controller: Handle) throws(CommandError) -> Size {
         try self.check(controller: controller)
         return self.bounds(of: controller)
     }
 
-    public func isViewLoaded(_ controller: Handle) throws(Refusal) -> Bool {
+    public func isViewLoaded(_ controller: Handle) throws(CommandError) -> Bool {
         try self.check(controller: controller)
         return self.isViewLoaded(controller)
     }
 
     /// The size that the window of a controller will have, nil without a window.
-    public func windowSize(ahead controller: Handle) throws(Refusal) -> Size? {
+    public func windowSize(ahead controller: Handle) throws(CommandError) -> Size? {
         try self.check(controller: controller)
         return self.windowSize(ahead: controller)
     }
 
-    public func windowSize(of controller: Handle) throws(Refusal) -> Size? {
+    public func windowSize(of controller: Handle) throws(CommandError) -> Size? {
         try self.check(controller: controller)
         return self.windowSize(of: controller)
     }
 
     /// What the kinds concerned say, nil where they have no opinion. Changes nothing.
-    public func answer(_ question: Question) throws(Refusal) -> Bool? {
+    public func answer(_ question: Question) throws(CommandError) -> Bool? {
         if !question.controller.isNone { try self.check(controller: question.controller) }
         if !question.container.isNone { try self.check(controller: question.container) }
         return self.answer(question)

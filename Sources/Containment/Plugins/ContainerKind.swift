@@ -84,10 +84,10 @@ public protocol ContainerKind: Sendable {
     /// controller.update change anything.
     ///
     /// - Throws: `invalidArgument` or `kindUnknown`, with the option as the path.
-    func validate(_ options: State.Options, in scene: Scene) throws(Refusal)
+    func validate(_ options: State.Options, in scene: Scene) throws(CommandError)
     /// The options are new; called at the end of create and of update, when their events have been
     /// told.
-    func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(Refusal)
+    func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(CommandError)
     /// What the kind adds to the controller's record, besides its options.
     ///
     /// Asked for every record and once when the controller is made. Tell each change of it with
@@ -100,12 +100,12 @@ public protocol ContainerKind: Sendable {
     /// the children have not heard of it yet, and a client's own reactions (`on`) come after.
     func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
-        throws(Refusal)
+        throws(CommandError)
     /// After viewWillAppear or viewDidAppear has gone through the children, for the callbacks of
     /// `reactions`.
     func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
-        throws(Refusal)
+        throws(CommandError)
     /// The children that may receive the controller's appearance callbacks; nil for all of them. A
     /// child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
@@ -121,23 +121,26 @@ public protocol ContainerKind: Sendable {
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
     /// After the will callbacks and with the entering views in place, before `began`.
-    func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
+    func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// Directly after `began`. One that is not interactive is decided here.
-    func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
+    func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// An interactive transition goes through, and is decided; before its did callbacks.
-    func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(Refusal)
+    func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// After the did callbacks, before `completion`; `cancelled` also for one that was taken back
     /// because another replaced it.
     func transitionDidTransfer(
-        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene) throws(Refusal)
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
+        throws(CommandError)
     /// After `ended`, with the edges made and cut. Nothing runs in the container any more.
     func transitionDidEnd(
-        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene) throws(Refusal)
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
+        throws(CommandError)
     /// Whether a deadline that the kind has set still has a purpose; yes where it does not say. The
     /// engine forgets the others.
     func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
     /// A deadline that the kind has set with `scene.schedule`: a turn of its own.
-    func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene) throws(Refusal)
+    func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
+        throws(CommandError)
 }
 
 extension ContainerKind {
@@ -158,36 +161,39 @@ extension ContainerKind {
     public static var traits: KindTraits { KindTraits() }
     public static var reactions: CallbackSet { [] }
     public static var hooks: TransitionHooks { .all }
-    public func validate(_ options: State.Options, in scene: Scene) throws(Refusal) {}
-    public func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(Refusal) {}
+    public func validate(_ options: State.Options, in scene: Scene) throws(CommandError) {}
+    public func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(CommandError)
+    {}
     public func members(of controller: Handle, in scene: Scene) -> [Handle] { [] }
     public func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
-    ) throws(Refusal) {}
+    ) throws(CommandError) {}
     public func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
-    ) throws(Refusal) {}
+    ) throws(CommandError) {}
     public func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]? { nil }
     public func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size? { nil }
     public func answer(_ question: Question, in scene: Scene) -> Bool? { nil }
-    public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
+    public func transitionWillBegin(_ transition: Transition, in scene: inout Scene)
+        throws(CommandError)
     {}
-    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(Refusal)
+    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene)
+        throws(CommandError)
     {}
     public func transitionWillFinish(_ transition: Transition, in scene: inout Scene)
-        throws(Refusal)
+        throws(CommandError)
     {}
     public func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
-    ) throws(Refusal) {}
+    ) throws(CommandError) {}
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
-    ) throws(Refusal) {}
+    ) throws(CommandError) {}
     public func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool { true }
     public func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
-        throws(Refusal)
+        throws(CommandError)
     {}
 }
 

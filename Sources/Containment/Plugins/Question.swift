@@ -23,14 +23,15 @@ public protocol AskingCommand: SceneCommand {
     /// out. What is made stands before the command.
     ///
     /// - Throws: what the steps before the command throw; then nothing has changed.
-    func prepare(_ question: Question, answer: Value, in scene: inout Scene) throws(Refusal) -> Bool
+    func prepare(_ question: Question, answer: Value, in scene: inout Scene) throws(CommandError)
+        -> Bool
 }
 
 extension AskingCommand {
     /// The command is carried out where the answer is true.
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         answer == true
     }
 }
@@ -42,7 +43,7 @@ extension Scene {
     /// - Throws: the refusal; then the scene is what it was before.
     public mutating func apply<C: AskingCommand>(
         _ command: C, after question: Question, answer: Value
-    ) throws(Refusal) -> C.Reply? {
+    ) throws(CommandError) -> C.Reply? {
         // Only a page that is put in before the command has to be taken out again.
         let before = question.kind.addsBefore ? self : nil
         if before != nil { note(visits: 16 * nodes.count) }
@@ -75,7 +76,7 @@ extension ModalDismiss: AskingCommand {
     /// Where the answer is no, the person has attempted it [10.7].
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         if answer == true { return true }
         scene.attemptToDismiss(question.controller)
         return false
@@ -120,10 +121,10 @@ extension Scene {
     /// - Throws: `vetoed`.
     package func checkSelection(
         of controller: Handle, in container: Handle
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let question = Question(.shouldSelect, container: container, controller: controller)
         guard answer(question) ?? true else {
-            throw Refusal(.vetoed, "\(shown(controller)) may not be selected now")
+            throw CommandError(.vetoed, "\(shown(controller)) may not be selected now")
         }
     }
 }

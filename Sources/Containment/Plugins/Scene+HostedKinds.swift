@@ -5,12 +5,12 @@ extension Scene {
     /// Adds a kind. O(1).
     ///
     /// - Throws: `kindTaken`, and `limitExceeded` where a controller could not name its place.
-    public mutating func addHostedKind(named name: String) throws(Refusal) {
+    public mutating func addHostedKind(named name: String) throws(CommandError) {
         guard kind(named: name) == nil else {
-            throw Refusal(.kindTaken, "there is a kind \(quoted(name)) already", path: "kinds")
+            throw CommandError(.kindTaken, "there is a kind \(quoted(name)) already", path: "kinds")
         }
         guard kinds.count <= UInt16.max || !state.vacantKinds.isEmpty else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded, "there are \(kinds.count) kinds, and no more can be told apart",
                 path: "kinds")
         }
@@ -52,8 +52,9 @@ extension Scene {
     /// Calls the body for each controller of a kind in that order, from a place on, until it
     /// returns false. A controller keeps its place as long as it exists.
     public func forEachController(
-        ofKind kind: Int, from place: Int, _ body: (_ place: Int, Handle) throws(Refusal) -> Bool
-    ) throws(Refusal) {
+        ofKind kind: Int, from place: Int,
+        _ body: (_ place: Int, Handle) throws(CommandError) -> Bool
+    ) throws(CommandError) {
         let owners = stores[kind].owners
         for place in min(max(place, 0), owners.count)..<owners.count where !owners[place].isNone {
             guard try body(place, owners[place]) else { return }
@@ -66,12 +67,12 @@ extension Scene {
     /// Whether there may be one more controller of a kind. O(1), O(hosted kinds) for one of them.
     ///
     /// - Throws: `limitExceeded`.
-    func checkHosted(_ kind: Int) throws(Refusal) {
+    func checkHosted(_ kind: Int) throws(CommandError) {
         guard kinds[kind].isHosted else { return }
         note(visits: kinds.count)
         let count = kinds.indices.reduce(0) { $0 + (kinds[$1].isHosted ? stores[$1].count : 0) }
         guard count < Limits.hostedControllers else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "plugins host at most \(Limits.hostedControllers) controllers together",
                 path: "kind")

@@ -8,10 +8,10 @@ extension ModalPresent: SceneCommand {
         let start: PresentationStart
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let from = try scene.controller(self.from, at: "from")
         guard let name = controller else {
-            throw Refusal(
+            throw CommandError(
                 .invalidArgument,
                 "Application tried to present a nil modal view controller on target "
                     + "\(scene.shown(from)).",
@@ -95,7 +95,7 @@ extension ModalDismiss: SceneCommand {
         let start: PresentationStart
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Dismissal? {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Dismissal? {
         let asked = try scene.controller(id)
         let presenter = scene.presenter(dismissedBy: asked)
         guard !presenter.isNone else { return nil }
@@ -137,7 +137,7 @@ extension ModalDismiss: SceneCommand {
 }
 
 extension ModalGet: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         scene.record(presentationOf: try scene.controller(id))
     }
 }
@@ -161,7 +161,7 @@ extension Scene {
     /// [11.5].
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
-    ) throws(Refusal) -> Int {
+    ) throws(CommandError) -> Int {
         let definer = options[Int(presenter.slot)]
         let fromDefiner = style.isInContext && definer.providesPresentationContextTransitionStyle
         let own = fromDefiner ? definer : options[Int(presented.slot)]
@@ -169,19 +169,19 @@ extension Scene {
     }
 
     /// - Throws: where UIKit raises, and where something would present itself.
-    func checkPresentable(_ presented: Handle, from: Handle) throws(Refusal) {
+    func checkPresentable(_ presented: Handle, from: Handle) throws(CommandError) {
         let path = "controller"
         let exception = "NSInvalidArgumentException"
         if let presenter = self[presented].presenter.some {
             let text =
                 "Application tried to present modally a view controller \(shown(presented)) "
                 + "that is already being presented by \(shown(presenter))."
-            throw Refusal(.controllerInUse, text, path: path, exception: exception)
+            throw CommandError(.controllerInUse, text, path: path, exception: exception)
         }
         guard !isBelow(from, presented), !isEnclosed(from, by: presented),
             familyRoot(of: from) != familyRoot(of: presented)
         else {
-            throw Refusal(
+            throw CommandError(
                 .wouldCreateCycle,
                 "\(shown(from)) cannot present \(shown(presented)): they are of "
                     + "one family", path: path)
@@ -189,7 +189,7 @@ extension Scene {
         guard self[presented].parent.isNone, !self[presented].flags.contains(.isRoot),
             self[presented].container.isNone, displaced[presented] == nil
         else {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse,
                 "Application tried to present modally an active controller \(shown(presented)).",
                 path: path, exception: exception)
@@ -255,9 +255,9 @@ extension Scene {
     /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
     fileprivate func decideStart<C: SceneCommand>(
         of command: C, around presenter: Handle, _ policy: Interruption?, _ text: String
-    ) throws(Refusal) -> PresentationStart {
+    ) throws(CommandError) -> PresentationStart {
         switch policy {
-        case .reject: throw Refusal(.transitionInProgress, text)
+        case .reject: throw CommandError(.transitionInProgress, text)
         case .replace: .replace
         case .queue: .wait(try checkQueue(of: busyPresenter(around: presenter), for: command))
         case nil: .ignored(text)

@@ -55,7 +55,8 @@ extension Scene {
 
     /// Presents; everything has been checked. Returns the transition.
     mutating func present(
-        _ controller: Handle, by presenter: Handle, _ presentation: Presentation, _ motion: Motion
+        _ controller: Handle, by presenter: Handle, _ presentation: Presentation,
+        _ motion: TransitionRequest
     ) -> TransitionID {
         presentations[controller] = presentation
         if presentation.style.isInContext { state.contexts += 1 }
@@ -70,8 +71,8 @@ extension Scene {
         plan.owner = .presentation
         plan.order = .modal
         plan.from = presenter
-        plan.entering = Cast(controller)
-        if presentation.removesPresentersView { plan.leaving = Cast(presenter) }
+        plan.entering = TransitionParticipants(controller)
+        if presentation.removesPresentersView { plan.leaving = TransitionParticipants(presenter) }
         setStyle(
             presentation.transitionStyle, of: &plan, duration: Self.modalDuration,
             default: Self.modalDuration)
@@ -87,7 +88,9 @@ extension Scene {
 
     /// Dismisses everything above the presenter.
     @discardableResult
-    mutating func dismiss(above presenter: Handle, _ motion: Motion, user: Bool) -> TransitionID {
+    mutating func dismiss(above presenter: Handle, _ motion: TransitionRequest, user: Bool)
+        -> TransitionID
+    {
         for controller in presentedAbove(presenter)
         where presentations[controller]?.style.isInContext == true {
             settleTransitions(around: self[controller].presenter)
@@ -105,9 +108,9 @@ extension Scene {
         plan.order = .modal
         plan.from = leaving.first
         plan.to = presenter
-        plan.leaving = Cast(leaving)
+        plan.leaving = TransitionParticipants(leaving)
         // Who lies in what goes is put back there, and goes with it unseen.
-        plan.entering = Cast(
+        plan.entering = TransitionParticipants(
             uncovered(by: leaving).filter {
                 comesBackToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
             })
@@ -150,7 +153,8 @@ extension Scene {
         while !lowest.isEmpty {
             let reactions = state.reactionCount
             for view in lowest where isPresented(view, in: window) {
-                dismiss(above: self[view].presenter, Motion(animated: false), user: false)
+                dismiss(
+                    above: self[view].presenter, TransitionRequest(animated: false), user: false)
                 // Reactions may have presented others, or moved them.
                 if state.reactionCount != reactions { break }
             }

@@ -44,7 +44,7 @@ extension Scene {
         let entry = Int(self[controller].kind)
         if state.reactions[entry].contains(callback) {
             let kind = kinds[entry].kind
-            act(for: controller) { (scene) throws(Refusal) in
+            act(for: controller) { (scene) throws(CommandError) in
                 try kind.react(to: callback, of: controller, animated: animated, in: &scene)
             }
         }
@@ -56,10 +56,10 @@ extension Scene {
     /// Calls a kind, which counts as one level. What it throws becomes a diagnostic of the controller.
     @inline(__always)
     mutating func act(
-        for controller: Handle, _ body: (inout Scene) throws(Refusal) -> Void
+        for controller: Handle, _ body: (inout Scene) throws(CommandError) -> Void
     ) {
         state.levels += 1
-        do throws(Refusal) {
+        do throws(CommandError) {
             try body(&self)
         } catch {
             fail(error, of: controller)
@@ -74,14 +74,14 @@ extension Scene {
     }
 
     mutating func hook(
-        _ container: Handle, _ body: (any ContainerKind, inout Scene) throws(Refusal) -> Void
+        _ container: Handle, _ body: (any ContainerKind, inout Scene) throws(CommandError) -> Void
     ) {
         let kind = kinds[Int(self[container].kind)].kind
-        act(for: container) { (scene) throws(Refusal) in try body(kind, &scene) }
+        act(for: container) { (scene) throws(CommandError) in try body(kind, &scene) }
     }
 
     /// Publishes what the code of a controller's kind has thrown.
-    mutating func fail(_ refusal: Refusal, of controller: Handle) {
+    mutating func fail(_ refusal: CommandError, of controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].name
         misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.message)")
     }
@@ -162,24 +162,24 @@ extension Scene {
 
     private mutating func runReaction(
         _ step: ReactionStep, of controller: Handle, animated: Bool
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let command = try reaction(
             step, name: self[controller].name, animated: animated)
         try run(command)
     }
 
-    private mutating func run<C: SceneCommand>(_ command: C) throws(Refusal) {
+    private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
         _ = try command.run(in: &self)
     }
 
     /// The command that a step stands for.
     ///
     /// - Throws: `methodNotFound`, `invalidParams`.
-    func reaction(_ step: ReactionStep, name: String, animated: Bool) throws(Refusal)
+    func reaction(_ step: ReactionStep, name: String, animated: Bool) throws(CommandError)
         -> any SceneCommand
     {
         guard let type = commands[step.method], type.isReaction else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams,
                 "\(beginning(of: step.method)) is not a containment, view or appearance method",
                 path: "method")
@@ -188,7 +188,7 @@ extension Scene {
             "$self": .string(name), "$animated": .bool(animated),
         ])
         guard let members = params.members else {
-            throw Refusal(.invalidParams, "expected an object", path: "params")
+            throw CommandError(.invalidParams, "expected an object", path: "params")
         }
         do {
             return try type.init(reading: members)
@@ -199,7 +199,7 @@ extension Scene {
 
     /// - Throws: `invalidParams` for a step that could never be carried out. Whose reactions they
     ///   are makes no difference to that.
-    func validate(_ reactions: Reactions?) throws(Refusal) {
+    func validate(_ reactions: Reactions?) throws(CommandError) {
         for entry in reactions?.steps ?? [] {
             for (index, step) in entry.steps.enumerated() {
                 do {

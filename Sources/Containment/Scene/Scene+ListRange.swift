@@ -8,10 +8,10 @@ extension Scene {
     ///   before, `tooLarge` where the whole list was asked for.
     func portion<Record: FieldValue>(
         _ request: ListRange, of count: Int,
-        _ record: (_ index: Int, _ bytesLeft: Int) throws(Refusal) -> Record
-    ) throws(Refusal) -> (records: [Record], next: String?) {
+        _ record: (_ index: Int, _ bytesLeft: Int) throws(CommandError) -> Record
+    ) throws(CommandError) -> (records: [Record], next: String?) {
         var portion = try ListPortion<Record>(request)
-        let start = try request.after.map { (text) throws(Refusal) in
+        let start = try request.after.map { (text) throws(CommandError) in
             try ListCursor(text, at: revision).place
         }
         var index = min(start ?? 0, count)
@@ -38,14 +38,14 @@ extension Scene {
     /// - Throws: `tooLarge` where it takes more than so many bytes.
     func branch(
         from controller: Handle, bytes: Int, _ known: inout [Handle: Family]
-    ) throws(Refusal) -> ControllerRecord {
+    ) throws(CommandError) -> ControllerRecord {
         var left = bytes
         return try branch(from: controller, left: &left, &known)
     }
 
     private func branch(
         from controller: Handle, left: inout Int, _ known: inout [Handle: Family]
-    ) throws(Refusal) -> ControllerRecord {
+    ) throws(CommandError) -> ControllerRecord {
         var record = record(controller: controller, &known)
         left -= JSONLength.of(record)
         guard left >= 0 else {

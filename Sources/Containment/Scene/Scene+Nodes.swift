@@ -53,13 +53,13 @@ extension Scene {
     /// Whether there may be another record, under the client's name for it.
     ///
     /// - Throws: `idTaken`, `limitExceeded`.
-    func checkName(_ id: Identifier?) throws(Refusal) {
+    func checkName(_ id: Identifier?) throws(CommandError) {
         guard names.count < state.mostNodes else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded, "there are \(state.mostNodes) controllers, views and windows")
         }
         if let id, find(id.text) != nil {
-            throw Refusal(.idTaken, "\(id) is taken", path: "id")
+            throw CommandError(.idTaken, "\(id) is taken", path: "id")
         }
     }
 
@@ -78,9 +78,10 @@ extension Scene {
     /// The controller of a name.
     ///
     /// - Throws: `controllerNotFound` with the path.
-    public func controller(_ id: Identifier, at path: String = "id") throws(Refusal) -> Handle {
+    public func controller(_ id: Identifier, at path: String = "id") throws(CommandError) -> Handle
+    {
         guard let handle = find(id.text), self[handle].role == .controller else {
-            throw Refusal(.controllerNotFound, "no controller is called \(id)", path: path)
+            throw CommandError(.controllerNotFound, "no controller is called \(id)", path: path)
         }
         return handle
     }
@@ -88,9 +89,9 @@ extension Scene {
     /// The controllers of several names.
     ///
     /// - Throws: `controllerNotFound` with the path of the first that is missing.
-    public func controllers(_ ids: [Identifier], at path: String) throws(Refusal) -> [Handle] {
+    public func controllers(_ ids: [Identifier], at path: String) throws(CommandError) -> [Handle] {
         guard ids.count <= Limits.members else {
-            throw Refusal(.limitExceeded, "at most \(Limits.members) at once", path: path)
+            throw CommandError(.limitExceeded, "at most \(Limits.members) at once", path: path)
         }
         var handles: [Handle] = []
         handles.reserveCapacity(ids.count)
@@ -105,18 +106,18 @@ extension Scene {
     /// - Throws: `controllerNotFound`, `wrongKind`, `invalidParams` with the candidates.
     public func controller<K: ContainerKind>(
         _ id: Identifier?, of kind: K.Type
-    ) throws(Refusal) -> Handle {
+    ) throws(CommandError) -> Handle {
         guard let id else { return try onlyController(of: kind) }
         let handle = try controller(id)
         let own = Int(self[handle].kind)
         guard identities[own] == ObjectIdentifier(kind) else {
-            throw Refusal(
+            throw CommandError(
                 .wrongKind, "\(id) is of the kind \(kinds[own].name), not \(K.name)", path: "id")
         }
         return handle
     }
 
-    private func onlyController<K: ContainerKind>(of kind: K.Type) throws(Refusal) -> Handle {
+    private func onlyController<K: ContainerKind>(of kind: K.Type) throws(CommandError) -> Handle {
         guard let index = identities.firstIndex(of: ObjectIdentifier(kind))
         else { preconditionFailure("the kind \(K.name) is not registered") }
         if stores[index].count == 1, let only = stores[index].owners.first(where: { !$0.isNone }) {
@@ -124,7 +125,7 @@ extension Scene {
         }
         let owners = stores[index].owners.lazy.filter { !$0.isNone }.prefix(20)
         let candidates = owners.map { self[$0].name }.sorted()
-        throw Refusal(
+        throw CommandError(
             .invalidParams,
             candidates.isEmpty
                 ? "there is no \(K.name); name one with id"
@@ -133,16 +134,16 @@ extension Scene {
             details: [.init("candidates", .array(candidates.map { .string($0) }))])
     }
 
-    func view(_ id: Identifier, at path: String = "view") throws(Refusal) -> Handle {
+    func view(_ id: Identifier, at path: String = "view") throws(CommandError) -> Handle {
         guard let handle = find(id.text), self[handle].role != .window else {
-            throw Refusal(.viewNotFound, "no view is called \(id)", path: path)
+            throw CommandError(.viewNotFound, "no view is called \(id)", path: path)
         }
         return handle
     }
 
-    func window(_ id: Identifier, at path: String = "id") throws(Refusal) -> Handle {
+    func window(_ id: Identifier, at path: String = "id") throws(CommandError) -> Handle {
         guard let handle = find(id.text), self[handle].role == .window else {
-            throw Refusal(.windowNotFound, "no window is called \(id)", path: path)
+            throw CommandError(.windowNotFound, "no window is called \(id)", path: path)
         }
         return handle
     }

@@ -65,7 +65,7 @@ public struct Scene: Sendable {
     @discardableResult
     public mutating func apply<C: SceneCommand>(
         _ command: C, at time: Instant, origin: UInt64? = nil
-    ) throws(Refusal) -> C.Reply {
+    ) throws(CommandError) -> C.Reply {
         makeUnique()
         if !state.strays.isEmpty { return try applyBesideStrays(command, at: time, origin) }
         return try applyAlone(command, at: time, origin)
@@ -73,7 +73,7 @@ public struct Scene: Sendable {
 
     mutating func applyAlone<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
-    ) throws(Refusal) -> C.Reply {
+    ) throws(CommandError) -> C.Reply {
         let before = (now: now, origin: state.origin)
         now = max(now, time)
         if let origin { state.origin = origin }

@@ -12,7 +12,7 @@ public protocol SceneCommand: Command {
     /// Checks the command and returns its plan.
     ///
     /// - Throws: the refusal, one of `errors`.
-    func validate(in scene: borrowing Scene) throws(Refusal) -> Plan
+    func validate(in scene: borrowing Scene) throws(CommandError) -> Plan
     /// Carries out a plan that `validate` has returned for the scene as it is. Only `run` calls it.
     ///
     /// Callbacks run reactions and code of other kinds, which can use or destroy what the plan names:
@@ -27,7 +27,7 @@ extension SceneCommand {
     /// Validates the command, then commits it.
     ///
     /// - Throws: the refusal; then the scene is what it was before.
-    public func run(in scene: inout Scene) throws(Refusal) -> Reply {
+    public func run(in scene: inout Scene) throws(CommandError) -> Reply {
         scene.makeUnique()
         return commit(try validate(in: scene), in: &scene)
     }
@@ -38,11 +38,11 @@ public protocol ReadingCommand: SceneCommand where Plan == Reply {
     /// Returns what the command asks for.
     ///
     /// - Throws: the refusal, one of `errors`.
-    func reply(in scene: borrowing Scene) throws(Refusal) -> Reply
+    func reply(in scene: borrowing Scene) throws(CommandError) -> Reply
 }
 
 extension ReadingCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Reply {
         try reply(in: scene)
     }
 
@@ -58,9 +58,9 @@ extension Scene {
     /// - Returns: what the steps return, nil where one has thrown.
     @discardableResult
     public mutating func attempt<Result>(
-        for controller: Handle, _ steps: (inout Scene) throws(Refusal) -> Result
+        for controller: Handle, _ steps: (inout Scene) throws(CommandError) -> Result
     ) -> Result? {
-        do throws(Refusal) {
+        do throws(CommandError) {
             return try steps(&self)
         } catch {
             guard isAlive(controller), self[controller].role == .controller else { return nil }

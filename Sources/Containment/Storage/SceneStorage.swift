@@ -62,7 +62,7 @@ struct SceneState: Sendable {
     /// The strays that may not enter a window: then the command under way is refused.
     var refusedStrays: Set<Handle> = []
     /// Why the command under way will be refused.
-    var strayRefusal: Refusal?
+    var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
     /// By tree; a record has an entry where what is directly below it is not all equally high.

@@ -105,7 +105,7 @@ extension Scene {
         case .kind(let controller, let token):
             if isAlive(controller) {
                 let kind = kinds[Int(self[controller].kind)].kind
-                act(for: controller) { (scene) throws(Refusal) in
+                act(for: controller) { (scene) throws(CommandError) in
                     try kind.deadline(token, of: controller, in: &scene)
                 }
             }

@@ -10,7 +10,7 @@ extension Scene {
         presentationWillTransfer(transition, completed: false)
         for step in plan.order.row.cancel { takeBack(step, transition) }
         if hears(.didTransfer, transition) {
-            hook(plan.container) { (kind, scene) throws(Refusal) in
+            hook(plan.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidTransfer(transition, outcome: .cancelled, in: &scene)
             }
         }
@@ -56,7 +56,7 @@ extension Scene {
         plan.joining.forEachMutating(&self) { scene, controller in
             guard scene[controller].parent == container else { return }
             scene.willMove(controller, to: .none)
-            scene.leave(controller)
+            scene.removeFromParent(controller)
         }
         plan.parting.forEachMutating(&self) { scene, controller in
             guard scene[controller].parent == container else { return }

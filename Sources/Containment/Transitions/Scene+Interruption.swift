@@ -68,12 +68,12 @@ extension Scene {
     /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
     package func decideInterruption<C: SceneCommand>(
         of container: Handle, by command: @autoclosure () -> C, policy: Interruption
-    ) throws(Refusal) -> InterruptionDecision {
+    ) throws(CommandError) -> InterruptionDecision {
         let running = self[container].running
         guard running.number != 0 else { return .proceed }
         switch policy {
         case .reject:
-            throw Refusal(
+            throw CommandError(
                 .transitionInProgress, "\(shown(container)) is in the transition \(running)")
         case .replace:
             return InterruptionDecision(choice: .replace)
@@ -211,7 +211,7 @@ extension Scene {
         return cut(excess ? "the commands that waited have done much" : nil) == nil
     }
 
-    private mutating func runQueued<C: SceneCommand>(_ command: C) throws(Refusal) {
+    private mutating func runQueued<C: SceneCommand>(_ command: C) throws(CommandError) {
         _ = try command.run(in: &self)
     }
 

@@ -39,7 +39,7 @@ extension Scene {
         let event = "the transition that ran has ended"
         guard stillExist([container] + members, after: event) else { return false }
         return stillHolds(for: container, after: event) {
-            (scene) throws(Refusal) in
+            (scene) throws(CommandError) in
             try scene.checkMembers(members, of: container, at: "members")
         }
     }
@@ -55,9 +55,9 @@ extension Scene {
     /// Repeats a check of a command after callbacks, and returns whether it still passes. If it does
     /// not, the reply of the command says so.
     mutating func stillHolds(
-        for subject: Handle, after event: String, _ check: (Scene) throws(Refusal) -> Void
+        for subject: Handle, after event: String, _ check: (Scene) throws(CommandError) -> Void
     ) -> Bool {
-        do throws(Refusal) {
+        do throws(CommandError) {
             try check(self)
             return true
         } catch {

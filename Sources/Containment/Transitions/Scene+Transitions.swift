@@ -42,7 +42,7 @@ extension Scene {
         if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
         if hears(.willBegin, transition) {
-            hook(plan.container) { (kind, scene) throws(Refusal) in
+            hook(plan.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionWillBegin(transition, in: &scene)
             }
         }
@@ -50,7 +50,7 @@ extension Scene {
         if animated { keep(transition) }
         state.starting.removeLast()
         if hears(.didBegin, transition) {
-            hook(plan.container) { (kind, scene) throws(Refusal) in
+            hook(plan.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidBegin(transition, in: &scene)
             }
         }
@@ -99,9 +99,9 @@ extension Scene {
         }
         plan.joining.forEachMutating(&self) { scene, controller in
             if plan.owner == .client {
-                scene.join(controller, to: container)
+                scene.addChild(controller, to: container)
             } else {
-                scene.adopt(controller, by: container)
+                scene.addManagedChild(controller, to: container)
             }
         }
     }
@@ -115,11 +115,12 @@ extension Scene {
     }
 
     /// Who of a client's entering side is there already, where only the transition may put it.
-    private func untimely(_ plan: TransitionPlan) -> Cast {
+    private func untimely(_ plan: TransitionPlan) -> TransitionParticipants {
         guard plan.owner == .client, !plan.options.contains(.showHideTransitionViews) else {
-            return Cast()
+            return TransitionParticipants()
         }
-        return Cast(plan.entering.controllers.filter { self[$0].appearance == .appeared })
+        return TransitionParticipants(
+            plan.entering.controllers.filter { self[$0].appearance == .appeared })
     }
 
     /// Reports entering views that are not installed where only `hidden` changes: both sides would
@@ -137,7 +138,7 @@ extension Scene {
     }
 
     private mutating func sendWill(
-        _ cast: Cast, of plan: TransitionPlan, appearing: Bool, _ animated: Bool
+        _ cast: TransitionParticipants, of plan: TransitionPlan, appearing: Bool, _ animated: Bool
     ) {
         cast.forEachMutating(&self) { scene, controller in
             let actor = scene.actor(for: controller, plan)
@@ -165,7 +166,7 @@ extension Scene {
                     scene.placePresented(controller, of: transition)
                 case .kind:
                     guard let frame = transition.plan.frame(of: controller) else { break }
-                    scene.install(controller, in: transition.container, frame: frame)
+                    scene.addView(of: controller, to: transition.container, frame: frame)
                 }
             }
             // Outside of windows, a controller whose appearance a client drives receives
@@ -228,7 +229,7 @@ extension Scene {
                 TransitionEvents.InteractionEnded(transition: id, cancelled: false),
                 of: transition.container)
             if hears(.willFinish, transition) {
-                hook(transition.container) { (kind, scene) throws(Refusal) in
+                hook(transition.container) { (kind, scene) throws(CommandError) in
                     try kind.transitionWillFinish(transition, in: &scene)
                 }
             }
@@ -247,7 +248,7 @@ extension Scene {
             sendDidAppear(transition)
         }
         if hears(.didTransfer, transition) {
-            hook(transition.container) { (kind, scene) throws(Refusal) in
+            hook(transition.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidTransfer(transition, outcome: outcome, in: &scene)
             }
         }
@@ -296,7 +297,7 @@ extension Scene {
         switch transition.plan.owner {
         case .kind:
             if self[controller].superview == transition.container || displaced[controller] != nil {
-                uninstall(controller)
+                removeView(of: controller)
             }
         case .client:
             if self[controller].superview == transition.superview {
@@ -315,7 +316,7 @@ extension Scene {
             if scene[controller].parent == container { scene.didMove(controller, to: container) }
         }
         transition.plan.parting.forEachMutating(&self) { scene, controller in
-            if scene[controller].parent == container { scene.leave(controller) }
+            if scene[controller].parent == container { scene.removeFromParent(controller) }
         }
     }
 
@@ -328,7 +329,7 @@ extension Scene {
             TransitionEvents.Ended(transition: transition.id, outcome: outcome),
             of: transition.container)
         if hears(.didEnd, transition) {
-            hook(transition.container) { (kind, scene) throws(Refusal) in
+            hook(transition.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidEnd(transition, outcome: outcome, in: &scene)
             }
         }

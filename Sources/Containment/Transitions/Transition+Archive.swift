@@ -1,11 +1,11 @@
 public import PagerModel
 
-extension Cast: Archived {
+extension TransitionParticipants: Archived {
     public mutating func visit(_ archive: inout Archive) {
         // The count alone distinguishes no controller, one and several.
         var controllers = controllers
         controllers.visit(&archive)
-        if archive.isReading { self = Cast(controllers) }
+        if archive.isReading { self = TransitionParticipants(controllers) }
     }
 }
 
@@ -43,7 +43,7 @@ extension Transition {
     private init() {
         self.init(
             id: TransitionID(), plan: TransitionPlan(container: .none), animated: false,
-            began: .zero, touched: .zero, superview: .none, untimely: .nobody)
+            began: .zero, touched: .zero, superview: .none, untimely: .empty)
     }
 
     mutating func visit(_ archive: inout Archive) {

@@ -7,9 +7,9 @@ extension Scene {
     /// The index of a style.
     ///
     /// - Throws: `kindUnknown` with the path.
-    public func style(named name: String, at path: String) throws(Refusal) -> Int {
+    public func style(named name: String, at path: String) throws(CommandError) -> Int {
         guard let index = style(named: name) else {
-            throw Refusal(
+            throw CommandError(
                 .kindUnknown, "no style of transitions is called \(quoted(name))", path: path)
         }
         return index
@@ -31,24 +31,24 @@ extension Scene {
         if duration == standard { plan.duration = styles[style].duration }
     }
 
-    fileprivate func interactive(_ id: TransitionID) throws(Refusal) -> Transition {
+    fileprivate func interactive(_ id: TransitionID) throws(CommandError) -> Transition {
         let transition = try running(id)
         guard transition.isInteractive else {
-            throw Refusal(.notInteractive, "\(id) runs by the clock", path: "id")
+            throw CommandError(.notInteractive, "\(id) runs by the clock", path: "id")
         }
         return transition
     }
 
-    fileprivate func running(_ id: TransitionID) throws(Refusal) -> Transition {
+    fileprivate func running(_ id: TransitionID) throws(CommandError) -> Transition {
         guard let transition = transitions[id] else {
-            throw Refusal(.transitionNotFound, "\(id) is not running", path: "id")
+            throw CommandError(.transitionNotFound, "\(id) is not running", path: "id")
         }
         return transition
     }
 }
 
 extension TransitionUpdate: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let container = try scene.interactive(id).container
         guard (0...1).contains(progress) else {
             throw .invalidArgument("progress is 0 to 1", path: "progress")
@@ -66,7 +66,7 @@ extension TransitionUpdate: SceneCommand {
 }
 
 extension TransitionFinish: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) {
+    public func validate(in scene: borrowing Scene) throws(CommandError) {
         _ = try scene.interactive(id)
     }
 
@@ -77,7 +77,7 @@ extension TransitionFinish: SceneCommand {
 }
 
 extension TransitionCancel: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) {
+    public func validate(in scene: borrowing Scene) throws(CommandError) {
         _ = try scene.interactive(id)
     }
 
@@ -88,10 +88,10 @@ extension TransitionCancel: SceneCommand {
 }
 
 extension TransitionGet: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         if let transition = scene.transitions[id] { return scene.record(transition: transition) }
         if let record = scene.ended(id) { return record }
-        throw Refusal(
+        throw CommandError(
             .transitionNotFound,
             "\(id) is not running, and not one of the last \(Limits.endedTransitions) that ended",
             path: "id")
@@ -99,7 +99,7 @@ extension TransitionGet: ReadingCommand {
 }
 
 extension TransitionList: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
         let all = scene.runningTransitions()
         (reply.transitions, reply.next) = try scene.portion(range, of: all.count) { index, _ in
@@ -110,7 +110,7 @@ extension TransitionList: ReadingCommand {
 }
 
 extension TransitionDefine: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) {
+    public func validate(in scene: borrowing Scene) throws(CommandError) {
         try scene.check(style)
     }
 
@@ -124,30 +124,30 @@ extension Scene {
     /// Adds a style of transitions; it stays for good. O(1).
     ///
     /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
-    public mutating func define(_ style: TransitionStyle) throws(Refusal) {
+    public mutating func define(_ style: TransitionStyle) throws(CommandError) {
         makeUnique()
         try check(style)
         add(style)
     }
 
-    fileprivate func check(_ style: TransitionStyle) throws(Refusal) {
+    fileprivate func check(_ style: TransitionStyle) throws(CommandError) {
         guard Identifier(style.name) != nil else {
-            throw Refusal(
+            throw CommandError(
                 .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
                 path: "style")
         }
         guard styleIndexes[TextKey(style.name)] == nil else {
-            throw Refusal(.idTaken, "the style \(style.name) is there already", path: "style")
+            throw CommandError(.idTaken, "the style \(style.name) is there already", path: "style")
         }
         guard styles.count < Limits.styles else {
-            throw Refusal(.limitExceeded, "there are \(Limits.styles) styles", path: "style")
+            throw CommandError(.limitExceeded, "there are \(Limits.styles) styles", path: "style")
         }
         guard (0...Limits.seconds).contains(style.duration) else {
             throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
         }
         let keyframes = (style.tracks.from + style.tracks.to).reduce(0) { $0 + $1.keyframes.count }
         guard keyframes <= Limits.keyframes else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded, "at most \(Limits.keyframes) keyframes, these are \(keyframes)",
                 path: "tracks")
         }
@@ -161,7 +161,7 @@ extension Scene {
         changedSilently = true
     }
 
-    private static func check(_ tracks: [Track], at path: String) throws(Refusal) {
+    private static func check(_ tracks: [Track], at path: String) throws(CommandError) {
         for (index, track) in tracks.enumerated() {
             let times = track.keyframes.map(\.at)
             guard !times.isEmpty, times.allSatisfy({ (0...1).contains($0) }),
@@ -176,7 +176,7 @@ extension Scene {
 }
 
 extension TransitionStyles: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
         let all = scene.transitionStyles
         (reply.styles, reply.next) = try scene.portion(range, of: all.count) { index, _ in

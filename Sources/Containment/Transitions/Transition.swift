@@ -1,32 +1,32 @@
 public import PagerModel
 
 /// The controllers on one side of a transition; none and one take no allocation.
-public enum Cast: Sendable {
-    case nobody
+public enum TransitionParticipants: Sendable {
+    case empty
     case one(Handle)
     case several([Handle])
 
-    public init() { self = .nobody }
+    public init() { self = .empty }
 
     public init(_ controller: Handle) {
-        self = controller.isNone ? .nobody : .one(controller)
+        self = controller.isNone ? .empty : .one(controller)
     }
 
     public init(_ controllers: [Handle]) {
         switch controllers.count {
-        case 0: self = .nobody
+        case 0: self = .empty
         case 1: self = .one(controllers[0])
         default: self = .several(controllers)
         }
     }
 
     public var isEmpty: Bool {
-        if case .nobody = self { true } else { false }
+        if case .empty = self { true } else { false }
     }
 
     public var first: Handle {
         switch self {
-        case .nobody: .none
+        case .empty: .none
         case .one(let controller): controller
         case .several(let controllers): controllers[0]
         }
@@ -34,7 +34,7 @@ public enum Cast: Sendable {
 
     public var controllers: [Handle] {
         switch self {
-        case .nobody: []
+        case .empty: []
         case .one(let controller): [controller]
         case .several(let controllers): controllers
         }
@@ -42,7 +42,7 @@ public enum Cast: Sendable {
 
     public func contains(_ controller: Handle) -> Bool {
         switch self {
-        case .nobody: false
+        case .empty: false
         case .one(let own): own == controller
         case .several(let controllers): controllers.contains(controller)
         }
@@ -52,7 +52,7 @@ public enum Cast: Sendable {
     @inline(__always)
     func forEachMutating(_ scene: inout Scene, _ body: (inout Scene, Handle) -> Void) {
         switch self {
-        case .nobody: break
+        case .empty: break
         case .one(let controller):
             if scene.isAlive(controller) { body(&scene, controller) }
         case .several(let controllers):
@@ -76,8 +76,8 @@ public struct TransitionPlan: Sendable {
     }
 
     public var container: Handle
-    public var leaving = Cast()
-    public var entering = Cast()
+    public var leaving = TransitionParticipants()
+    public var entering = TransitionParticipants()
     /// Who is named in `began`, where it is not the first of each side.
     public var from: Handle?
     public var to: Handle?
@@ -92,9 +92,9 @@ public struct TransitionPlan: Sendable {
     public var animated = true
     public var interactive = false
     /// Who becomes a child with the transition: addChild before, didMove after.
-    public var joining = Cast()
+    public var joining = TransitionParticipants()
     /// Who stops being a child with it: willMove(nil) before, removeFromParent after.
-    public var parting = Cast()
+    public var parting = TransitionParticipants()
     /// Whether the callbacks are sent even where the container cannot be seen [9.3].
     public var evenUnseen = false
     /// Where the entering views go and the rectangle they get; nil where nothing is installed.
@@ -127,7 +127,7 @@ public struct Transition: Sendable {
     /// Where the views of a client's transition are.
     var superview: Handle
     /// Entering controllers that were there already when it began [5.6].
-    var untimely: Cast
+    var untimely: TransitionParticipants
     /// Whether a later change of the container has ended it: that one tells where the container comes
     /// to rest. False where it ended for another reason, such as leaving the screen.
     public internal(set) var isReplaced = false

@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension ViewCreate: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) {
+    public func validate(in scene: borrowing Scene) throws(CommandError) {
         try scene.check(frame, at: "frame")
         try scene.checkName(id)
     }
@@ -18,10 +18,10 @@ extension ViewCreate: SceneCommand {
 }
 
 extension ViewDestroy: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let view = try scene.view(self.view)
         guard scene[view].role == .view else {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse, "\(self.view) is a controller's view; it ends with it",
                 path: "view")
         }
@@ -41,7 +41,7 @@ extension ViewAddSubview: SceneCommand {
     /// The view, the superview to be, and the index in there without the view itself.
     public typealias Plan = (view: Handle, target: Handle, place: Int)
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let view = try scene.view(self.view)
         let target = try scene.view(to, at: "to")
         let place = try self.place(of: view, in: target, scene)
@@ -59,7 +59,7 @@ extension ViewAddSubview: SceneCommand {
             let event = "its view has loaded"
             guard scene.stillExist([view, target], after: event) else { return Reply() }
             let mayMove = scene.stillHolds(for: touched, after: event) {
-                (scene) throws(Refusal) in
+                (scene) throws(CommandError) in
                 try scene.checkMovable(view, at: "view")
                 try scene.checkHierarchy(view, target)
             }
@@ -71,7 +71,7 @@ extension ViewAddSubview: SceneCommand {
 
     /// The index to be, counted without the view itself.
     private func place(of view: Handle, in target: Handle, _ scene: borrowing Scene)
-        throws(Refusal) -> Int
+        throws(CommandError) -> Int
     {
         guard [above != nil, below != nil, at != nil].filter({ $0 }).count <= 1 else {
             throw .invalidArgument("give one of above, below and at", path: "above")
@@ -80,7 +80,7 @@ extension ViewAddSubview: SceneCommand {
         let others = scene[target].subviews.count - (own == nil ? 0 : 1)
         if let at {
             guard (0...others).contains(at) else {
-                throw Refusal(.indexOutOfRange, "\(at) is not in 0...\(others)", path: "at")
+                throw CommandError(.indexOutOfRange, "\(at) is not in 0...\(others)", path: "at")
             }
             return at
         }
@@ -97,7 +97,7 @@ extension ViewAddSubview: SceneCommand {
 
 extension ViewRemoveFromSuperview: SceneCommand {
     public static var isReaction: Bool { true }
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let view = try scene.view(self.view)
         try scene.checkMovable(view, at: "view")
         return view
@@ -116,7 +116,7 @@ extension ViewRemoveFromSuperview: SceneCommand {
 
 extension ViewSet: SceneCommand {
     public static var isReaction: Bool { true }
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let view = try scene.view(self.view)
         if let frame { try scene.check(frame, at: "frame") }
         if let alpha, !(0...1).contains(alpha) {
@@ -145,7 +145,7 @@ extension ViewSet: SceneCommand {
 }
 
 extension ViewGet: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         scene.record(view: try scene.view(view))
     }
 }
@@ -196,31 +196,31 @@ extension Scene {
     }
 
     /// - Throws: `controllerInUse` where a window, a container or a presentation places the view.
-    fileprivate func checkMovable(_ view: Handle, at path: String) throws(Refusal) {
+    fileprivate func checkMovable(_ view: Handle, at path: String) throws(CommandError) {
         try checkUnmanaged(view, at: path)
         let node = self[view]
         if let container = node.container.some, node.parent.isNone {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse,
                 "\(shown(view)) is in the list of \(shown(container)), which will show it; use its "
                     + "commands", path: path)
         }
         guard !node.flags.contains(.isRoot) else {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse, "\(shown(view)) is the root of a window; use window.setRoot",
                 path: path)
         }
         guard node.presenter.isNone, displaced[view] == nil else {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse, "the view of \(shown(view)) belongs to a presentation",
                 path: path)
         }
     }
 
     /// No view inside itself; in a window view tree and controller tree agree [ERR-01].
-    fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(Refusal) {
+    fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(CommandError) {
         guard !isEnclosed(target, by: view) else {
-            throw Refusal(
+            throw CommandError(
                 .wouldCreateCycle, "\(shown(target)) is \(shown(view)) or inside it", path: "to")
         }
         try checkViewDepth(of: view, in: target, at: "to")

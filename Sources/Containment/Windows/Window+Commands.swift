@@ -2,13 +2,13 @@ public import PagerModel
 
 extension Scene {
     /// - Throws: `invalidArgument` for what is no size.
-    func check(_ size: Size, at path: String) throws(Refusal) {
+    func check(_ size: Size, at path: String) throws(CommandError) {
         for side in [size.width, size.height] where !(0...Limits.points).contains(side) {
             throw .invalidArgument("a side is 0 to \(Int(Limits.points)) points", path: path)
         }
     }
 
-    func check(_ frame: Frame, at path: String) throws(Refusal) {
+    func check(_ frame: Frame, at path: String) throws(CommandError) {
         try check(frame.size, at: path)
         for place in [frame.x, frame.y] where abs(place) > Limits.points {
             throw .invalidArgument(
@@ -18,7 +18,7 @@ extension Scene {
 }
 
 extension WindowCreate: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) {
+    public func validate(in scene: borrowing Scene) throws(CommandError) {
         try scene.check(size, at: "size")
         try scene.checkName(id)
     }
@@ -32,7 +32,7 @@ extension WindowCreate: SceneCommand {
 }
 
 extension WindowDestroy: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.window(id)
     }
 
@@ -45,13 +45,13 @@ extension WindowDestroy: SceneCommand {
 }
 
 extension WindowGet: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         scene.record(window: try scene.window(id))
     }
 }
 
 extension WindowList: ReadingCommand {
-    public func reply(in scene: borrowing Scene) throws(Refusal) -> Reply {
+    public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
         let all = scene.list(.window)
         (reply.windows, reply.next) = try scene.portion(range, of: all.count) { index, _ in
@@ -65,7 +65,7 @@ extension WindowSetRoot: SceneCommand {
     /// The window and its root to be, nil where the controller is its root already.
     public typealias Plan = (window: Handle, root: Handle)?
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let window = try scene.window(id)
         guard let controller else { return (window, .none) }
         let root = try scene.controller(controller, at: "controller")
@@ -81,7 +81,7 @@ extension WindowSetRoot: SceneCommand {
 }
 
 extension WindowResize: SceneCommand {
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Handle {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let window = try scene.window(id)
         try scene.check(size, at: "size")
         guard (0...Limits.seconds).contains(duration) else {
@@ -100,7 +100,7 @@ extension Scene {
     /// Whether a controller is free to be shown somewhere.
     ///
     /// - Throws: `controllerInUse`, and who uses it.
-    package func checkUnused(_ controller: Handle, at path: String) throws(Refusal) {
+    package func checkUnused(_ controller: Handle, at path: String) throws(CommandError) {
         let node = self[controller]
         let user: String? =
             if !node.parent.isNone {
@@ -117,7 +117,7 @@ extension Scene {
                 nil
             }
         if let user {
-            throw Refusal(.controllerInUse, "\(shown(controller)) \(user)", path: path)
+            throw CommandError(.controllerInUse, "\(shown(controller)) \(user)", path: path)
         }
     }
 }

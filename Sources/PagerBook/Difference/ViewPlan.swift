@@ -5,9 +5,9 @@ internal import PagerModel
 /// A view's own properties are set before anything is put into it, so that nothing in it is resized
 /// afterwards.
 struct ViewPlan {
-    private let outline: Outline
+    private let outline: BookPlan
     /// What runs; nil where there is nothing yet.
-    private let difference: Difference?
+    private let difference: BookDiff?
     private let places: [String: Int]
     private let members: [String: [Int]]
     /// Children that lie in front of the contents of their container.
@@ -16,10 +16,10 @@ struct ViewPlan {
     private let plainIDs: Set<String>
     /// The contents of containers, which put their views where they belong themselves.
     private let managed: Set<String>
-    private var steps: [Outline.Step] = []
+    private var steps: [BookPlan.Step] = []
     private var visited: Set<String> = []
 
-    init(_ outline: Outline, over difference: Difference? = nil) {
+    init(_ outline: BookPlan, over difference: BookDiff? = nil) {
         self.outline = outline
         self.difference = difference
         places = Dictionary(
@@ -39,7 +39,7 @@ struct ViewPlan {
                 .flatMap(\.members).map { outline.id($0) })
     }
 
-    mutating func takeSteps() -> [Outline.Step] {
+    mutating func takeSteps() -> [BookPlan.Step] {
         defer { steps = [] }
         return steps
     }
@@ -58,12 +58,12 @@ struct ViewPlan {
     mutating func place(familyOf controller: Int) { place(controller: controller) }
 
     /// Plain views that run and that the book does not have, if it has any.
-    func destroyOthers() -> [Outline.Step] {
+    func destroyOthers() -> [BookPlan.Step] {
         guard let difference, !outline.plainViews.isEmpty else { return [] }
         return difference.running.views
             .filter { $0.controller == nil && !plainIDs.contains($0.id.text) }
             .map { view in
-                Outline.step(
+                BookPlan.step(
                     ViewDestroy.method, [.init("view", .string(view.id.text))], Origin())
             }
     }
@@ -104,7 +104,7 @@ struct ViewPlan {
         placeSubviews(view.properties.subviews, of: id)
     }
 
-    private mutating func placeSubviews(_ subviews: [Outline.Subview]?, of owner: String) {
+    private mutating func placeSubviews(_ subviews: [BookPlan.Subview]?, of owner: String) {
         guard let subviews else { return }
         let ids = subviews.map(self.id)
         let isInOrder = record(owner).map {
@@ -145,7 +145,7 @@ struct ViewPlan {
             && difference.running.children(of: owner).contains(id)
     }
 
-    private func id(of subview: Outline.Subview) -> String {
+    private func id(of subview: BookPlan.Subview) -> String {
         switch subview {
         case .plain(let index): outline.plainViews[index].id ?? ""
         case .controller(let id): id
@@ -166,7 +166,7 @@ struct ViewPlan {
     /// Sets what differs. What the book does not say goes back to its default, but for the frame,
     /// which follows from where the view is, and the colour, which cannot be taken away.
     private mutating func set(
-        _ properties: Outline.ViewProperties, of id: String, standard: ViewAttributes
+        _ properties: BookPlan.ViewProperties, of id: String, standard: ViewAttributes
     ) {
         var changes = properties.params
         if let record = record(id) {
@@ -200,6 +200,6 @@ struct ViewPlan {
     }
 
     private mutating func add(_ method: String, _ params: [Value.Member], _ origin: Origin) {
-        steps.append(Outline.step(method, params, origin))
+        steps.append(BookPlan.step(method, params, origin))
     }
 }

@@ -15,7 +15,7 @@ enum FolderReader {
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
-        var outline = Outline(vocabulary)
+        var outline = BookPlan(vocabulary)
         outline.chosen = ["main": "", "book": ""]
         outline.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
         outline.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]

@@ -26,7 +26,7 @@ public struct Book: Sendable {
     }
     private let origins: [Origin]
     private let document: Document?
-    private let outline: Outline
+    private let outline: BookPlan
 
     /// Of one command in the message of a batch, around whose params are four levels.
     private static let levelsOfParams = Limits.nesting - 4
@@ -57,13 +57,13 @@ public struct Book: Sendable {
 
     /// Everything in the outline has an id.
     init(
-        _ name: String, _ outline: Outline, _ document: Document?
+        _ name: String, _ outline: BookPlan, _ document: Document?
     ) throws(DocumentProblem) {
         try self.init(name, outline, document, outline.steps())
     }
 
     private init(
-        _ name: String, _ outline: Outline, _ document: Document?, _ steps: [Outline.Step],
+        _ name: String, _ outline: BookPlan, _ document: Document?, _ steps: [BookPlan.Step],
         isOneBatch: Bool = true
     ) throws(DocumentProblem) {
         guard steps.count <= Limits.batchCommands || !isOneBatch else {
@@ -91,9 +91,9 @@ public struct Book: Sendable {
     ///   `Limits.batchCommands`. How many a daemon's start takes depends on what clients have made.
     /// - Throws: `DocumentProblem` where that takes too many commands.
     public func changes(
-        to running: Running, isOneBatch: Bool = true
+        to running: LiveState, isOneBatch: Bool = true
     ) throws(DocumentProblem) -> Book {
-        var difference = Difference(outline, running)
+        var difference = BookDiff(outline, running)
         difference.compute()
         return try Book(name, outline, document, difference.steps, isOneBatch: isOneBatch)
     }
@@ -102,8 +102,8 @@ public struct Book: Sendable {
     /// the start of a daemon. They are carried out whatever runs: reactions are taken away first.
     ///
     /// - Throws: `DocumentProblem` for params that no message could have.
-    public func replacement(of running: Running) throws(DocumentProblem) -> Book {
-        var difference = Difference(outline, running)
+    public func replacement(of running: LiveState) throws(DocumentProblem) -> Book {
+        var difference = BookDiff(outline, running)
         difference.replace()
         return try Book(name, outline, document, difference.steps, isOneBatch: false)
     }
@@ -116,7 +116,7 @@ public struct Book: Sendable {
     /// A refusal of one of the commands as `FILE:LINE:COLUMN: message`.
     ///
     /// - Parameter refusal: of the commands as one batch: its path begins with `commands[i]`.
-    public func describe(_ refusal: Refusal) -> String {
+    public func describe(_ refusal: CommandError) -> String {
         guard let (index, path) = Self.command(of: refusal), origins.indices.contains(index) else {
             return "\(name): \(refusal.message)"
         }
@@ -128,11 +128,12 @@ public struct Book: Sendable {
         }
         var inner = refusal
         inner.path = origin.member(of: path)
-        return document.problem(inner, in: Spot(value: .null, path: origin.path)).description
+        return document.problem(inner, in: DocumentNode(value: .null, path: origin.path))
+            .description
     }
 
     /// The index of the command, and the path inside its params.
-    private static func command(of refusal: Refusal) -> (Int, Substring)? {
+    private static func command(of refusal: CommandError) -> (Int, Substring)? {
         let path = refusal.path ?? ""
         if path.hasPrefix("commands["), let (index, rest) = Places.index(path.dropFirst(8)) {
             // What is wrong with the method itself is the daemon's business, not the book's.

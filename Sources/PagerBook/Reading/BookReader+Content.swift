@@ -3,7 +3,7 @@ internal import PagerModel
 extension BookReader {
     /// `welcome.md` or `https://example.org/`.
     mutating func readShorthand(
-        _ text: String, _ spot: Spot, _ controller: inout Outline.Controller
+        _ text: String, _ spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
         if WebAddress.isWeb(text) {
             controller.wish = WebAddress.host(of: text)
@@ -19,7 +19,7 @@ extension BookReader {
 
     /// One of `content`, `file` and `url` of a view.
     mutating func readContent(
-        _ spot: Spot, _ controller: inout Outline.Controller
+        _ spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
         let given = ["content", "file", "url"].compactMap { spot[$0] }
         guard given.count <= 1 else {
@@ -50,7 +50,7 @@ extension BookReader {
     }
 
     /// A `content` that names a file names one of the book's.
-    func checkContent(_ spot: Spot) throws(DocumentProblem) {
+    func checkContent(_ spot: DocumentNode) throws(DocumentProblem) {
         guard let url = spot["content"]?["url"], let text = url.value.string,
             !WebAddress.isWeb(text)
         else { return }
@@ -58,7 +58,7 @@ extension BookReader {
     }
 
     private mutating func readFile(
-        _ path: String, _ spot: Spot
+        _ path: String, _ spot: DocumentNode
     ) throws(DocumentProblem) -> PageFiles.Page {
         try refuseSchemes(path, spot)
         do {
@@ -69,7 +69,7 @@ extension BookReader {
     }
 
     /// A file of the book by its path, whatever is in it.
-    private func reference(to path: String, _ spot: Spot) throws(DocumentProblem) -> Value {
+    private func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
         try refuseSchemes(path, spot)
         do throws(PageFiles.Problem) {
             let (name, full) = try files.locate(path)
@@ -83,7 +83,7 @@ extension BookReader {
         }
     }
 
-    private func refuseSchemes(_ text: String, _ spot: Spot) throws(DocumentProblem) {
+    private func refuseSchemes(_ text: String, _ spot: DocumentNode) throws(DocumentProblem) {
         guard text.contains("://") else { return }
         throw document.problem(
             spot.path, "\(quoted(text)): an address begins with http:// or https://")

@@ -6,9 +6,9 @@ extension BookReader {
     /// - Parameter kind: where the member's name says it already, as `pager:` does.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func readController(
-        _ spot: Spot, kind known: String? = nil
+        _ spot: DocumentNode, kind known: String? = nil
     ) throws(DocumentProblem) -> Int {
-        var controller = Outline.Controller(
+        var controller = BookPlan.Controller(
             kind: known ?? Kinds.plain, origin: Origin(path: spot.path))
         if case .string(let text) = spot.value, known == nil {
             try readShorthand(text, spot, &controller)
@@ -49,7 +49,7 @@ extension BookReader {
     }
 
     /// Finds what the engine would refuse in the options, and says which there are.
-    private func check(_ spot: Spot, _ shape: KindShape) throws(DocumentProblem) {
+    private func check(_ spot: DocumentNode, _ shape: KindShape) throws(DocumentProblem) {
         // The options of a kind that is not known are the daemon's to check.
         guard let own = shape.options else { return }
         let kind = shape.kind

@@ -3,7 +3,7 @@ internal import PagerModel
 /// What a controller contains: the list or slots of its kind, and children that a client adds.
 extension BookReader {
     mutating func readLists(
-        _ spot: Spot, _ shape: KindShape, owner: Int
+        _ spot: DocumentNode, _ shape: KindShape, owner: Int
     ) throws(DocumentProblem) {
         if let contents = shape.contents {
             switch contents.form {
@@ -17,7 +17,7 @@ extension BookReader {
         outline.lists.append(.init(owner: owner, members: members, name: BookForm.children))
     }
 
-    private mutating func readControllers(_ list: Spot) throws(DocumentProblem) -> [Int] {
+    private mutating func readControllers(_ list: DocumentNode) throws(DocumentProblem) -> [Int] {
         var members: [Int] = []
         for element in try document.elements(list, of: "controllers") {
             members.append(try readController(element))
@@ -26,7 +26,7 @@ extension BookReader {
     }
 
     private mutating func readList(
-        _ spot: Spot, _ contents: BookContents, _ owner: Int
+        _ spot: DocumentNode, _ contents: BookContents, _ owner: Int
     ) throws(DocumentProblem) {
         let names = contents.keys.filter { spot[$0] != nil }
         guard names.count <= 1 else {
@@ -47,7 +47,7 @@ extension BookReader {
     }
 
     private mutating func readSlots(
-        _ spot: Spot, _ contents: BookContents, _ owner: Int
+        _ spot: DocumentNode, _ contents: BookContents, _ owner: Int
     ) throws(DocumentProblem) {
         let given = contents.members.compactMap { spot[$0] }
         guard let first = given.first else { return try refuseSelection(spot, contents) }
@@ -81,7 +81,7 @@ extension BookReader {
     // MARK: what is selected
 
     private func refuseSelection(
-        _ spot: Spot, _ contents: BookContents
+        _ spot: DocumentNode, _ contents: BookContents
     ) throws(DocumentProblem) {
         guard contents.index != nil, let selected = spot[BookForm.selected] else { return }
         throw document.problem(
@@ -90,8 +90,8 @@ extension BookReader {
 
     /// `selected` is an id or an index.
     private func readSelection(
-        _ spot: Spot, _ contents: BookContents
-    ) throws(DocumentProblem) -> Outline.Selection? {
+        _ spot: DocumentNode, _ contents: BookContents
+    ) throws(DocumentProblem) -> BookPlan.Selection? {
         guard contents.index != nil, let selected = spot[BookForm.selected] else { return nil }
         switch selected.value {
         case .integer, .number: return .index(try document.read(Int.self, selected))

@@ -7,7 +7,7 @@ extension BookReader {
 
     /// `view` of a controller.
     func readView(
-        of spot: Spot, _ controller: inout Outline.Controller
+        of spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
         guard let view = spot["view"] else { return }
         try document.check(view, is: "a view", with: Self.properties + ["loaded", "superview"])
@@ -28,9 +28,10 @@ extension BookReader {
     }
 
     /// `subviews` of a controller or plain view: plain views written out, and ids of controllers.
-    mutating func readSubviews(_ spot: Spot) throws(DocumentProblem) -> [Outline.Subview]? {
+    mutating func readSubviews(_ spot: DocumentNode) throws(DocumentProblem) -> [BookPlan.Subview]?
+    {
         guard let list = spot["subviews"] else { return nil }
-        var subviews: [Outline.Subview] = []
+        var subviews: [BookPlan.Subview] = []
         for element in try document.elements(list, of: "views") {
             guard case .string(let id) = element.value else {
                 subviews.append(.plain(try readPlainView(element)))
@@ -47,10 +48,10 @@ extension BookReader {
     }
 
     /// A plain view with all that is in it.
-    mutating func readPlainView(_ spot: Spot) throws(DocumentProblem) -> Int {
+    mutating func readPlainView(_ spot: DocumentNode) throws(DocumentProblem) -> Int {
         try document.check(spot, is: "a view", with: ["id"] + Self.properties + ["subviews"])
         let index = outline.plainViews.count
-        var view = Outline.PlainView(id: try readIdentifier(spot))
+        var view = BookPlan.PlainView(id: try readIdentifier(spot))
         view.properties.params = try readProperties(spot)
         view.properties.origin = Origin(path: spot.path)
         outline.plainViews.append(view)
@@ -58,7 +59,7 @@ extension BookReader {
         return index
     }
 
-    private func readProperties(_ spot: Spot) throws(DocumentProblem) -> [Value.Member] {
+    private func readProperties(_ spot: DocumentNode) throws(DocumentProblem) -> [Value.Member] {
         let params = (spot.value.members ?? []).filter { Self.properties.contains($0.name) }
         do {
             _ = try ViewSet(reading: params + [.init("view", "view")])
@@ -69,7 +70,9 @@ extension BookReader {
     }
 
     /// What commands set after the contents, `paused` of a pager.
-    func readSettings(_ spot: Spot, _ shape: KindShape) throws(DocumentProblem) -> [Value.Member] {
+    func readSettings(_ spot: DocumentNode, _ shape: KindShape) throws(DocumentProblem) -> [Value
+        .Member]
+    {
         var settings: [Value.Member] = []
         for field in shape.settings.map(\.field) {
             guard let setting = spot[field.name] else { continue }

@@ -4,11 +4,11 @@ internal import PagerModel
 struct BookReader {
     let document: Document
     var files: PageFiles
-    var outline: Outline
+    var outline: BookPlan
 
     init(_ document: Document, _ folder: Folder, _ vocabulary: BookVocabulary) {
         self.document = document
-        outline = Outline(vocabulary)
+        outline = BookPlan(vocabulary)
         files = PageFiles(folder)
     }
 
@@ -53,14 +53,14 @@ struct BookReader {
         try checkSelections()
     }
 
-    private mutating func readStyle(_ spot: Spot) throws(DocumentProblem) {
+    private mutating func readStyle(_ spot: DocumentNode) throws(DocumentProblem) {
         try document.check(
             spot, is: "a style", with: TransitionStyle.declaration.map(\.name))
         _ = try document.read(TransitionStyle.self, spot)
         outline.styles.append((spot.value, Origin(path: spot.path)))
     }
 
-    private mutating func readWindows(_ book: Spot) throws(DocumentProblem) {
+    private mutating func readWindows(_ book: DocumentNode) throws(DocumentProblem) {
         guard let windows = book["windows"] else {
             guard (["window"] + Self.rootNames).contains(where: { book[$0] != nil }) else {
                 throw document.problem(
@@ -68,7 +68,7 @@ struct BookReader {
                     "this book shows nothing; give it a \(Kinds.ofFolders), a root or windows")
             }
             guard let window = book["window"] else {
-                return try readWindow(Spot(value: .object([]), path: ""), rootsIn: [book])
+                return try readWindow(DocumentNode(value: .object([]), path: ""), rootsIn: [book])
             }
             return try readWindow(window, rootsIn: [window, book])
         }
@@ -83,17 +83,17 @@ struct BookReader {
 
     /// A window; its root is a member of its own, or of the book where there is only one.
     private mutating func readWindow(
-        _ spot: Spot, rootsIn places: [Spot]
+        _ spot: DocumentNode, rootsIn places: [DocumentNode]
     ) throws(DocumentProblem) {
         try document.check(spot, is: "a window", with: ["id", "size"] + Self.rootNames)
-        var window = Outline.Window(origin: Origin(path: spot.path))
+        var window = BookPlan.Window(origin: Origin(path: spot.path))
         window.id = try readIdentifier(spot)
         if let size = spot["size"] {
             try document.check(size, is: "a size", with: ["width", "height"])
             _ = try document.read(Size.self, size)
             window.size = size.value
         }
-        var roots: [(name: String, spot: Spot)] = []
+        var roots: [(name: String, spot: DocumentNode)] = []
         for place in places {
             for name in Self.rootNames {
                 if let root = place[name] { roots.append((name, root)) }
@@ -113,7 +113,7 @@ struct BookReader {
     /// The id that somebody has chosen, nil where nobody has.
     ///
     /// - Throws: `DocumentProblem`: no id, taken.
-    mutating func readIdentifier(_ spot: Spot) throws(DocumentProblem) -> String? {
+    mutating func readIdentifier(_ spot: DocumentNode) throws(DocumentProblem) -> String? {
         guard let member = spot["id"] else { return nil }
         let id = try document.read(Identifier.self, member).text
         if let other = outline.chosen[id] {
@@ -126,7 +126,7 @@ struct BookReader {
         return id
     }
 
-    private mutating func readPresentation(_ spot: Spot) throws(DocumentProblem) {
+    private mutating func readPresentation(_ spot: DocumentNode) throws(DocumentProblem) {
         let names = ["from", "controller", "style", "transition", "removesPresentersView"]
         try document.check(spot, is: "a presentation", with: names)
         guard let from = spot["from"], let presented = spot["controller"] else {

@@ -88,7 +88,7 @@ public struct Document: Sendable {
     /// A refusal of what the document says, with its place.
     ///
     /// - Parameter refusal: its path begins at the document's root.
-    public func problem(_ refusal: Refusal) -> DocumentProblem { problem(refusal, in: root) }
+    public func problem(_ refusal: CommandError) -> DocumentProblem { problem(refusal, in: root) }
 
     /// Reads an object whose members are all of one declared form: `plugins: {clock: {...}}`.
     ///
@@ -106,7 +106,7 @@ public struct Document: Sendable {
         }
         var result: [(name: Identifier, value: T)] = []
         for member in members {
-            let spot = Spot(value: member.value, path: joined(name, member.name))
+            let spot = DocumentNode(value: member.value, path: joined(name, member.name))
             guard let name = Identifier(member.name) else {
                 throw problem(
                     spot.path,

@@ -50,7 +50,7 @@ struct KindShape: Sendable {
 
     /// The options of a controller in their full form: general ones and those of its kind, those
     /// that are not given as they are by default. A kind that is not known may have more.
-    func complete(_ given: [Value.Member]) throws(Refusal) -> [Value.Member] {
+    func complete(_ given: [Value.Member]) throws(CommandError) -> [Value.Member] {
         var decoder = FieldDecoder(given)
         var general = general
         try general.visit(&decoder)

@@ -16,7 +16,7 @@ struct Nesting {
     private var inner: [String: [String]] = [:]
 
     /// - Throws: `invalidParams` for two records of one id.
-    init(of list: String, called noun: String, ids: [String]) throws(Refusal) {
+    init(of list: String, called noun: String, ids: [String]) throws(CommandError) {
         self.list = list
         self.noun = noun
         var indexes: [String: Int] = [:]
@@ -30,7 +30,7 @@ struct Nesting {
     ///
     /// - Parameter place: for error messages: `in b`.
     /// - Throws: `invalidParams` where the record has a place already.
-    mutating func place(_ id: String, _ place: String) throws(Refusal) {
+    mutating func place(_ id: String, _ place: String) throws(CommandError) {
         guard let index = indexes[id] else { return }
         guard let other = places.updateValue(place, forKey: id) else { return }
         throw Self.refusal(
@@ -48,7 +48,7 @@ struct Nesting {
     /// - Parameter relation: for error messages, what a record in a cycle does: `contains itself`.
     /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels deep.
     /// - Complexity: O(records and places).
-    func check(_ relation: String) throws(Refusal) {
+    func check(_ relation: String) throws(CommandError) {
         var waiting: [String: Int] = [:]
         for id in inner.values.joined() { waiting[id, default: 0] += 1 }
         // Level by level. A record comes after all that it is in, so one in a cycle never comes.
@@ -98,7 +98,7 @@ struct Nesting {
 
     private func index(of id: String) -> Int { indexes[id] ?? 0 }
 
-    private func refusal(of cycle: [String], _ relation: String) -> Refusal {
+    private func refusal(of cycle: [String], _ relation: String) -> CommandError {
         let others = cycle.dropFirst()
         var text = "the \(noun) \(cycle[0]) \(relation)"
         if !others.isEmpty { text += ", by way of " + others.prefix(3).joined(separator: ", ") }
@@ -106,7 +106,7 @@ struct Nesting {
         return Self.refusal(text, "\(list)[\(index(of: cycle[0]))]")
     }
 
-    private static func refusal(_ text: String, _ path: String) -> Refusal {
-        Refusal(.invalidParams, "\(text); the daemon is broken, or is not pagerd", path: path)
+    private static func refusal(_ text: String, _ path: String) -> CommandError {
+        CommandError(.invalidParams, "\(text); the daemon is broken, or is not pagerd", path: path)
     }
 }

@@ -2,13 +2,13 @@ internal import PagerModel
 
 /// What runs, as a book that brings it about.
 struct BookWriter {
-    let running: Running
+    let running: LiveState
     /// Controllers that the book names in a list of subviews.
     private(set) var placed: Set<String> = []
     /// All children that clients have added.
     private(set) var children: Set<String> = []
 
-    init(running: Running) {
+    init(running: LiveState) {
         self.running = running
         for record in running.controllers {
             children.formUnion(children(of: record.id.text))

@@ -20,12 +20,13 @@ public struct ModalPresent: Command {
     public var style: PresentationStyle?
     public var transition: String?
     public var removesPresentersView: Bool?
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
     public init(
         from: Identifier, controller: Identifier?, style: PresentationStyle? = nil,
-        transition: String? = nil, removesPresentersView: Bool? = nil, motion: Motion = Motion()
+        transition: String? = nil, removesPresentersView: Bool? = nil,
+        motion: TransitionRequest = TransitionRequest()
     ) {
         self.from = from
         self.controller = controller
@@ -57,10 +58,11 @@ public struct ModalDismiss: Command {
     ]
     public var id = Identifier(unchecked: "")
     public var user = false
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier, user: Bool = false, motion: Motion = Motion()) {
+    public init(id: Identifier, user: Bool = false, motion: TransitionRequest = TransitionRequest())
+    {
         self.id = id
         self.user = user
         self.motion = motion

@@ -42,11 +42,12 @@ public struct NavigationSetStack: Command {
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
-    public var motion = Motion(animated: false)
+    public var motion = TransitionRequest(animated: false)
     public init() {}
 
     public init(
-        id: Identifier? = nil, controllers: [Identifier], motion: Motion = Motion(animated: false)
+        id: Identifier? = nil, controllers: [Identifier],
+        motion: TransitionRequest = TransitionRequest(animated: false)
     ) {
         self.id = id
         self.controllers = controllers
@@ -71,10 +72,13 @@ public struct NavigationPush: Command {
     ]
     public var id: Identifier?
     public var controller: Identifier?
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, controller: Identifier?, motion: Motion = Motion()) {
+    public init(
+        id: Identifier? = nil, controller: Identifier?,
+        motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.controller = controller
         self.motion = motion
@@ -110,10 +114,12 @@ public struct NavigationPop: Command {
     ]
     public var id: Identifier?
     public var user = false
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, user: Bool = false, motion: Motion = Motion()) {
+    public init(
+        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.user = user
         self.motion = motion
@@ -136,10 +142,13 @@ public struct NavigationPopTo: Command {
     ]
     public var id: Identifier?
     public var controller = Identifier(unchecked: "")
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, controller: Identifier, motion: Motion = Motion()) {
+    public init(
+        id: Identifier? = nil, controller: Identifier,
+        motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.controller = controller
         self.motion = motion
@@ -161,10 +170,10 @@ public struct NavigationPopToRoot: Command {
         .hierarchyInconsistency,
     ]
     public var id: Identifier?
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, motion: Motion = Motion()) {
+    public init(id: Identifier? = nil, motion: TransitionRequest = TransitionRequest()) {
         self.id = id
         self.motion = motion
     }

@@ -71,12 +71,12 @@ public struct PageSet: Command {
     public var controllers: [Identifier] = []
     public var direction = TransitionDirection.forward
     public var user = false
-    public var motion = Motion(animated: false)
+    public var motion = TransitionRequest(animated: false)
     public init() {}
 
     public init(
         id: Identifier? = nil, controllers: [Identifier], direction: TransitionDirection,
-        user: Bool = false, motion: Motion = Motion(animated: false)
+        user: Bool = false, motion: TransitionRequest = TransitionRequest(animated: false)
     ) {
         self.id = id
         self.controllers = controllers

@@ -44,10 +44,13 @@ public struct PagerSwipe: Command {
     ]
     public var id: Identifier?
     public var direction = SwipeDirection.left
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, direction: SwipeDirection, motion: Motion = Motion()) {
+    public init(
+        id: Identifier? = nil, direction: SwipeDirection,
+        motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.direction = direction
         self.motion = motion
@@ -74,12 +77,13 @@ public struct PagerSelect: Command {
     public var page: Identifier?
     public var transition: String?
     public var user = false
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
     public init(
         id: Identifier? = nil, index: Int? = nil, page: Identifier? = nil,
-        transition: String? = nil, user: Bool = false, motion: Motion = Motion()
+        transition: String? = nil, user: Bool = false,
+        motion: TransitionRequest = TransitionRequest()
     ) {
         self.id = id
         self.index = index
@@ -110,10 +114,12 @@ public struct PagerNext: Command {
     ]
     public var id: Identifier?
     public var user = false
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, user: Bool = false, motion: Motion = Motion()) {
+    public init(
+        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.user = user
         self.motion = motion
@@ -137,10 +143,12 @@ public struct PagerPrevious: Command {
     ]
     public var id: Identifier?
     public var user = false
-    public var motion = Motion()
+    public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, user: Bool = false, motion: Motion = Motion()) {
+    public init(
+        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.user = user
         self.motion = motion

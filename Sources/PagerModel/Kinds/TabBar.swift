@@ -77,12 +77,12 @@ public struct TabBarSelect: Command {
     public var index: Int?
     public var controller: Identifier?
     public var user = false
-    public var motion = Motion(animated: false)
+    public var motion = TransitionRequest(animated: false)
     public init() {}
 
     public init(
         id: Identifier? = nil, index: Int? = nil, controller: Identifier? = nil, user: Bool = false,
-        motion: Motion = Motion(animated: false)
+        motion: TransitionRequest = TransitionRequest(animated: false)
     ) {
         self.id = id
         self.index = index

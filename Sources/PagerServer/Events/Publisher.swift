@@ -10,7 +10,7 @@ struct Publisher: ~Copyable {
     let socket: Socket
     private(set) var connections: Connections
     private var subscriptions: Subscriptions
-    private var mark = QueueMark()
+    private var mark = AdaptiveHighWaterMark()
     /// Whether libzmq is still to be told the mark, or connections that are new.
     private var isMarkDue = false
     /// Connections that were cut off for the prefixes that they subscribe to, as far as it was told.
@@ -25,7 +25,7 @@ struct Publisher: ~Copyable {
     private static let unreadSubscriptions: Int32 = 4
 
     init(
-        _ context: Context, _ endpoint: String, _ doors: Doors, _ events: DeclaredEvents
+        _ context: Context, _ endpoint: String, _ security: SocketSecurity, _ events: DeclaredEvents
     ) throws {
         let socket = try Socket(context, .xpub)
         try socket.set(.xpubManual, true)
@@ -33,7 +33,7 @@ struct Publisher: ~Copyable {
         try socket.set(.maxMessageSize, 4096)
         try socket.set(.receiveHighWaterMark, Self.unreadSubscriptions)
         let connections = try Connections(context, of: socket, named: "events")
-        try doors.open(socket, at: endpoint, named: "events")
+        try security.open(socket, at: endpoint, named: "events")
         self.socket = socket
         self.connections = connections
         subscriptions = Subscriptions(events)

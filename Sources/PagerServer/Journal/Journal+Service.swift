@@ -109,7 +109,7 @@ extension Journal {
         if !lock.isInDoubt { lock.note(isInDoubt: false) }
         identity = restored.service.identity
         lock.note(identity.seal)
-        restored.service.ledger = Ledger(sealing: identity.seal, at: restored.service.point)
+        restored.service.ledger = PendingRecords(sealing: identity.seal, at: restored.service.point)
         return restored
     }
 
@@ -131,7 +131,7 @@ extension Journal {
         _ identity: Service.Identity, adding additions: Plugins
     ) throws -> Restored {
         let bytes = try contents()
-        var restoring = Restoring(path: path)
+        var restoring = JournalReplayer(path: path)
         guard let history = try restoring.history(in: bytes, for: identity) else {
             var restored = Restored(
                 service: Service(identity, adding: additions), time: .zero)
@@ -192,7 +192,7 @@ extension Journal {
     }
 
     /// Room for one message and what comes of it besides. Returns what keeps it from that.
-    mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + Ledger.room) }
+    mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + PendingRecords.room) }
 
     /// Writes what has been accepted.
     ///
@@ -232,7 +232,7 @@ extension Service {
     /// What the start brings: those who were connected are not, the configuration's plugins are
     /// expected, the book is shown.
     ///
-    /// - Throws: `Refusal` of a command of the book.
+    /// - Throws: `CommandError` of a command of the book.
     mutating func begin(_ configuration: Configuration, isRestored: Bool, at time: Instant) throws {
         begin(at: MachineClock.monotonic())
         beginBoot()
@@ -249,7 +249,7 @@ extension Service {
         let state = running()
         do {
             try load(book(state, false))
-        } catch let refusal as Refusal {
+        } catch let refusal as CommandError {
             if state.isEmpty { throw refusal }
             let commands = try book(state, true)
             do {

@@ -32,7 +32,7 @@ struct Recovery {
     /// The state that a stretch leads to.
     private struct Outcome {
         var service: Service
-        var restoring: Restoring
+        var restoring: JournalReplayer
         var start: Int
 
         var records: Int { restoring.records }
@@ -44,7 +44,7 @@ struct Recovery {
         _ path: String, _ bytes: FileBytes, sealed seal: JournalSeal?,
         for identity: Service.Identity, adding additions: Plugins
     ) throws(StartProblem) {
-        guard JournalScan.isJournal(bytes) else { throw Restoring.foreign(path) }
+        guard JournalScan.isJournal(bytes) else { throw JournalReplayer.foreign(path) }
         self.path = path
         self.bytes = bytes
         self.additions = additions
@@ -63,7 +63,7 @@ struct Recovery {
     /// The state at the last consistent point, with a sentence that says what is lost.
     func restored() -> Journal.Restored {
         let outcome = stretches.lazy.compactMap { replay($0) }.first { $0.records > 0 }
-        let restoring = outcome?.restoring ?? Restoring(path: path)
+        let restoring = outcome?.restoring ?? JournalReplayer(path: path)
         let service = outcome?.service ?? empty()
         var restored = Journal.Restored(service: service, time: restoring.time)
         restored.warnings = [account(outcome)]
@@ -116,7 +116,8 @@ struct Recovery {
     private func outcome(of stretch: Stretch) -> Outcome {
         let start = stretch.bytes.lowerBound
         return Outcome(
-            service: empty(), restoring: Restoring(path: path, at: start, sealed: stretch.seal),
+            service: empty(),
+            restoring: JournalReplayer(path: path, at: start, sealed: stretch.seal),
             start: start)
     }
 

@@ -38,7 +38,7 @@ extension Service {
 
     private func records(withSnapshot hasSnapshot: Bool) -> [UInt8] {
         var service = self
-        var ledger = Ledger(sealing: identity.seal, at: point)
+        var ledger = PendingRecords(sealing: identity.seal, at: point)
         ledger.add(.history, at: present, point, json: Value(JournalHistory(identity)))
         guard hasSnapshot else { return ledger.bytes }
         // Before the snapshot, with which the file ends that has lost nothing.

@@ -11,7 +11,7 @@ extension Service {
         /// Its body is not one that this pagerd writes.
         case foreign(JournalRecord.Kind)
         case point(expected: StatePoint, found: StatePoint)
-        case refused(Refusal)
+        case refused(CommandError)
         case unreadable(ArchiveProblem)
 
         var description: String {
@@ -112,7 +112,7 @@ extension Service {
                 let value = try JSONParser.parse(
                     Array(record.body), maximumDepth: JSONParser.deepest)
                 try repeated(record.kind, value)
-            } catch let refusal as Refusal {
+            } catch let refusal as CommandError {
                 throw .refused(refusal)
             } catch {
                 throw .foreign(record.kind)

@@ -4,7 +4,7 @@ internal import ZMQ
 /// The command socket: requests in, replies out, and what libzmq holds of the replies.
 struct CommandSocket: ~Copyable {
     let socket: Socket
-    let lock: Doors.Lock
+    let lock: SocketSecurity.Authentication
     private var connections: Connections
     private var rinse: Rinse
     /// Of all connections.
@@ -12,11 +12,11 @@ struct CommandSocket: ~Copyable {
     /// The connection of the request that is being answered, and what it holds.
     private var asking: (descriptor: Int32, unsent: UnsentBytes)?
 
-    init(_ context: Context, _ endpoint: String, _ doors: Doors) throws {
+    init(_ context: Context, _ endpoint: String, _ security: SocketSecurity) throws {
         let total = UnsentBytes()
         let socket = try Self.open(context)
         let connections = try Connections(context, of: socket, named: "command", unsent: total)
-        let lock = try doors.open(socket, at: endpoint, named: "command")
+        let lock = try security.open(socket, at: endpoint, named: "command")
         let rinse = try Rinse(context, socket)
         self.socket = socket
         self.lock = lock

@@ -16,7 +16,7 @@ package struct Daemon: ~Copyable {
     private let logger: Logger
     private let notify: NotifySocket
     private var command: CommandSocket
-    private var doorkeeper: Doorkeeper
+    private var doorkeeper: ZAPHandler
     private var publisher: Publisher
     private var hosts: PluginHosts
     private var journal: Journal?
@@ -53,16 +53,16 @@ package struct Daemon: ~Copyable {
 
     /// Takes the name, brings back what the journal has, loads the book, binds the sockets.
     ///
-    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `Refusal` of a command of the book, `ZMQError`.
+    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `CommandError` of a command of the book, `ZMQError`.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
         let notify = NotifySocket()
         let directory = RuntimeDirectory()
-        let doors = try Doors(configuration)
+        let security = try SocketSecurity(configuration)
         var identity = try Self.identity(configuration, directory)
-        identity.access = doors.access
-        for endpoint in identity.endpoints.all { _ = try doors.lock(of: endpoint) }
+        identity.access = security.access
+        for endpoint in identity.endpoints.all { _ = try security.authentication(of: endpoint) }
         if let problem = Service.problem(adding: configuration.additions) {
             throw StartProblem(problem)
         }
@@ -84,24 +84,24 @@ package struct Daemon: ~Copyable {
         for endpoint in endpoints.all { try InstanceLock.clear(endpoint) }
         let context = try Context()
         try context.sendInBatches()
-        let doorkeeper = try Doorkeeper(context, doors.access)
+        let doorkeeper = try ZAPHandler(context, security.access)
         let publisher = try Publisher(
-            context, endpoints.events, doors, service.scene.events)
+            context, endpoints.events, security, service.scene.events)
         let hosts = try PluginHosts(
-            context, endpoints, doors, configuration.pluginConfigurations)
-        let command = try CommandSocket(context, endpoints.command, doors)
+            context, endpoints, security, configuration.pluginConfigurations)
+        let command = try CommandSocket(context, endpoints.command, security)
         var poll = PollSet()
         let commandPlaces = try command.join(&poll)
         let places = Places(
             command: commandPlaces.requests, clients: commandPlaces.ends,
             events: try poll.add(publisher.socket),
             subscribers: try publisher.connections.join(&poll), plugins: try hosts.join(&poll),
-            doorkeeper: doors.asks ? try poll.add(doorkeeper.socket) : nil,
+            doorkeeper: security.asks ? try poll.add(doorkeeper.socket) : nil,
             signals: poll.add(descriptor: signals.descriptor))
         do {
             try directory.write(
                 InstanceRecord(
-                    pid: UInt32(getpid()), endpoints: endpoints, serverKey: doors.publicKey),
+                    pid: UInt32(getpid()), endpoints: endpoints, serverKey: security.publicKey),
                 of: configuration.name)
         } catch {
             logger.warning("pagerctl list may not find this daemon: \(error.description)")
@@ -282,7 +282,7 @@ package struct Daemon: ~Copyable {
     private mutating func refuseFrames() throws(ZMQError) -> [UInt8] {
         while message.more { _ = try command.socket.receive(into: &message) }
         return service.refuse(
-            Refusal(.invalidRequest, "a request is one frame, not several"), id: .null)
+            CommandError(.invalidRequest, "a request is one frame, not several"), id: .null)
     }
 
     private mutating func servePlugins() throws {

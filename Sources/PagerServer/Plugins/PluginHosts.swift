@@ -23,10 +23,10 @@ struct PluginHosts: ~Copyable {
     private static let farewell: Int32 = 100
 
     init(
-        _ context: Context, _ endpoints: Endpoints, _ doors: Doors,
+        _ context: Context, _ endpoints: Endpoints, _ security: SocketSecurity,
         _ configurations: [PluginConfiguration]
     ) throws {
-        let socket = try PluginSocket.bound(context, endpoints.plugins, doors)
+        let socket = try PluginSocket.bound(context, endpoints.plugins, security)
         let processes = try PluginProcesses(configurations, endpoints: endpoints)
         self.socket = socket
         self.processes = processes

@@ -8,7 +8,7 @@ internal import ZMQ
 /// tells of a connection that has ended, and the kernel of a process.
 struct PluginSocket: ~Copyable {
     let socket: Socket
-    private let lock: Doors.Lock
+    private let lock: SocketSecurity.Authentication
     private var connections: Connections
     private var message = Message()
 
@@ -23,17 +23,18 @@ struct PluginSocket: ~Copyable {
 
     /// - Throws: what libzmq says, such as an address in use.
     static func bound(
-        _ context: Context, _ endpoint: String, _ doors: Doors
+        _ context: Context, _ endpoint: String, _ security: SocketSecurity
     ) throws -> PluginSocket {
         let socket = try open(context)
         let connections = try Connections(
             context, of: socket, named: "plugins", unsent: UnsentBytes())
-        let lock = try doors.open(socket, at: endpoint, named: "plugins")
+        let lock = try security.open(socket, at: endpoint, named: "plugins")
         return PluginSocket(socket, connections, lock)
     }
 
     private init(
-        _ socket: consuming Socket, _ connections: consuming Connections, _ lock: Doors.Lock
+        _ socket: consuming Socket, _ connections: consuming Connections,
+        _ lock: SocketSecurity.Authentication
     ) {
         self.lock = lock
         self.socket = socket

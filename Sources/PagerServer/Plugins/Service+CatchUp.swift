@@ -6,7 +6,7 @@ internal import PagerWire
 /// fit into one message.
 extension Service {
     /// - Throws: `invalidArgument`.
-    func plugin(named name: Identifier) throws(Refusal) -> Plugin {
+    func plugin(named name: Identifier) throws(CommandError) -> Plugin {
         guard let plugin = plugins[name.text] else {
             throw .invalidArgument(
                 "there is no plugin \(name); plugin.list lists them", path: "name")
@@ -25,15 +25,15 @@ extension Service {
     /// - Throws: `tooLarge`, `invalidArgument`.
     func controllers(
         of name: String, _ range: ListRange
-    ) throws(Refusal) -> PluginControllers.Reply {
+    ) throws(CommandError) -> PluginControllers.Reply {
         var page = try ListPortion<ControllerRecord>(range)
         var reply = PluginControllers.Reply()
-        let start = try range.after.map { (text) throws(Refusal) in try HostedPlace(text) }
+        let start = try range.after.map { (text) throws(CommandError) in try HostedPlace(text) }
         for kind in plugins.kinds(of: name) {
             if let start, kind < start.kind { continue }
             let first = start.map { $0.kind == kind ? $0.place : 0 } ?? 0
             try scene.forEachController(ofKind: kind, from: first) {
-                (place, controller) throws(Refusal) in
+                (place, controller) throws(CommandError) in
                 guard try page.add(scene.record(controller: controller)) else {
                     reply.next = HostedPlace(kind: kind, place: place).description
                     return false
@@ -82,7 +82,7 @@ private struct HostedPlace: CustomStringConvertible {
     }
 
     /// - Throws: `invalidArgument` for a text that is no cursor.
-    init(_ text: String) throws(Refusal) {
+    init(_ text: String) throws(CommandError) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Int(String(Substring($0))) }
         guard parts.count == 2, let kind = parts[0], let place = parts[1], kind >= 0, place >= 0

@@ -12,7 +12,7 @@ extension Service {
     ///   `limitExceeded`.
     mutating func ask(
         _ command: any AskingCommand, cause: EventCause?
-    ) throws(Refusal) -> PendingDecision? {
+    ) throws(CommandError) -> PendingDecision? {
         guard let question = command.question(in: scene),
             let decider = try attachedDecider(of: question)
         else { return nil }
@@ -27,14 +27,14 @@ extension Service {
     /// as well.
     ///
     /// - Throws: `unsupported`; `vetoed` where the plugin is gone and its default is no.
-    mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(Refusal) {
+    mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(CommandError) {
         guard plugins.decides,
             let type = scene.command(step.method) as? any AskingCommand.Type,
             let command = try? type.init(reading: step.params.members ?? []),
             let question = command.question(in: scene),
             let decider = try attachedDecider(of: question)
         else { return }
-        throw Refusal(
+        throw CommandError(
             .unsupported,
             "the plugin \(decider.plugin) decides about \(step.method) (\(question.kind.rawValue)), and "
                 + "a batch cannot wait for it; send the command by itself, or without `user`",
@@ -47,12 +47,12 @@ extension Service {
     /// - Throws: `vetoed` where the plugin is gone and its default is no.
     private mutating func attachedDecider(
         of question: Question
-    ) throws(Refusal) -> PluginTable.Decider? {
+    ) throws(CommandError) -> PluginTable.Decider? {
         guard let decider = decider(of: question) else { return nil }
         if decider.isAttached { return decider }
         if decider.declaration.standard == question.kind.standard { return nil }
         if question.kind == .pageAfter || question.kind == .pageBefore { return nil }
-        throw Refusal(
+        throw CommandError(
             .vetoed, "the plugin \(decider.plugin) decides and is not there; its default is no")
     }
 
@@ -86,9 +86,9 @@ extension Service {
     private mutating func open(
         _ question: Question, _ declaration: DecisionDeclaration, _ plugin: String,
         _ command: (any AskingCommand)?, method: String?, cause: EventCause?
-    ) throws(Refusal) -> PendingDecision {
+    ) throws(CommandError) -> PendingDecision {
         guard plugins.pending.count < Limits.pendingDecisions else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded, "\(plugins.pending.count) decisions wait for an answer already")
         }
         var inquiry = DecisionInquiry()
@@ -155,7 +155,7 @@ extension Service {
     /// - Throws: what is wrong with the answer, or what the plugin says instead of one.
     private static func answer(
         in message: Value, to question: QuestionKind
-    ) throws(Refusal) -> Value {
+    ) throws(CommandError) -> Value {
         guard let answer = message["result"]?["answer"] else {
             throw .invalidArgument(
                 message["error"]?["message"]?.string.map { beginning(of: $0, scalars: 400) }

@@ -7,7 +7,7 @@ extension Service {
     /// - Throws: `kindTaken`, `limitExceeded`.
     func checkKinds(
         _ kinds: [Identifier], of name: String, isReplayed: Bool
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         var new: Set<TextKey> = []
         for (index, kind) in kinds.enumerated() {
             guard let known = scene.kind(named: kind.text) else {
@@ -16,7 +16,7 @@ extension Service {
             }
             let host = plugins.host(of: known)
             guard host == name else {
-                throw Refusal(
+                throw CommandError(
                     .kindTaken,
                     host.map { "the plugin \($0) hosts the kind \(kind)" }
                         ?? "the kind \(kind) is built in", path: "kinds[\(index)]")
@@ -25,7 +25,7 @@ extension Service {
         if new.isEmpty || isReplayed { return }
         let count = scene.hostedKindCount + new.count
         guard count <= limits.hostedKinds else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "all plugins together host at most \(limits.hostedKinds) kinds, and with these "
                     + "there would be \(count); forget plugins that are gone with plugin.forget",
@@ -37,7 +37,7 @@ extension Service {
     func checkDecisions(
         _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier],
         isReplayed: Bool
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         if !isReplayed {
             try checkSizes(of: decisions, replacing: plugin.decisions)
             for (index, decision) in decisions.enumerated() {
@@ -67,16 +67,16 @@ extension Service {
 
     private func checkSizes(
         of decisions: [DecisionDeclaration], replacing old: [DecisionDeclaration]
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard decisions.count <= Limits.decisions else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "a plugin declares at most \(Limits.decisions) decisions, these are "
                     + "\(decisions.count)", path: "decisions")
         }
         let subjects = decisions.reduce(0) { $0 + ($1.of?.count ?? 0) }
         guard subjects <= Limits.decisionSubjects else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "the decisions of a plugin name at most \(Limits.decisionSubjects) ids in `of`, "
                     + "these name \(subjects); host the controllers and leave out `of`",
@@ -86,7 +86,7 @@ extension Service {
         let all = plugins.declarationBytes - before + bytes
         // Whoever declares no more than before makes nothing worse.
         guard bytes <= before || all <= limits.declarationBytes else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "the decisions of all plugins take at most \(limits.declarationBytes) bytes, and "
                     + "with these they would take \(all); declare smaller defaults, or forget "

@@ -6,14 +6,14 @@ extension Service {
     ///
     /// - Throws: `invalidArgument` for one that is not there, `unsupported` for one that is
     ///   connected or configured, `controllerInUse` while it hosts controllers.
-    mutating func forget(_ command: PluginForget) throws(Refusal) {
+    mutating func forget(_ command: PluginForget) throws(CommandError) {
         let plugin = try plugin(named: command.name)
         guard !plugin.isAttached else {
-            throw Refusal(
+            throw CommandError(
                 .unsupported, "the plugin \(plugin.name) is connected; end it first", path: "name")
         }
         guard !plugin.isConfigured else {
-            throw Refusal(
+            throw CommandError(
                 .unsupported,
                 "the configuration names the plugin \(plugin.name); remove it there, and start the "
                     + "daemon again", path: "name")
@@ -21,7 +21,7 @@ extension Service {
         let kinds = plugins.kinds(of: plugin.name)
         let controllers = kinds.reduce(0) { $0 + scene.count(ofKind: $1) }
         guard controllers == 0 else {
-            throw Refusal(
+            throw CommandError(
                 .controllerInUse,
                 "the plugin \(plugin.name) hosts \(controllers) controllers; destroy them first, "
                     + "plugin.controllers lists them", path: "name")

@@ -7,7 +7,7 @@ extension Service {
     /// - Throws: `notPermitted` with the grant that is missing.
     func permit(
         _ method: String, _ params: [Value.Member], to plugin: Plugin
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         switch methods[method]?.access ?? Access(method: method) {
         case .free: break
         case .grant(let grant): try require(grant, of: plugin, for: method)
@@ -23,7 +23,7 @@ extension Service {
 
     private func permitBatch(
         _ params: [Value.Member], to plugin: Plugin
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let commands = params.first { $0.name == "commands" }?.value.array ?? []
         for (index, command) in commands.enumerated() {
             do {
@@ -37,14 +37,14 @@ extension Service {
 
     private func require(
         _ grant: Grant, of plugin: Plugin, for method: String
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard plugin.grants.contains(grant) else {
             throw Self.lacks(grant, plugin.name, "call \(beginning(of: method))")
         }
     }
 
-    static func lacks(_ grant: Grant, _ name: String, _ what: String) -> Refusal {
-        Refusal(
+    static func lacks(_ grant: Grant, _ name: String, _ what: String) -> CommandError {
+        CommandError(
             .notPermitted,
             "the plugin \(name) may not \(what): its configuration lacks the grant "
                 + "\(grant.rawValue)", details: [.init("grant", .string(grant.rawValue))])

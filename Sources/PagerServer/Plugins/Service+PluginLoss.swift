@@ -100,7 +100,7 @@ extension Service {
     /// Sets the content of a controller as `controller.update` does.
     ///
     /// - Throws: what `controller.update` refuses; then nothing has changed.
-    mutating func setContent(_ content: Value, of id: Identifier) throws(Refusal) {
+    mutating func setContent(_ content: Value, of id: Identifier) throws(CommandError) {
         var update = ControllerUpdate()
         update.id = id
         update.options = [.init("content", content)]

@@ -47,7 +47,7 @@ extension Service {
         _ isReplayed: Bool, _ statistics: () -> DaemonStatistics
     ) -> Answer? {
         guard message.count <= Limits.messageBytes else {
-            let refusal = Refusal(
+            let refusal = CommandError(
                 .tooLarge, "a message has at most \(Limits.messageBytes) bytes")
             return Answer(reply: refuse(refusal, id: .null), isRefused: true)
         }
@@ -69,10 +69,10 @@ extension Service {
 
     /// - Throws: the refusal of a request that this connection may not send.
     private func permit(_ request: Request, to plugin: Plugin?) throws(RequestError) {
-        do throws(Refusal) {
+        do throws(CommandError) {
             if let plugin { return try permit(request.method, request.params, to: plugin) }
             guard request.method == PluginRegister.method else {
-                throw Refusal(
+                throw CommandError(
                     .invalidRequest,
                     "the first message of a plugin is plugin.register, not "
                         + beginning(of: request.method))
@@ -109,7 +109,7 @@ extension Service {
     @discardableResult
     mutating func refuseFrames(of connection: PluginConnection) -> Answer {
         let plugin = plugins.plugin(of: connection)
-        let refusal = Refusal(.invalidRequest, "a message is one frame, not several")
+        let refusal = CommandError(.invalidRequest, "a message is one frame, not several")
         let answer = refuse(RequestError(refusal, id: .null), of: plugin)
         respond(answer.reply, to: connection, plugin)
         return answer

@@ -11,10 +11,10 @@ extension Service {
     /// - Throws: `nameTaken`, `kindTaken`, `notPermitted`, `limitExceeded`, `unsupported`.
     mutating func register(
         _ command: PluginRegister, _ context: RequestContext
-    ) throws(Refusal) -> PluginRegister.Reply {
+    ) throws(CommandError) -> PluginRegister.Reply {
         guard let connection = context.connection else { throw .onlyOnPluginsSocket }
         if let known = plugins.plugin(of: connection) {
-            throw Refusal(.unsupported, "this connection is the plugin \(known.name) already")
+            throw CommandError(.unsupported, "this connection is the plugin \(known.name) already")
         }
         let name = command.name.text
         var plugin = plugins[name] ?? Plugin(name: name)
@@ -48,9 +48,9 @@ extension Service {
 
     private func checkName(
         of plugin: Plugin, _ connection: PluginConnection, isReplayed: Bool
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         if plugins[plugin.name] == nil, plugins.byName.count >= Limits.plugins {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded,
                 "at most \(Limits.plugins) plugins; forget one that is gone with plugin.forget",
                 path: "name")
@@ -58,19 +58,19 @@ extension Service {
         if plugin.isAttached {
             let isSame = plugin.connection?.pid != nil && plugin.connection?.pid == connection.pid
             guard isSame, plugin.owner == connection.peer else {
-                throw Refusal(
+                throw CommandError(
                     .nameTaken, "the plugin \(plugin.name) is connected already", path: "name")
             }
         }
         if let owner = plugin.owner, owner != connection.peer {
-            throw Refusal(
+            throw CommandError(
                 .notPermitted, "the plugin \(plugin.name) is another user's", path: "name")
         }
         // Who was let in before is not looked at again: the process may be gone.
         if plugin.isConfigured, !isReplayed,
             !ProcessTree.isProgram(connection.pid, of: plugin.child)
         {
-            throw Refusal(
+            throw CommandError(
                 .notPermitted,
                 "\(plugin.name) is the name of a configured plugin, and this is not the process "
                     + "that the daemon started for it", path: "name")
@@ -112,7 +112,7 @@ extension Service {
 
     private func reply(
         _ name: String, _ missed: MissedEvents
-    ) throws(Refusal) -> PluginRegister.Reply {
+    ) throws(CommandError) -> PluginRegister.Reply {
         let hosted = try controllers(of: name, ListRange(limit: limits.catchUpControllers))
         var reply = PluginRegister.Reply()
         reply.name = name
@@ -199,7 +199,7 @@ extension Service {
     /// The plugins of one page, by name: `next` is the name of the last one.
     ///
     /// - Throws: `invalidArgument`, `tooLarge`.
-    func list(_ request: ListRange) throws(Refusal) -> PluginList.Reply {
+    func list(_ request: ListRange) throws(CommandError) -> PluginList.Reply {
         var page = try ListPortion<PluginRecord>(request)
         var reply = PluginList.Reply()
         for plugin in plugins.sorted where request.after.map({ plugin.name > $0 }) ?? true {

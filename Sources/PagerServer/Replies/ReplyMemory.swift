@@ -51,15 +51,15 @@ struct ReplyMemory {
     ///   kept.
     func reply(
         _ key: Key, _ id: Value, to request: Request
-    ) throws(Refusal) -> [UInt8]? {
+    ) throws(CommandError) -> [UInt8]? {
         guard let entry = clients[key]?.replies[id] else { return nil }
         guard entry.digest == CommandDigest(request) else {
-            throw Refusal(
+            throw CommandError(
                 .idReused, "the client \(key.client) has used this id for another command",
                 path: "id")
         }
         guard !entry.reply.isEmpty else {
-            throw Refusal(
+            throw CommandError(
                 .tooLarge,
                 "this command was carried out; its reply was larger than the "
                     + "\(limits.rememberedClientBytes) bytes that are remembered of one client. "

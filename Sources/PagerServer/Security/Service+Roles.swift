@@ -7,7 +7,7 @@ extension Service {
     /// - Throws: `notPermitted` with the role that it takes and the one that the peer has.
     func permit(
         _ request: Request, _ context: RequestContext, _ access: AccessList
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         // What comes out of the journal has been permitted before; what nobody knows is told so.
         guard !context.isReplayed, methods[request.method] != nil else { return }
         let role = access.role(of: context.peer)
@@ -25,10 +25,10 @@ extension Service {
 
     private func permit(
         _ method: String, to role: Role?, _ peer: Peer
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let needed = methods[method]?.role ?? Role(neededFor: method)
         if let role, role >= needed { return }
-        throw Refusal(
+        throw CommandError(
             .notPermitted,
             "\(beginning(of: method)) takes the role \(needed.rawValue); \(peer.name) has "
                 + (role.map { "the role \($0.rawValue)" } ?? "none"),

@@ -6,7 +6,7 @@ internal import PagerWire
 /// A command that the daemon carries out itself, beside those of the scene.
 protocol ServiceCommand: Command {
     /// Validates, acts, and writes the reply.
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal)
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError)
 }
 
 /// Who carries out each method.
@@ -81,7 +81,7 @@ extension Service {
     mutating func carryOut(
         _ method: MethodTable.Method, _ params: [Value.Member], _ context: RequestContext,
         _ statistics: () -> DaemonStatistics
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         switch method {
         case .scene(let type): try carryOut(type, params, context)
         case .service(let type): try carryOut(type, params, context)
@@ -93,7 +93,7 @@ extension Service {
 
     private mutating func carryOut<C: SceneCommand>(
         _: C.Type, _ params: [Value.Member], _ context: RequestContext
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let command = try C(reading: params)
         if plugins.decides, let asking = command as? any AskingCommand,
             let decision = try ask(asking, cause: context.cause)
@@ -108,7 +108,7 @@ extension Service {
 
     private mutating func carryOut<C: ServiceCommand>(
         _: C.Type, _ params: [Value.Member], _ context: RequestContext
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let command = try C(reading: params)
         try command.answer(context, in: &self)
     }
@@ -127,7 +127,7 @@ extension ServerPing: ServiceCommand {
 }
 
 extension ServerDescribe: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         service.reply(context, try service.describe(self))
     }
 }
@@ -146,66 +146,66 @@ extension ClockGet: ServiceCommand {
 }
 
 extension ClockAdvance: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         let transactions = try service.advance(self, context)
         service.reply(context, service.clock(), transactions: transactions)
     }
 }
 
 extension EventsReplay: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         try service.replay(self, context)
     }
 }
 
 extension StateSnapshot: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         try service.snapshot(self, context)
     }
 }
 
 extension Batch: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         let outcome = try service.carryOut(self, context)
         service.reply(context, outcome.reply, transactions: outcome.transactions)
     }
 }
 
 extension PluginRegister: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         service.reply(context, try service.register(self, context))
     }
 }
 
 extension PluginHeartbeat: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         guard context.connection != nil else { throw .onlyOnPluginsSocket }
         service.reply(context, Reply())
     }
 }
 
 extension PluginList: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         service.reply(context, try service.list(range))
     }
 }
 
 extension PluginControllers: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         let plugin = try service.plugin(named: name)
         service.reply(context, try service.controllers(of: plugin.name, range))
     }
 }
 
 extension PluginForget: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(Refusal) {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         try service.forget(self)
         service.reply(context, NoFields())
     }
 }
 
-extension Refusal {
-    static var onlyOnPluginsSocket: Refusal {
-        Refusal(.unsupported, "this is for plugins; send it to the plugins socket")
+extension CommandError {
+    static var onlyOnPluginsSocket: CommandError {
+        CommandError(.unsupported, "this is for plugins; send it to the plugins socket")
     }
 }

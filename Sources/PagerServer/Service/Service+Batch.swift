@@ -13,9 +13,9 @@ extension Service {
     /// - Throws: atomic: the first refusal, with `index` in its details; nothing has changed then.
     mutating func carryOut(
         _ batch: Batch, _ context: RequestContext
-    ) throws(Refusal) -> BatchOutcome {
+    ) throws(CommandError) -> BatchOutcome {
         guard batch.commands.count <= Limits.batchCommands || context.isStart else {
-            throw Refusal(
+            throw CommandError(
                 .limitExceeded, "a batch has at most \(Limits.batchCommands) commands",
                 path: "commands")
         }
@@ -35,10 +35,10 @@ extension Service {
 
     private mutating func carryOutAtomically(
         _ batch: Batch, _ context: RequestContext
-    ) throws(Refusal) -> BatchOutcome {
+    ) throws(CommandError) -> BatchOutcome {
         let revision = scene.revision
         var outcome = BatchOutcome()
-        outcome.reply.results = try transaction { (service) throws(Refusal) in
+        outcome.reply.results = try transaction { (service) throws(CommandError) in
             try service.carryOutTogether(batch, context)
         }
         scene.closeBatch(since: revision)
@@ -51,7 +51,7 @@ extension Service {
     /// - Throws: the first refusal, with `index` in its details.
     private mutating func carryOutTogether(
         _ batch: Batch, _ context: RequestContext
-    ) throws(Refusal) -> [Value] {
+    ) throws(CommandError) -> [Value] {
         let origin = origin(context.cause)
         var read = 0
         var results: [Value] = []
@@ -59,7 +59,7 @@ extension Service {
         var measured = EventMeasure.Place()
         let bytesOfCause = EventMeasure.bytes(of: context.cause)
         for (index, step) in batch.commands.enumerated() {
-            do throws(Refusal) {
+            do throws(CommandError) {
                 try checkNeedsNoDecision(step)
                 let result = try scene.batched(step, origin, read: &read)
                 results.append(result)
@@ -68,7 +68,7 @@ extension Service {
                 budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
                 measured = EventMeasure.Place(endOf: scene.log)
                 if !context.isStart, let excess = scene.cut(budget.excess) {
-                    throw Refusal(.limitExceeded, "\(excess); send several")
+                    throw CommandError(.limitExceeded, "\(excess); send several")
                 }
             } catch {
                 var refusal = error.inside("commands[\(index)]")
@@ -89,7 +89,7 @@ extension Service {
             if let excess = scene.cut(budget.excess) {
                 // One value for all of them: it is stored once.
                 let refusal = Self.result(
-                    Refusal(.limitExceeded, "\(excess); send the rest in another batch"))
+                    CommandError(.limitExceeded, "\(excess); send the rest in another batch"))
                 outcome.reply.results += Array(
                     repeating: refusal, count: batch.commands.count - index)
                 break
@@ -114,7 +114,7 @@ extension Service {
     }
 
     /// A refusal as it stands among the results.
-    private static func result(_ refusal: Refusal) -> Value {
+    private static func result(_ refusal: CommandError) -> Value {
         var json = JSONWriter()
         ReplyWriter.errorObject(refusal, point: nil, to: &json)
         let object = (try? JSONParser.parse(json.bytes)) ?? .null
@@ -129,7 +129,7 @@ extension Scene {
     ///   return a few names each, so that their number bounds them.
     fileprivate mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64, read: inout Int
-    ) throws(Refusal) -> Value {
+    ) throws(CommandError) -> Value {
         let isReading = command(step.method)?.onlyReads == true
         if isReading, read > Limits.listBytes { throw Self.batchTooLarge }
         let result: Value
@@ -146,8 +146,8 @@ extension Scene {
         return result
     }
 
-    private static var batchTooLarge: Refusal {
-        Refusal(
+    private static var batchTooLarge: CommandError {
+        CommandError(
             .tooLarge,
             "the commands of this batch that read return more than \(Limits.listBytes) bytes; send "
                 + "them by themselves")
@@ -155,21 +155,21 @@ extension Scene {
 
     private mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64
-    ) throws(Refusal) -> Value {
+    ) throws(CommandError) -> Value {
         guard let type = command(step.method) else {
-            throw Refusal(
+            throw CommandError(
                 .methodNotFound, "\(quoted(step.method)) is not a method that a batch can carry",
                 path: "method")
         }
         guard let members = step.params.members else {
-            throw Refusal(.invalidParams, "params are an object", path: "params")
+            throw CommandError(.invalidParams, "params are an object", path: "params")
         }
         return try batched(type, members, origin)
     }
 
     private mutating func batched<C: SceneCommand>(
         _: C.Type, _ members: [Value.Member], _ origin: UInt64
-    ) throws(Refusal) -> Value {
+    ) throws(CommandError) -> Value {
         let command: C
         do {
             command = try C(reading: members)

@@ -94,29 +94,29 @@ extension Service {
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
     mutating func advance(
         _ command: ClockAdvance, _ context: RequestContext
-    ) throws(Refusal) -> [EncodedEvents] {
+    ) throws(CommandError) -> [EncodedEvents] {
         guard identity.clock == .manual else {
-            throw Refusal(.clockIsReal, "start the daemon with --clock manual for this")
+            throw CommandError(.clockIsReal, "start the daemon with --clock manual for this")
         }
         guard (0...Limits.seconds).contains(command.seconds) else {
             throw .invalidArgument("0 to \(Int(Limits.seconds)) seconds", path: "seconds")
         }
         let target = scene.now.advanced(by: command.seconds)
         guard target < .end else {
-            throw Refusal(.limitExceeded, "the clock ends before that", path: "seconds")
+            throw CommandError(.limitExceeded, "the clock ends before that", path: "seconds")
         }
         guard let next = scene.nextDeadline(), next <= target else {
             scene.moveClock(to: target)
             return []
         }
-        return try transaction { (service) throws(Refusal) in
+        return try transaction { (service) throws(CommandError) in
             try service.advance(to: target, command.seconds, context)
         }
     }
 
     private mutating func advance(
         to target: Instant, _ seconds: Double, _ context: RequestContext
-    ) throws(Refusal) -> [EncodedEvents] {
+    ) throws(CommandError) -> [EncodedEvents] {
         var transactions: [EncodedEvents] = []
         var budget = BatchBudget(scene, limits)
         let first = scene.nextDeadline()
@@ -129,7 +129,7 @@ extension Service {
             {
                 // No smaller step could pass the deadlines of one time: the next call goes on there.
                 if next == first { return transactions }
-                throw Refusal(.limitExceeded, "\(excess); advance by less", path: "seconds")
+                throw CommandError(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
             transactions.append(
                 fireDeadline(cause: context.cause, isTraced: context.isTraced, &budget))

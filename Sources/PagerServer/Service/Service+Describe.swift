@@ -80,14 +80,14 @@ package enum Contract {
 }
 
 extension Service {
-    func describe(_ command: ServerDescribe) throws(Refusal) -> ServerDescribe.Reply {
+    func describe(_ command: ServerDescribe) throws(CommandError) -> ServerDescribe.Reply {
         var reply = ServerDescribe.Reply()
         let methods =
             Contract.methods + additions.kinds.flatMap { $0.declaration.commands }
             + additions.commands.map { $0 as any Command.Type }
         if let name = command.describedMethod {
             guard let type = methods.first(where: { $0.method == name }) else {
-                throw Refusal(
+                throw CommandError(
                     .methodNotFound, "there is no method \(quoted(name))", path: "method")
             }
             reply.methods = .array([Contract.value(of: type)])

@@ -14,11 +14,11 @@ extension Service {
     /// - Throws: `staleRevision`, `invalidArgument`.
     mutating func snapshot(
         _ command: StateSnapshot, _ context: RequestContext
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard (1...Limits.askedElements).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.askedElements)", path: "limit")
         }
-        let start = try command.after.map { (text) throws(Refusal) in
+        let start = try command.after.map { (text) throws(CommandError) in
             SnapshotPlace(try ListCursor(text, at: scene.revision).place)
         }
         let limit = min(command.limit, Limits.snapshotRecords)

@@ -43,7 +43,7 @@ extension Service {
     }
 
     /// Events again, byte for byte; none where they do not follow those that the client has.
-    mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(Refusal) {
+    mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(CommandError) {
         guard command.since >= 0 else { throw .invalidArgument("at least 0", path: "since") }
         guard (1...Limits.retainedEvents).contains(command.limit) else {
             throw .invalidArgument("1 to \(Limits.retainedEvents)", path: "limit")
@@ -51,7 +51,7 @@ extension Service {
         guard command.topic.utf8.count <= Limits.topicBytes else {
             throw .invalidArgument("at most \(Limits.topicBytes) bytes", path: "topic")
         }
-        let kinds = try command.plugin.map { (name) throws(Refusal) in
+        let kinds = try command.plugin.map { (name) throws(CommandError) in
             Set(plugins.kinds(of: try plugin(named: name).name))
         }
         var reply = EventsReplay.Reply()

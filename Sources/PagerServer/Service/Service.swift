@@ -39,7 +39,7 @@ package struct Service {
     /// The processes that have gone on with the history.
     var boots: Boots
     /// What has been accepted and is not in the journal yet.
-    var ledger = Ledger()
+    var ledger = PendingRecords()
     /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
     var obstacle: String?
     /// Whether what the daemon does by itself can be recorded: space for it is reserved and not used
@@ -131,7 +131,7 @@ package struct Service {
     ) -> Answer {
         requests += 1
         guard message.count <= Limits.messageBytes else {
-            let refusal = Refusal(
+            let refusal = CommandError(
                 .tooLarge,
                 "a message has at most \(Limits.messageBytes) bytes, this one has "
                     + "\(message.count)")
@@ -164,7 +164,7 @@ package struct Service {
     /// Carries out a request, or returns the reply that is remembered of it.
     private mutating func answerOnce(
         _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
-    ) throws(Refusal) -> Answer {
+    ) throws(CommandError) -> Answer {
         if let access = identity.access { try permit(request, context, access) }
         guard let client = request.client, let id = request.id, id != .null else {
             return try carryOut(request, context, statistics)
@@ -182,7 +182,7 @@ package struct Service {
     }
 
     /// An error reply.
-    package mutating func refuse(_ refusal: Refusal, id: Value?) -> [UInt8] {
+    package mutating func refuse(_ refusal: CommandError, id: Value?) -> [UInt8] {
         refused += 1
         json.clear()
         ReplyWriter.error(id: id, refusal, point: point, to: &json)
@@ -191,20 +191,21 @@ package struct Service {
 
     private mutating func carryOut(
         _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
-    ) throws(Refusal) -> Answer {
+    ) throws(CommandError) -> Answer {
         guard let entry = methods[request.method] else {
-            throw Refusal(
+            throw CommandError(
                 .methodNotFound,
                 "there is no method \(quoted(request.method)); server.describe lists them")
         }
         if let revision = request.ifRevision, revision != scene.revision {
-            throw Refusal(
+            throw CommandError(
                 .staleRevision, "the revision is \(scene.revision), not \(revision)",
                 path: "ifRevision")
         }
         let isChange = mayChangeState(request, entry)
         if isChange, let obstacle {
-            throw Refusal(.journalFailed, "\(obstacle). Nothing changes until it can be written")
+            throw CommandError(
+                .journalFailed, "\(obstacle). Nothing changes until it can be written")
         }
         try carryOut(entry.method, request.params, context, statistics)
         // What a batch reads is as free as it is outside of one.
@@ -303,13 +304,13 @@ package struct Service {
     /// - Throws: the refusal of the first that failed, its index in `details`.
     package mutating func load(
         _ commands: [BatchedCommand], isReplayed: Bool = false
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         if commands.isEmpty { return }
         var batch = Batch()
         batch.commands = commands
         batch.atomic = true
         let context = RequestContext(startReplayed: isReplayed)
-        try transaction { (service) throws(Refusal) in
+        try transaction { (service) throws(CommandError) in
             // The commands find containers at rest, as `running` has told.
             if service.scene.runningTransitionCount > 0 {
                 service.scene.endTransitions()
@@ -322,7 +323,7 @@ package struct Service {
                 guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
                     continue
                 }
-                throw Refusal(.invalidArgument, text, path: "commands[\(index)]")
+                throw CommandError(.invalidArgument, text, path: "commands[\(index)]")
             }
         }
         record(.book, Value(commands))

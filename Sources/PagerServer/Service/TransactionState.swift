@@ -38,10 +38,10 @@ extension Service {
     ///
     /// O(1), and O(records) once for what the body changes first.
     mutating func transaction<R>(
-        _ body: (inout Service) throws(Refusal) -> R
-    ) throws(Refusal) -> R {
+        _ body: (inout Service) throws(CommandError) -> R
+    ) throws(CommandError) -> R {
         let before = state
-        do throws(Refusal) {
+        do throws(CommandError) {
             return try body(&self)
         } catch {
             state = before

@@ -31,13 +31,13 @@ public struct EventEncoder {
     private var context: (any EventContext)?
     private let events: DeclaredEvents
     private var log = Self.nothing
-    private var names = NameCache()
+    private var names = NameInterner()
     /// The cause as it ends each payload of the transaction, the comma before it included.
     private var cause = JSONWriter()
-    private var styles = StyleCache()
+    private var styles = EncodedStyleCache()
     private var stamp = EventStamp(
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
-    private var subject = NameCache.Span()
+    private var subject = NameInterner.Span()
     private var payload = 0
     /// What the events of one moment have in common: revision and time.
     private var moment = JSONWriter()
@@ -106,7 +106,7 @@ public struct EventEncoder {
     }
 
     private mutating func close(_ start: Int) {
-        var pen = Pen(out.buffer.end(reserving: cause.buffer.count &+ 1))
+        var pen = ByteWriter(out.buffer.end(reserving: cause.buffer.count &+ 1))
         pen.put(cause.buffer)
         pen.put(Ascii.closeBrace)
         out.buffer.advance(pen.written)
@@ -124,7 +124,7 @@ extension EventEncoder {
         let (category, subject) = (events.name(of: category), names[subject])
         let texts = category.utf8CodeUnitCount &+ subject.count &+ name.utf8CodeUnitCount
         let room = 2 &* texts &+ moment.buffer.count &+ 3 &* DecimalDigits.most &+ 64
-        var pen = Pen(out.buffer.end(reserving: room))
+        var pen = ByteWriter(out.buffer.end(reserving: room))
         pen.put(category)
         pen.put(Ascii.dot)
         pen.put(subject)
@@ -216,7 +216,7 @@ extension EventEncoder {
     }
 
     private mutating func write(_ name: StaticString, _ flag: Bool) {
-        var pen = Pen(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 9))
+        var pen = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 9))
         pen.put(key: name)
         pen.put(flag ? "true" : "false")
         out.buffer.advance(pen.written)
@@ -251,7 +251,7 @@ extension EventEncoder {
 
     private mutating func write(_ handles: [Handle]) {
         // The cache of names has no room for a long list.
-        if handles.count > NameCache.most, let context { return out.names(of: handles, context) }
+        if handles.count > NameInterner.most, let context { return out.names(of: handles, context) }
         out.beginArray()
         for handle in handles { write(handle) }
         out.endArray()
@@ -259,17 +259,17 @@ extension EventEncoder {
 
     /// A member's name, after the heading or another member.
     private mutating func key(_ name: StaticString) {
-        var pen = Pen(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
+        var pen = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
         pen.put(key: name)
         out.buffer.advance(pen.written)
     }
 
     @inline(__always)
-    private mutating func span(of handle: Handle) -> NameCache.Span {
+    private mutating func span(of handle: Handle) -> NameInterner.Span {
         names.span(of: handle) ?? add(handle)
     }
 
-    private mutating func add(_ handle: Handle) -> NameCache.Span {
+    private mutating func add(_ handle: Handle) -> NameInterner.Span {
         names.add(context?.name(of: handle) ?? "", of: handle)
     }
 
@@ -277,7 +277,7 @@ extension EventEncoder {
         if handle.isNone { return out.null() }
         let span = span(of: handle)
         out.separate()
-        var pen = Pen(out.buffer.end(reserving: span.count &+ 2))
+        var pen = ByteWriter(out.buffer.end(reserving: span.count &+ 2))
         pen.put(Ascii.quote)
         pen.put(names[span])
         pen.put(Ascii.quote)
@@ -285,7 +285,7 @@ extension EventEncoder {
     }
 }
 
-extension Pen {
+extension ByteWriter {
     @inline(__always)
     fileprivate mutating func put(key name: StaticString) {
         put(Ascii.comma)

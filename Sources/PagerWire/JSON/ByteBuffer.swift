@@ -56,8 +56,9 @@ public struct ByteBuffer: Sendable {
     /// Room for so many bytes behind the last one, valid until more are appended. `advance` tells how
     /// many were written.
     @inline(__always)
-    mutating func end(reserving room: Int) -> ByteRoom {
-        unsafe ByteRoom(UnsafeMutableBufferPointer(start: address(reserving: room), count: room))
+    mutating func end(reserving room: Int) -> ReservedBytes {
+        unsafe ReservedBytes(
+            UnsafeMutableBufferPointer(start: address(reserving: room), count: room))
     }
 
     @inline(__always)
@@ -135,7 +136,7 @@ extension ByteBuffer {
         unsafe end[place] = Ascii.quote
         place &+= 1
         let isPlain = unsafe text.withUnsafeBytes {
-            unsafe PlainRun.copy($0, to: UnsafeMutableRawPointer(end + place))
+            unsafe StringScanner.copy($0, to: UnsafeMutableRawPointer(end + place))
         }
         guard isPlain else { return false }
         place &+= text.count
@@ -162,7 +163,7 @@ extension ByteBuffer {
 }
 
 /// Room at the end of a buffer, valid until the buffer changes.
-@safe struct ByteRoom {
+@safe struct ReservedBytes {
     fileprivate let bytes: UnsafeMutableBufferPointer<UInt8>
 
     @inline(__always)
@@ -172,13 +173,13 @@ extension ByteBuffer {
 /// Writes into room that has been reserved. A piece that does not fit ends the process.
 ///
 /// How much was written is counted afterwards: `written`.
-@safe struct Pen {
+@safe struct ByteWriter {
     private let start: UnsafeMutablePointer<UInt8>
     private var place: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
 
     @inline(__always)
-    init(_ room: ByteRoom) {
+    init(_ room: ReservedBytes) {
         unsafe start = room.bytes.baseAddress.unsafelyUnwrapped
         unsafe place = start
         unsafe end = start + room.bytes.count

@@ -14,7 +14,7 @@ extension JSONParser {
 
     /// Reads a string that has escapes, or that does not end, from its first byte.
     private mutating func escapedString(
-        _ start: Int, _ first: PlainRun
+        _ start: Int, _ first: StringScanner
     ) throws(JSONError) -> String {
         var run = first
         position = start

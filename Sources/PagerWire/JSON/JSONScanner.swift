@@ -43,20 +43,20 @@
     }
 
     @inline(__always)
-    func plainRun(from start: Int) -> PlainRun {
+    func plainRun(from start: Int) -> StringScanner {
         precondition(start >= 0)
-        return unsafe PlainRun(in: bytes, from: start)
+        return unsafe StringScanner(in: bytes, from: start)
     }
 }
 
 extension Span<UInt8> {
-    func plainRun(from start: Int) -> PlainRun {
-        unsafe withUnsafeBytes { unsafe PlainRun(in: $0, from: start) }
+    func plainRun(from start: Int) -> StringScanner {
+        unsafe withUnsafeBytes { unsafe StringScanner(in: $0, from: start) }
     }
 }
 
 /// The end of a run of bytes that stand for themselves in a JSON string.
-struct PlainRun {
+struct StringScanner {
     /// The first control character, quote or backslash, else the end of the bytes.
     var end: Int
     /// Whether the run has no byte above 0x7F.

@@ -99,7 +99,7 @@ public enum ReplyWriter {
 
     /// A whole error reply. O(bytes written).
     public static func error(
-        id: Value?, _ refusal: Refusal, point: StatePoint?, to json: inout JSONWriter
+        id: Value?, _ refusal: CommandError, point: StatePoint?, to json: inout JSONWriter
     ) {
         open(id, &json)
         json.key(plain: "error")
@@ -109,7 +109,7 @@ public enum ReplyWriter {
 
     /// Only the error's object, as it stands in a batch.
     public static func errorObject(
-        _ refusal: Refusal, point: StatePoint?, to json: inout JSONWriter
+        _ refusal: CommandError, point: StatePoint?, to json: inout JSONWriter
     ) {
         json.beginObject()
         json.key(plain: "code")

@@ -62,7 +62,7 @@ public struct Request: Sendable {
             let advice =
                 message.array == nil ? "" : "; the method `batch` takes several commands at once"
             throw RequestError(
-                Refusal(
+                CommandError(
                     .invalidRequest, "a request is an object, not \(message.typeName)\(advice)"))
         }
         var envelope = Envelope()
@@ -90,7 +90,7 @@ private struct Envelope {
 
     static func id(
         in members: [Value.Member], sentAs bytes: Span<UInt8>
-    ) throws(Refusal) -> Value? {
+    ) throws(CommandError) -> Value? {
         guard let id = members.first(where: { $0.name == "id" })?.value else { return nil }
         switch id {
         case .string, .integer, .null: return id
@@ -102,7 +102,7 @@ private struct Envelope {
         }
     }
 
-    mutating func read(_ members: [Value.Member]) throws(Refusal) {
+    mutating func read(_ members: [Value.Member]) throws(CommandError) {
         var version: Value?
         var method: Value?
         for member in members {
@@ -131,9 +131,9 @@ private struct Envelope {
         }
     }
 
-    private mutating func readParams(_ value: Value) throws(Refusal) {
+    private mutating func readParams(_ value: Value) throws(CommandError) {
         guard case .object(let members) = value else {
-            throw Refusal(
+            throw CommandError(
                 .invalidParams, "params are an object of names and values, not \(value.typeName)",
                 path: "params")
         }
@@ -145,7 +145,7 @@ private struct Envelope {
     /// Takes out of the params what every method may have there.
     private mutating func takeCommon<T: FieldValue>(
         _ type: T.Type, _ name: String
-    ) throws(Refusal) -> T? {
+    ) throws(CommandError) -> T? {
         guard let index = params.firstIndex(where: { $0.name == name }) else { return nil }
         let member = params.remove(at: index)
         if member.value == .null { return nil }
@@ -156,7 +156,7 @@ private struct Envelope {
         }
     }
 
-    private mutating func readClient(_ value: Value) throws(Refusal) {
+    private mutating func readClient(_ value: Value) throws(CommandError) {
         guard case .string(let name) = value, (1...Limits.clientBytes).contains(name.utf8.count),
             name.utf8.allSatisfy({
                 Identifier.allows($0) || $0 == Ascii.dot || $0 == Ascii.colon
@@ -170,8 +170,8 @@ private struct Envelope {
     }
 }
 
-extension Refusal {
-    fileprivate static func request(_ message: String, _ path: String) -> Refusal {
-        Refusal(.invalidRequest, message, path: path)
+extension CommandError {
+    fileprivate static func request(_ message: String, _ path: String) -> CommandError {
+        CommandError(.invalidRequest, message, path: path)
     }
 }

@@ -10,12 +10,12 @@ enum RequestID {
     ///   - number: what the parser made of it; not an integer as `Int` has it.
     ///   - text: the number in the message.
     /// - Throws: `invalidRequest` where no number of this program has all its digits.
-    static func value(of number: Double, sentAs text: [UInt8]) throws(Refusal) -> Value {
+    static func value(of number: Double, sentAs text: [UInt8]) throws(CommandError) -> Value {
         let value = number.magnitude < 0x1p53 ? Int(exactly: number) : nil
         let id = value.map { Value.integer($0) } ?? .number(number)
         guard Digits(text) == Digits(Array(id.json.utf8)) else {
             let sent = beginning(of: String(decoding: text, as: UTF8.self))
-            throw Refusal(
+            throw CommandError(
                 .invalidRequest,
                 "the id \(sent) has more digits than a number keeps; send an integer from "
                     + "\(Int.min) to \(Int.max), or a string", path: "id")

@@ -33,7 +33,7 @@ enum Check {
             cases += try CheckDocument.read(file, vocabulary).map { (file, $0) }
         }
         return try run(
-            cases, executable ?? ChildProcess.sibling("pagerd"), vocabulary.forms, options)
+            cases, executable ?? Subprocess.sibling("pagerd"), vocabulary.forms, options)
     }
 
     private static func run(

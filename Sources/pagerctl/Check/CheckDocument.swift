@@ -9,7 +9,7 @@ internal import PagerWire
 enum CheckDocument {
     /// - Throws: status 64 with the place of the first mistake.
     static func read(_ path: String, _ vocabulary: CheckVocabulary) throws(Failure) -> [CheckCase] {
-        let text = try ChildProcess.output(of: [program, path])
+        let text = try Subprocess.output(of: [program, path])
         let value: Value
         do {
             value = try JSONParser.parse(text, maximumDepth: JSONParser.deepest)
@@ -28,9 +28,9 @@ enum CheckDocument {
     /// `FILE:LINE:COLUMN` of what a path such as `checks[1].when[0]` leads to.
     static func place(of path: String, in file: String) throws(Failure) -> String {
         "\(file):"
-            + String(decoding: try ChildProcess.output(of: [program, file, path]), as: UTF8.self)
+            + String(decoding: try Subprocess.output(of: [program, file, path]), as: UTF8.self)
     }
 
     /// What it has to say about a mistake it says itself.
-    static var program: String { ChildProcess.sibling("pagerctl-document") }
+    static var program: String { Subprocess.sibling("pagerctl-document") }
 }

@@ -7,7 +7,7 @@ internal import PagerWire
 final class PrivateDaemon {
     let command: String
     private let folder: String
-    private let process: ChildProcess
+    private let process: Subprocess
 
     private static let name = "check"
 
@@ -19,7 +19,7 @@ final class PrivateDaemon {
         self.folder = folder
         command = RuntimeDirectory(path: folder).endpoints(Self.name).command
         do {
-            process = try ChildProcess(
+            process = try Subprocess(
                 [
                     executable, "--name", Self.name, "--clock", "manual", "--journal", "none",
                     "--uikit", "\(uikit)",

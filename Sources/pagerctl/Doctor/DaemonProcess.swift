@@ -24,28 +24,28 @@ struct DaemonProcess {
     }
 
     /// Each client and plugin that is connected takes one or two.
-    func descriptors(of name: String) -> Finding? {
+    func descriptors(of name: String) -> Diagnosis? {
         guard let used = links?.count, let limit else { return nil }
         let text = "\(name) has \(used) of \(limit) file descriptors open"
-        if used * 5 < limit * 4 { return Finding(check: "descriptors", text: text) }
-        return Finding(
+        if used * 5 < limit * 4 { return Diagnosis(check: "descriptors", text: text) }
+        return Diagnosis(
             check: "descriptors", state: .problem, text: text,
             advice: "it will soon accept nobody any more: close clients that are not needed, or "
                 + "start it with a higher limit (ulimit -n, LimitNOFILE= in the unit)")
     }
 
     /// The journal that it writes, found by the end of the name.
-    func journal(_ name: String) -> Finding? {
+    func journal(_ name: String) -> Diagnosis? {
         guard let links else { return nil }
         guard let path = links.first(where: { $0.hasSuffix(".journal") }) else {
-            return Finding(
+            return Diagnosis(
                 check: "journal", state: .note,
                 text: "\(name) has no journal open: what it holds ends with it",
                 advice: "start it without --journal none where it should come back")
         }
         var status = stat()
         guard stat(at: path, &status) == 0 else {
-            return Finding(
+            return Diagnosis(
                 check: "journal", state: .problem,
                 text: "\(name) writes a journal that is gone: \(path)",
                 advice: "somebody has removed it: pagerctl dump saves what there is as a book")

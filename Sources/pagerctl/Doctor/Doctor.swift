@@ -23,7 +23,7 @@ enum Doctor {
         return isHealthy ? 0 : Failure.unreachable
     }
 
-    private static func examine(_ options: GlobalOptions) -> [Finding] {
+    private static func examine(_ options: GlobalOptions) -> [Diagnosis] {
         let directory = RuntimeDirectory()
         var findings = [Machine.runtimeFolder(directory)]
         if isChosen(options) {
@@ -32,7 +32,7 @@ enum Doctor {
                 findings += patient.examine(isExpected: true)
             } catch {
                 findings.append(
-                    Finding(
+                    Diagnosis(
                         check: "daemon", state: .problem, text: error.text,
                         advice: "--name and --command say which daemon is meant"))
             }
@@ -52,7 +52,7 @@ enum Doctor {
     /// The daemon of the endpoints that are given, else of the name.
     private static func chosen(
         in directory: RuntimeDirectory, _ options: GlobalOptions
-    ) throws(Failure) -> Patient {
+    ) throws(Failure) -> DaemonDiagnostics {
         let isAddressed =
             options.command != nil || options.events != nil
             || (options.name == nil
@@ -60,7 +60,8 @@ enum Doctor {
                     environmentVariable(name) != nil
                 })
         guard !isAddressed else {
-            return Patient(try options.address(), nil, options.patience, left: options.left)
+            return DaemonDiagnostics(
+                try options.address(), nil, options.patience, left: options.left)
         }
         let instance: Instance
         do {
@@ -69,13 +70,13 @@ enum Doctor {
         } catch {
             throw Failure(Failure.unreachable, "\(error)")
         }
-        return Patient(instance.address, instance, options.patience, left: options.left)
+        return DaemonDiagnostics(instance.address, instance, options.patience, left: options.left)
     }
 
     private static func everybody(
         in directory: RuntimeDirectory, _ options: GlobalOptions
-    ) -> [Finding] {
-        var findings: [Finding] = []
+    ) -> [Diagnosis] {
+        var findings: [Diagnosis] = []
         var running = 0
         for name in directory.instances() {
             let instance: Instance
@@ -86,19 +87,19 @@ enum Doctor {
                 continue
             } catch {
                 findings.append(
-                    Finding(
+                    Diagnosis(
                         check: "daemon", state: .problem, text: "\(name): \(error)",
                         advice: "--key FILE or PAGERD_KEY_FILE says which key is yours"))
                 continue
             }
-            var patient = Patient(
+            var patient = DaemonDiagnostics(
                 instance.address, instance, options.patience, left: options.left)
             findings += patient.examine(isExpected: false)
             if patient.isRunning { running += 1 }
         }
         if running == 0 {
             findings.append(
-                Finding(
+                Diagnosis(
                     check: "daemon", state: .problem,
                     text: "no daemon runs in \(directory.path)",
                     advice: "start one: pagerd --book FOLDER; or systemctl --user start "

@@ -6,7 +6,7 @@ internal import PagerWire
 
 /// What daemons find on this machine, whether one runs or not.
 enum Machine {
-    static func runtimeFolder(_ directory: RuntimeDirectory) -> Finding {
+    static func runtimeFolder(_ directory: RuntimeDirectory) -> Diagnosis {
         let check = "runtimeFolder"
         do throws(RuntimeDirectory.Problem) {
             try directory.check()
@@ -14,26 +14,27 @@ enum Machine {
             return unsafe(error)
         }
         guard access(directory.path, F_OK) == 0 else {
-            return Finding(
+            return Diagnosis(
                 check: check, state: .note, text: "there is no folder \(directory.path) yet",
                 advice: "the first daemon makes it")
         }
-        return Finding(check: check, text: "sockets are in \(directory.path), which is yours alone")
+        return Diagnosis(
+            check: check, text: "sockets are in \(directory.path), which is yours alone")
     }
 
     /// A folder of all instances, or of one, in which another user could pose as the daemon.
-    static func unsafe(_ problem: RuntimeDirectory.Problem) -> Finding {
-        Finding(
+    static func unsafe(_ problem: RuntimeDirectory.Problem) -> Diagnosis {
+        Diagnosis(
             check: "runtimeFolder", state: .problem, text: problem.description,
             advice: "no client trusts a daemon there")
     }
 
     /// Where journals are kept unless a daemon was told otherwise.
-    static func stateFolder() -> [Finding] {
+    static func stateFolder() -> [Diagnosis] {
         let check = "stateFolder"
         guard let directory = StateDirectory() else {
             return [
-                Finding(
+                Diagnosis(
                     check: check, state: .problem, text: "there is no folder for journals",
                     advice: "set PAGERD_STATE_DIR, or start daemons with --journal FILE")
             ]
@@ -41,7 +42,7 @@ enum Machine {
         guard let folder = existing(directory.path) else { return [] }
         guard access(folder, W_OK | X_OK) == 0 else {
             return [
-                Finding(
+                Diagnosis(
                     check: check, state: .problem,
                     text: "journals go to \(directory.path), but \(folder) cannot be written",
                     advice: "set PAGERD_STATE_DIR to a folder of yours, or mend its rights")
@@ -67,17 +68,17 @@ enum Machine {
     /// Room on the disk under which a busy wall is soon full.
     private static let little = 100_000_000
 
-    static func room(for path: String, _ text: String, _ check: String = "journal") -> Finding {
+    static func room(for path: String, _ text: String, _ check: String = "journal") -> Diagnosis {
         guard let disk = fileSystem(of: path) else {
-            return Finding(
+            return Diagnosis(
                 check: check, state: .problem,
                 text: "\(text); the room on its disk cannot be told: "
                     + errorText(errno))
         }
         let free = Int(disk.f_bavail) * Int(disk.f_frsize)
         let full = "\(text); \(size(free)) are free there"
-        if free >= little { return Finding(check: check, text: full) }
-        return Finding(
+        if free >= little { return Diagnosis(check: check, text: full) }
+        return Diagnosis(
             check: check, state: .problem, text: full,
             advice: "make room: on a full disk a daemon refuses whatever would change something")
     }
@@ -89,21 +90,21 @@ enum Machine {
     }
 
     /// What a daemon that is started from here would get.
-    static func descriptors() -> Finding {
+    static func descriptors() -> Diagnosis {
         let limit = descriptorLimit()?.rlim_cur ?? 0
         let text = "a daemon started from here may have \(limit) file descriptors"
-        if limit >= 1024 { return Finding(check: "descriptorLimit", text: text) }
-        return Finding(
+        if limit >= 1024 { return Diagnosis(check: "descriptorLimit", text: text) }
+        return Diagnosis(
             check: "descriptorLimit", state: .note, text: text,
             advice: "each client takes one or two: ulimit -n 4096 before it is started")
     }
 
     /// The real clock of a daemon goes on by the machine's while it is away.
-    static func clock() -> Finding {
+    static func clock() -> Diagnosis {
         if isClockSynchronized() {
-            return Finding(check: "machineClock", text: "the machine's clock is synchronized")
+            return Diagnosis(check: "machineClock", text: "the machine's clock is synchronized")
         }
-        return Finding(
+        return Diagnosis(
             check: "machineClock", state: .note, text: "the machine's clock is not synchronized",
             advice: "the times of events are off as much as it is: timedatectl set-ntp true")
     }

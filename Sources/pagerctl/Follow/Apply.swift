@@ -45,7 +45,7 @@ enum Apply {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         let wish = try Wish(arguments)
         if wish.isDry {
-            Terminal.print(json: try plan(wish, try Running.read(options)).request.json)
+            Terminal.print(json: try plan(wish, try LiveSnapshot.read(options)).request.json)
             return 0
         }
         guard wish.watches else {
@@ -96,8 +96,8 @@ enum Apply {
         var request: Value { ["commands": .array(commands), "atomic": true] }
     }
 
-    private static func plan(_ wish: Wish, _ running: Running) throws(Failure) -> Plan {
-        let output = try ChildProcess.output(
+    private static func plan(_ wish: Wish, _ running: LiveSnapshot) throws(Failure) -> Plan {
+        let output = try Subprocess.output(
             of: [CheckDocument.program, "--changes", wish.path] + wish.allowed,
             input: Array(running.value.json.utf8), failing: Failure.wrongBook)
         guard let value = try? JSONParser.parse(output, maximumDepth: JSONParser.deepest) else {
@@ -110,7 +110,7 @@ enum Apply {
 
     /// Reads the state, and changes it; begins again where it has moved on in between.
     private static func apply(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Plan {
-        var running = try Running.read(options)
+        var running = try LiveSnapshot.read(options)
         for attempt in 1... {
             let plan = try plan(wish, running)
             if plan.commands.isEmpty { return plan }
@@ -119,7 +119,7 @@ enum Apply {
                 _ = try requester.request(Batch.method, plan.request.members ?? [])
                 return plan
             } catch .refused(let refused) {
-                let now = try Running.read(options)
+                let now = try LiveSnapshot.read(options)
                 if now.revision == running.revision || attempt == attempts {
                     throw Failure(Failure.refused, try explain(refused, wish, running))
                 }
@@ -133,7 +133,7 @@ enum Apply {
 
     /// Where in the book what was refused is written.
     private static func explain(
-        _ refused: Refused, _ wish: Wish, _ running: Running
+        _ refused: Refused, _ wish: Wish, _ running: LiveSnapshot
     ) throws(Failure) -> String {
         var data = refused.details
         data.append(.init("name", .string(refused.name)))
@@ -142,7 +142,7 @@ enum Apply {
             "running": running.value,
             "refusal": ["message": .string(refused.message), "data": .object(data)],
         ]
-        let output = try ChildProcess.output(
+        let output = try Subprocess.output(
             of: [CheckDocument.program, "--explain", wish.path] + wish.allowed,
             input: Array(question.json.utf8), failing: Failure.wrongBook)
         return String(decoding: output, as: UTF8.self)
@@ -155,8 +155,8 @@ enum Dump {
         guard arguments.isEmpty else {
             throw .usage("dump takes nothing", "usage: pagerctl \(Vocabulary.Verb.dump.usage)")
         }
-        let running = try Running.read(options)
-        let book = try ChildProcess.output(
+        let running = try LiveSnapshot.read(options)
+        let book = try Subprocess.output(
             of: [CheckDocument.program, "--dump"], input: Array(running.value.json.utf8),
             failing: Failure.unreachable)
         Terminal.print(file: book)
@@ -165,11 +165,11 @@ enum Dump {
 }
 
 /// What runs, as one snapshot says and as `pagerctl-document` reads it.
-struct Running {
+struct LiveSnapshot {
     let value: Value
     let revision: Int
 
-    static func read(_ options: GlobalOptions) throws(Failure) -> Running {
+    static func read(_ options: GlobalOptions) throws(Failure) -> LiveSnapshot {
         var requester = try options.requester()
         do {
             for _ in 1..<attempts {
@@ -187,7 +187,8 @@ struct Running {
     private static let attempts = 10
 
     /// Nil where the state has moved on between the snapshot and what it does not have.
-    private static func readOnce(_ requester: inout Requester) throws(ClientError) -> Running? {
+    private static func readOnce(_ requester: inout Requester) throws(ClientError) -> LiveSnapshot?
+    {
         let styles = try requester.requestAll(TransitionStyles.method)
         let description = try requester.request(ServerDescribe.method).result
         let pages = try requester.snapshot()
@@ -215,7 +216,7 @@ struct Running {
             // It is there no more.
             return nil
         }
-        return Running(
+        return LiveSnapshot(
             value: [
                 "windows": .array(all("windows")), "controllers": .array(all("controllers")),
                 "styles": styles.result["styles"] ?? .null, "views": .array(views),

@@ -25,7 +25,7 @@ struct PluginProgram {
             close(up.writing)
         }
         do {
-            pid = try ChildProcess.spawn(
+            pid = try Subprocess.spawn(
                 arguments, Self.environment(with: extra),
                 [(down.reading, STDIN_FILENO), (up.writing, STDOUT_FILENO)])
         } catch {

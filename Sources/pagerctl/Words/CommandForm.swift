@@ -47,7 +47,7 @@ struct CommandForm {
 
     /// What the declaration refuses, as the daemon would. Of a command that only the daemon knows,
     /// the daemon judges.
-    func check(_ params: [Value.Member]) throws(Refusal) {
+    func check(_ params: [Value.Member]) throws(CommandError) {
         guard let type else { return }
         _ = try type.init(reading: params)
         if type == ControllerCreate.self {

@@ -21,14 +21,14 @@ enum OptionFields {
     /// What a kind that is built in does not have, or has in another form.
     ///
     /// - Throws: `invalidParams` with the option as its path.
-    static func check(_ command: ControllerCreate) throws(Refusal) {
+    static func check(_ command: ControllerCreate) throws(CommandError) {
         guard let kind = Kinds.named(command.kind) else { return }
         try check(command.options, kind.options)
     }
 
     private static func check<Own: Fields>(
         _ members: [Value.Member], _: Own.Type
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         var decoder = FieldDecoder(members)
         var general = ControllerOptions()
         try general.visit(&decoder)

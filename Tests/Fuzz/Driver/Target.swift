@@ -63,7 +63,7 @@ enum Target: String, CaseIterable {
         do {
             let journal = FileBytes(journal)
             var service = Services.empty
-            var restoring = Restoring(path: "memory")
+            var restoring = JournalReplayer(path: "memory")
             let history = try? restoring.history(in: journal, for: service.identity)
             guard history != nil, (try? restoring.restore(&service, from: journal)) != nil else {
                 return

@@ -5,8 +5,8 @@ import Testing
 
 /// What a plugin's program may be configured to.
 @Suite struct PluginConfigurationTests {
-    private func refusal(_ value: Value) -> Refusal? {
-        do throws(Refusal) {
+    private func refusal(_ value: Value) -> CommandError? {
+        do throws(CommandError) {
             _ = try PluginConfiguration(reading: value)
             return nil
         } catch {
@@ -85,7 +85,7 @@ import Testing
         first.name = "first"
         second.name = "second"
         #expect(throws: Never.self) { try PluginConfiguration.check([first]) }
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: CommandError.self) {
             try PluginConfiguration.check([first, second])
         }
         #expect(refusal?.path == "second.kinds[1]")

@@ -19,16 +19,16 @@ extension Step {
 
 extension Scene {
     /// Carries out a step that is a command.
-    package mutating func apply(_ step: Step) throws(Refusal) {
+    package mutating func apply(_ step: Step) throws(CommandError) {
         guard let type = command(step.method), let members = step.params.members else {
-            throw Refusal(.methodNotFound, step.method)
+            throw CommandError(.methodNotFound, step.method)
         }
         try apply(type, members)
     }
 
     private mutating func apply<C: SceneCommand>(
         _: C.Type, _ members: [Value.Member]
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         _ = try apply(try C(reading: members), at: now)
     }
 }

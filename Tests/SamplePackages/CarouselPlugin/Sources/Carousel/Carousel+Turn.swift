@@ -14,12 +14,12 @@ extension Carousel {
 
     /// Checks a turn. Nothing changes.
     func plan<C: SceneCommand>(
-        _ carousel: Handle, by step: Int, user: Bool, _ motion: Motion, for command: C,
+        _ carousel: Handle, by step: Int, user: Bool, _ motion: TransitionRequest, for command: C,
         in scene: borrowing Scene
-    ) throws(Refusal) -> Turn {
+    ) throws(CommandError) -> Turn {
         let state = scene[Carousel.self, carousel]
         guard !state.pages.isEmpty else {
-            throw Refusal(
+            throw CommandError(
                 .nothingToShow, "\(try scene.shown(carousel)) has no pages", path: "id")
         }
         let target = state.index + step
@@ -34,9 +34,10 @@ extension Carousel {
     }
 
     /// Turns as planned. What a callback has destroyed meanwhile becomes a diagnostic.
-    func turn(_ turn: Turn, _ motion: Motion, in scene: inout Scene) -> TransitionReply {
+    func turn(_ turn: Turn, _ motion: TransitionRequest, in scene: inout Scene) -> TransitionReply {
         let carousel = turn.carousel
-        let transition = scene.attempt(for: carousel) { (scene) throws(Refusal) -> TransitionID? in
+        let transition = scene.attempt(for: carousel) {
+            (scene) throws(CommandError) -> TransitionID? in
             guard let target = turn.target, let decision = turn.decision else {
                 let edge: CarouselEdge = turn.step > 0 ? .last : .first
                 try scene.emit(CarouselKind.Bounced(edge: edge), of: carousel)
@@ -54,19 +55,20 @@ extension Carousel {
     }
 
     private func plan(
-        _ carousel: Handle, to target: Int, _ step: Int, _ motion: Motion, in scene: Scene
-    ) throws(Refusal) -> TransitionPlan {
+        _ carousel: Handle, to target: Int, _ step: Int, _ motion: TransitionRequest,
+        in scene: Scene
+    ) throws(CommandError) -> TransitionPlan {
         let state = scene[Carousel.self, carousel]
         let next = state.window(at: target)
         let coming = next.filter { !state.onShow.contains($0) }
         let slot = step > 0 ? next.count - 1 : 0
         var plan = TransitionPlan(container: carousel)
-        plan.leaving = Cast(state.onShow.filter { !next.contains($0) })
-        plan.entering = Cast(coming)
+        plan.leaving = TransitionParticipants(state.onShow.filter { !next.contains($0) })
+        plan.entering = TransitionParticipants(coming)
         plan.parting = plan.leaving
         var joining: [Handle] = []
         for page in coming where try scene.parent(of: page) != carousel { joining.append(page) }
-        plan.joining = Cast(joining)
+        plan.joining = TransitionParticipants(joining)
         plan.style = scene.style(named: state.options.style) ?? 0
         plan.direction = step > 0 ? .forward : .reverse
         plan.reversed = step < 0
@@ -81,7 +83,7 @@ extension Carousel {
     /// Who stays moves over while the others come and go.
     public func transitionWillBegin(
         _ transition: Transition, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let carousel = transition.container
         let next = scene[Carousel.self, carousel].window(at: transition.plan.tag)
         try place(next, in: carousel, &scene)
@@ -89,17 +91,17 @@ extension Carousel {
 
     public func transitionDidBegin(
         _ transition: Transition, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         if !transition.isInteractive { try decide(transition, in: &scene) }
     }
 
     public func transitionWillFinish(
         _ transition: Transition, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         try decide(transition, in: &scene)
     }
 
-    private func decide(_ transition: Transition, in scene: inout Scene) throws(Refusal) {
+    private func decide(_ transition: Transition, in scene: inout Scene) throws(CommandError) {
         let carousel = transition.container
         try move(carousel, to: transition.plan.tag, in: &scene)
         let state = scene[Carousel.self, carousel]
@@ -108,7 +110,7 @@ extension Carousel {
 
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let carousel = transition.container
         switch outcome {
         case .completed:

@@ -36,7 +36,7 @@ public struct Carousel: ContainerKind {
 
     public init() {}
 
-    public func validate(_ options: CarouselOptions, in scene: Scene) throws(Refusal) {
+    public func validate(_ options: CarouselOptions, in scene: Scene) throws(CommandError) {
         guard (1...100).contains(options.shown) else {
             throw .invalidArgument("1 to 100 pages side by side", path: "shown")
         }
@@ -48,7 +48,7 @@ public struct Carousel: ContainerKind {
 
     public func optionsDidChange(
         of carousel: Handle, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         try move(carousel, to: scene[Carousel.self, carousel].index, in: &scene)
         try fill(carousel, in: &scene)
     }
@@ -67,7 +67,7 @@ public struct Carousel: ContainerKind {
 
     public func react(
         to callback: Callback, of carousel: Handle, animated: Bool, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         switch callback {
         case .viewWillAppear: try fill(carousel, isComing: true, in: &scene)
         case .viewWillLayoutSubviews: try layOut(carousel, in: &scene)
@@ -89,7 +89,7 @@ public struct Carousel: ContainerKind {
     /// Before it is on screen none should be; while it comes it is not visible yet.
     func fill(
         _ carousel: Handle, isComing: Bool = false, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         guard try isWanting(carousel, isComing, in: scene) else {
             return try layOut(carousel, in: &scene)
         }
@@ -99,14 +99,15 @@ public struct Carousel: ContainerKind {
         scene[Carousel.self, carousel].onShow = wanted
         for page in state.onShow where !wanted.contains(page) {
             try scene.willMove(page, to: .none)
-            try scene.uninstall(page)
-            try scene.leave(page)
+            try scene.removeView(of: page)
+            try scene.removeFromParent(page)
         }
         for (slot, page) in wanted.enumerated() where !state.onShow.contains(page) {
             let isNew = try scene.parent(of: page) != carousel
-            try scene.adopt(page, by: carousel)
+            try scene.addManagedChild(page, to: carousel)
             let size = try scene.bounds(of: carousel)
-            try scene.install(page, in: carousel, frame: frame(at: slot, state.options, in: size))
+            try scene.addView(
+                of: page, to: carousel, frame: frame(at: slot, state.options, in: size))
             if isNew { try scene.didMove(page, to: carousel) }
         }
         try layOut(carousel, in: &scene)
@@ -115,14 +116,14 @@ public struct Carousel: ContainerKind {
     /// Whether other pages are on show than should be.
     private func isWanting(
         _ carousel: Handle, _ isComing: Bool, in scene: Scene
-    ) throws(Refusal) -> Bool {
+    ) throws(CommandError) -> Bool {
         let state = scene[Carousel.self, carousel]
         if state.onShow.isEmpty, !isComing, try !scene.isVisible(carousel) { return false }
         return state.onShow != state.window(at: state.index)
     }
 
     /// Every page on show gets its place, in a transition its place after it.
-    func layOut(_ carousel: Handle, in scene: inout Scene) throws(Refusal) {
+    func layOut(_ carousel: Handle, in scene: inout Scene) throws(CommandError) {
         let state = scene[Carousel.self, carousel]
         let index = try scene.runningTransition(of: carousel)?.plan.tag ?? state.index
         try place(state.window(at: index), in: carousel, &scene)
@@ -130,7 +131,7 @@ public struct Carousel: ContainerKind {
 
     func place(
         _ pages: [Handle], in carousel: Handle, _ scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let options = scene[Carousel.self, carousel].options
         let size = try scene.bounds(of: carousel)
         for (slot, page) in pages.enumerated() where try scene.parent(of: page) == carousel {
@@ -144,7 +145,7 @@ public struct Carousel: ContainerKind {
     }
 
     /// The decision: another page is the first. Never so far that room is left at the end.
-    func move(_ carousel: Handle, to index: Int, in scene: inout Scene) throws(Refusal) {
+    func move(_ carousel: Handle, to index: Int, in scene: inout Scene) throws(CommandError) {
         let state = scene[Carousel.self, carousel]
         let index = min(index, state.lastIndex)
         guard index != state.index else { return }

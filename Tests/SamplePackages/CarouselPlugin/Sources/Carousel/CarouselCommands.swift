@@ -26,19 +26,19 @@ public struct CarouselSetPages: SceneCommand {
         let pages: [Handle]
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Plan {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let carousel = try scene.controller(id, of: Carousel.self)
         let handles = try scene.controllers(pages, at: "pages")
         try scene.checkMembers(handles, of: carousel, at: "pages")
         if let index, !handles.indices.contains(index) {
-            throw Refusal(
+            throw CommandError(
                 .indexOutOfRange, "\(index) is not in 0..<\(handles.count)", path: "index")
         }
         return Plan(carousel: carousel, pages: handles)
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene) -> NoFields {
-        scene.attempt(for: plan.carousel) { (scene) throws(Refusal) in
+        scene.attempt(for: plan.carousel) { (scene) throws(CommandError) in
             try Carousel().replace(plan.carousel, plan.pages, index, in: &scene)
         }
         return NoFields()
@@ -49,15 +49,15 @@ extension Carousel {
     /// The list changes; where no index is given, the first page on show stays the first.
     fileprivate func replace(
         _ carousel: Handle, _ pages: [Handle], _ index: Int?, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         if try scene.isRunning(carousel) {
             try scene.supersede(carousel)
             guard try scene.mayStillTake(pages, into: carousel) else { return }
         }
         let old = scene[Carousel.self, carousel]
         let first = old.pages.isEmpty ? nil : pages.firstIndex(of: old.pages[old.index])
-        for page in old.pages { try scene.delist(page, from: carousel) }
-        for page in pages { try scene.enlist(page, in: carousel) }
+        for page in old.pages { try scene.removeMember(page, from: carousel) }
+        for page in pages { try scene.addMember(page, to: carousel) }
         scene[Carousel.self, carousel].pages = pages
         let index = min(index ?? first ?? 0, scene[Carousel.self, carousel].lastIndex)
         scene[Carousel.self, carousel].index = index
@@ -70,7 +70,7 @@ extension Carousel {
 public struct CarouselTurn: Fields {
     public var id: Identifier?
     public var user = false
-    public var motion = Motion()
+    public var motion = TransitionRequest()
 
     public init() {}
 
@@ -97,7 +97,7 @@ public struct CarouselNext: SceneCommand {
         try turn.visit(&visitor)
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Carousel.Turn {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Carousel.Turn {
         let carousel = try scene.controller(turn.id, of: Carousel.self)
         return try Carousel().plan(
             carousel, by: 1, user: turn.user, turn.motion, for: self, in: scene)
@@ -121,7 +121,7 @@ public struct CarouselPrevious: SceneCommand {
         try turn.visit(&visitor)
     }
 
-    public func validate(in scene: borrowing Scene) throws(Refusal) -> Carousel.Turn {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Carousel.Turn {
         let carousel = try scene.controller(turn.id, of: Carousel.self)
         return try Carousel().plan(
             carousel, by: -1, user: turn.user, turn.motion, for: self, in: scene)

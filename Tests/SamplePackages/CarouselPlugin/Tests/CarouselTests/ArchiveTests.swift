@@ -27,7 +27,7 @@ import Testing
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
         try stage.run("carousel.setPages", ["pages": ["a", "b", "c", "gate"]])
         try stage.writeAndRead()
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: CommandError.self) {
             try stage.run("carousel.next", ["user": true])
         }
         #expect(refusal?.name == .vetoed)

@@ -101,7 +101,7 @@ import Testing
     @Test func aSecondTurnMeetsTheFirst() throws {
         var stage = try Stage.onScreen()
         try stage.run("carousel.next")
-        #expect(throws: Refusal.self) {
+        #expect(throws: CommandError.self) {
             try stage.run("carousel.next", ["interruption": "reject"])
         }
         #expect(try stage.run("carousel.next", ["interruption": "queue"]) == ["wheel queued"])
@@ -159,7 +159,7 @@ import Testing
     func optionsThatMakeNoSenseAreRefused(options: Value, path: String) throws {
         var stage = try Stage()
         let params = [Value.Member("id", "wheel")] + (options.members ?? [])
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: CommandError.self) {
             try stage.run("controller.update", .object(params))
         }
         #expect(refusal?.path == path)

@@ -13,7 +13,7 @@ import Testing
 
     @Test func aSwipeToAClosedGateIsRefused() throws {
         var stage = try stage()
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: CommandError.self) {
             try stage.run("carousel.next", ["user": true])
         }
         #expect(refusal?.name == .vetoed)
@@ -45,7 +45,7 @@ import Testing
             ("pager.select", ["index": 1, "user": true]),
         ]
         for (method, params) in acts {
-            let refusal = #expect(throws: Refusal.self) { try stage.run(method, params) }
+            let refusal = #expect(throws: CommandError.self) { try stage.run(method, params) }
             #expect(refusal?.name == .vetoed, "\(method)")
         }
         try stage.run("pager.next")
@@ -60,7 +60,7 @@ import Testing
         try stage.run("controller.create", ["id": "root", "kind": "view"])
         try stage.run("controller.create", ["id": "stack", "kind": "navigation"])
         try stage.run("navigation.setStack", ["controllers": ["root", "gate"]])
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: CommandError.self) {
             try stage.run("navigation.pop", ["user": true])
         }
         #expect(refusal?.name == .vetoed)
@@ -74,7 +74,7 @@ import Testing
         try stage.run("controller.create", ["id": "first", "kind": "view"])
         try stage.run("controller.create", ["id": "tabs", "kind": "tabBar"])
         try stage.run("tabBar.setControllers", ["controllers": ["first", "gate"]])
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: CommandError.self) {
             try stage.run("tabBar.select", ["index": 1, "user": true])
         }
         #expect(refusal?.name == .vetoed)

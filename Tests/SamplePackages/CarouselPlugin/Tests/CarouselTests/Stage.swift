@@ -42,15 +42,15 @@ struct Stage {
 
     /// Carries out a command as the daemon does; what happened, one line for each event.
     @discardableResult
-    mutating func run(_ method: String, _ params: Value = [:]) throws(Refusal) -> [String] {
-        guard let type = scene.command(method) else { throw Refusal(.methodNotFound, method) }
+    mutating func run(_ method: String, _ params: Value = [:]) throws(CommandError) -> [String] {
+        guard let type = scene.command(method) else { throw CommandError(.methodNotFound, method) }
         try apply(type, params.members ?? [])
         return happened()
     }
 
     private mutating func apply<C: SceneCommand>(
         _: C.Type, _ params: [Value.Member]
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         _ = try scene.apply(try C(reading: params), at: time)
     }
 

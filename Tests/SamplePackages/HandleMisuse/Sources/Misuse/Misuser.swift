@@ -44,7 +44,7 @@ public struct Misuser: ContainerKind {
 
     public func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
-    ) throws(Refusal) {
+    ) throws(CommandError) {
         let state = scene[Misuser.self, controller]
         guard !state.kept.isNone else { return }
         try Use.all[state.use].body(&scene, state.kept, controller)

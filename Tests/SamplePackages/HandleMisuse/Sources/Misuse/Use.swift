@@ -5,11 +5,12 @@ public import PagerModel
 public struct Use: Sendable {
     /// The function's name in the source, and which of its handles is the bad one.
     public let name: String
-    public let body: @Sendable (inout Scene, _ bad: Handle, _ good: Handle) throws(Refusal) -> Void
+    public let body:
+        @Sendable (inout Scene, _ bad: Handle, _ good: Handle) throws(CommandError) -> Void
 
     init(
         _ name: String,
-        _ body: @escaping @Sendable (inout Scene, Handle, Handle) throws(Refusal) -> Void
+        _ body: @escaping @Sendable (inout Scene, Handle, Handle) throws(CommandError) -> Void
     ) {
         self.name = name
         self.body = body
@@ -18,197 +19,226 @@ public struct Use: Sendable {
     public static let all = reads + changes + publishing + lists
 
     private static let reads = [
-        Use("shown") { scene, bad, _ throws(Refusal) in _ = try scene.shown(bad) },
-        Use("identifier") { scene, bad, _ throws(Refusal) in _ = try scene.identifier(bad) },
-        Use("isWindow") { scene, bad, _ throws(Refusal) in _ = try scene.isWindow(bad) },
-        Use("isController") { scene, bad, _ throws(Refusal) in _ = try scene.isController(bad) },
-        Use("record(window") { scene, bad, _ throws(Refusal) in _ = try scene.record(window: bad) },
-        Use("record(view") { scene, bad, _ throws(Refusal) in _ = try scene.record(view: bad) },
-        Use("record(controller") { scene, bad, _ throws(Refusal) in
+        Use("shown") { scene, bad, _ throws(CommandError) in _ = try scene.shown(bad) },
+        Use("identifier") { scene, bad, _ throws(CommandError) in _ = try scene.identifier(bad) },
+        Use("isWindow") { scene, bad, _ throws(CommandError) in _ = try scene.isWindow(bad) },
+        Use("isController") { scene, bad, _ throws(CommandError) in _ = try scene.isController(bad)
+        },
+        Use("record(window") { scene, bad, _ throws(CommandError) in
+            _ = try scene.record(window: bad)
+        },
+        Use("record(view") { scene, bad, _ throws(CommandError) in _ = try scene.record(view: bad)
+        },
+        Use("record(controller") { scene, bad, _ throws(CommandError) in
             _ = try scene.record(controller: bad)
         },
-        Use("record(presentationOf") { scene, bad, _ throws(Refusal) in
+        Use("record(presentationOf") { scene, bad, _ throws(CommandError) in
             _ = try scene.record(presentationOf: bad)
         },
-        Use("container") { scene, bad, _ throws(Refusal) in _ = try scene.container(of: bad) },
-        Use("parent") { scene, bad, _ throws(Refusal) in _ = try scene.parent(of: bad) },
-        Use("children") { scene, bad, _ throws(Refusal) in _ = try scene.children(of: bad) },
-        Use("child") { scene, bad, _ throws(Refusal) in _ = try scene.child(of: bad, at: 0) },
-        Use("childCount") { scene, bad, _ throws(Refusal) in _ = try scene.childCount(of: bad) },
-        Use("isManaged") { scene, bad, _ throws(Refusal) in _ = try scene.isManaged(bad) },
-        Use("kindName") { scene, bad, _ throws(Refusal) in _ = try scene.kindName(of: bad) },
-        Use("hostedKind") { scene, bad, _ throws(Refusal) in _ = try scene.hostedKind(of: bad) },
-        Use("content") { scene, bad, _ throws(Refusal) in _ = try scene.content(of: bad) },
-        Use("forwards") { scene, bad, _ throws(Refusal) in _ = try scene.forwards(bad) },
-        Use("appearance") { scene, bad, _ throws(Refusal) in _ = try scene.appearance(of: bad) },
-        Use("isVisible") { scene, bad, _ throws(Refusal) in _ = try scene.isVisible(bad) },
-        Use("hasAppeared") { scene, bad, _ throws(Refusal) in _ = try scene.hasAppeared(bad) },
-        Use("isOwedDidMove") { scene, bad, _ throws(Refusal) in _ = try scene.isOwedDidMove(bad) },
-        Use("isRunning") { scene, bad, _ throws(Refusal) in _ = try scene.isRunning(bad) },
-        Use("runningTransition") { scene, bad, _ throws(Refusal) in
+        Use("container") { scene, bad, _ throws(CommandError) in _ = try scene.container(of: bad) },
+        Use("parent") { scene, bad, _ throws(CommandError) in _ = try scene.parent(of: bad) },
+        Use("children") { scene, bad, _ throws(CommandError) in _ = try scene.children(of: bad) },
+        Use("child") { scene, bad, _ throws(CommandError) in _ = try scene.child(of: bad, at: 0) },
+        Use("childCount") { scene, bad, _ throws(CommandError) in _ = try scene.childCount(of: bad)
+        },
+        Use("isManaged") { scene, bad, _ throws(CommandError) in _ = try scene.isManaged(bad) },
+        Use("kindName") { scene, bad, _ throws(CommandError) in _ = try scene.kindName(of: bad) },
+        Use("hostedKind") { scene, bad, _ throws(CommandError) in _ = try scene.hostedKind(of: bad)
+        },
+        Use("content") { scene, bad, _ throws(CommandError) in _ = try scene.content(of: bad) },
+        Use("forwards") { scene, bad, _ throws(CommandError) in _ = try scene.forwards(bad) },
+        Use("appearance") { scene, bad, _ throws(CommandError) in _ = try scene.appearance(of: bad)
+        },
+        Use("isVisible") { scene, bad, _ throws(CommandError) in _ = try scene.isVisible(bad) },
+        Use("hasAppeared") { scene, bad, _ throws(CommandError) in _ = try scene.hasAppeared(bad) },
+        Use("isOwedDidMove") { scene, bad, _ throws(CommandError) in
+            _ = try scene.isOwedDidMove(bad)
+        },
+        Use("isRunning") { scene, bad, _ throws(CommandError) in _ = try scene.isRunning(bad) },
+        Use("runningTransition") { scene, bad, _ throws(CommandError) in
             _ = try scene.runningTransition(of: bad)
         },
-        Use("bounds") { scene, bad, _ throws(Refusal) in _ = try scene.bounds(of: bad) },
-        Use("isViewLoaded") { scene, bad, _ throws(Refusal) in _ = try scene.isViewLoaded(bad) },
-        Use("windowSize(ahead") { scene, bad, _ throws(Refusal) in
+        Use("bounds") { scene, bad, _ throws(CommandError) in _ = try scene.bounds(of: bad) },
+        Use("isViewLoaded") { scene, bad, _ throws(CommandError) in _ = try scene.isViewLoaded(bad)
+        },
+        Use("windowSize(ahead") { scene, bad, _ throws(CommandError) in
             _ = try scene.windowSize(ahead: bad)
         },
-        Use("windowSize(of") { scene, bad, _ throws(Refusal) in
+        Use("windowSize(of") { scene, bad, _ throws(CommandError) in
             _ = try scene.windowSize(of: bad)
         },
-        Use("answer") { scene, bad, good throws(Refusal) in
+        Use("answer") { scene, bad, good throws(CommandError) in
             _ = try scene.answer(Question(.shouldSelect, container: good, controller: bad))
         },
-        Use("answer, container") { scene, bad, good throws(Refusal) in
+        Use("answer, container") { scene, bad, good throws(CommandError) in
             _ = try scene.answer(Question(.shouldSelect, container: bad, controller: good))
         },
-        Use("state") { scene, bad, _ throws(Refusal) in
+        Use("state") { scene, bad, _ throws(CommandError) in
             _ = try scene.state(Misuser.self, of: bad)
         },
     ]
 
     private static let changes = [
-        Use("update") { scene, bad, _ throws(Refusal) in
+        Use("update") { scene, bad, _ throws(CommandError) in
             try scene.update(Misuser.self, of: bad) { $0.use = 1 }
         },
-        Use("loadViewIfNeeded") { scene, bad, _ throws(Refusal) in
+        Use("loadViewIfNeeded") { scene, bad, _ throws(CommandError) in
             try scene.loadViewIfNeeded(bad)
         },
-        Use("willMove") { scene, bad, good throws(Refusal) in try scene.willMove(bad, to: good) },
-        Use("willMove, parent") { scene, bad, good throws(Refusal) in
+        Use("willMove") { scene, bad, good throws(CommandError) in try scene.willMove(bad, to: good)
+        },
+        Use("willMove, parent") { scene, bad, good throws(CommandError) in
             try scene.willMove(good, to: bad)
         },
-        Use("didMove") { scene, bad, good throws(Refusal) in try scene.didMove(bad, to: good) },
-        Use("didMove, parent") { scene, bad, good throws(Refusal) in
+        Use("didMove") { scene, bad, good throws(CommandError) in try scene.didMove(bad, to: good)
+        },
+        Use("didMove, parent") { scene, bad, good throws(CommandError) in
             try scene.didMove(good, to: bad)
         },
-        Use("adopt") { scene, bad, good throws(Refusal) in try scene.adopt(bad, by: good) },
-        Use("adopt, parent") { scene, bad, good throws(Refusal) in try scene.adopt(good, by: bad) },
-        Use("didMoveWhenAppeared") { scene, bad, _ throws(Refusal) in
+        Use("addManagedChild") { scene, bad, good throws(CommandError) in
+            try scene.addManagedChild(bad, to: good)
+        },
+        Use("addManagedChild, parent") { scene, bad, good throws(CommandError) in
+            try scene.addManagedChild(good, to: bad)
+        },
+        Use("didMoveWhenAppeared") { scene, bad, _ throws(CommandError) in
             try scene.didMoveWhenAppeared(bad)
         },
-        Use("arrange") { scene, bad, good throws(Refusal) in try scene.arrange([bad], of: good) },
-        Use("arrange, container") { scene, bad, good throws(Refusal) in
+        Use("arrange") { scene, bad, good throws(CommandError) in try scene.arrange([bad], of: good)
+        },
+        Use("arrange, container") { scene, bad, good throws(CommandError) in
             try scene.arrange([good], of: bad)
         },
-        Use("leave") { scene, bad, _ throws(Refusal) in try scene.leave(bad) },
-        Use("install") { scene, bad, good throws(Refusal) in
-            try scene.install(bad, in: good, frame: Frame(.zero))
+        Use("removeFromParent") { scene, bad, _ throws(CommandError) in
+            try scene.removeFromParent(bad)
         },
-        Use("install, container") { scene, bad, good throws(Refusal) in
-            try scene.install(good, in: bad, frame: Frame(.zero))
+        Use("addView") { scene, bad, good throws(CommandError) in
+            try scene.addView(of: bad, to: good, frame: Frame(.zero))
         },
-        Use("uninstall") { scene, bad, _ throws(Refusal) in try scene.uninstall(bad) },
-        Use("conceal") { scene, bad, good throws(Refusal) in try scene.conceal(bad, in: good) },
-        Use("conceal, container") { scene, bad, good throws(Refusal) in
-            try scene.conceal(good, in: bad)
+        Use("addView, container") { scene, bad, good throws(CommandError) in
+            try scene.addView(of: good, to: bad, frame: Frame(.zero))
         },
-        Use("setFrame") { scene, bad, _ throws(Refusal) in try scene.setFrame(bad, Frame(.zero)) },
-        Use("start") { scene, bad, _ throws(Refusal) in
+        Use("removeView") { scene, bad, _ throws(CommandError) in try scene.removeView(of: bad) },
+        Use("hideView") { scene, bad, good throws(CommandError) in
+            try scene.hideView(of: bad, in: good)
+        },
+        Use("hideView, container") { scene, bad, good throws(CommandError) in
+            try scene.hideView(of: good, in: bad)
+        },
+        Use("setFrame") { scene, bad, _ throws(CommandError) in
+            try scene.setFrame(bad, Frame(.zero))
+        },
+        Use("start") { scene, bad, _ throws(CommandError) in
             try scene.start(TransitionPlan(container: bad))
         },
-        Use("start, entering") { scene, bad, good throws(Refusal) in
+        Use("start, entering") { scene, bad, good throws(CommandError) in
             var plan = TransitionPlan(container: good)
-            plan.entering = Cast(bad)
+            plan.entering = TransitionParticipants(bad)
             try scene.start(plan)
         },
-        Use("start, leaving") { scene, bad, good throws(Refusal) in
+        Use("start, leaving") { scene, bad, good throws(CommandError) in
             var plan = TransitionPlan(container: good)
-            plan.leaving = Cast([bad, bad])
+            plan.leaving = TransitionParticipants([bad, bad])
             try scene.start(plan)
         },
-        Use("start, from") { scene, bad, good throws(Refusal) in
+        Use("start, from") { scene, bad, good throws(CommandError) in
             var plan = TransitionPlan(container: good)
             plan.from = bad
             try scene.start(plan)
         },
-        Use("decideInterruption") { scene, bad, _ throws(Refusal) in
+        Use("decideInterruption") { scene, bad, _ throws(CommandError) in
             _ = try scene.decideInterruption(
                 of: bad, by: ControllerDestroy(id: "x"), policy: .queue)
         },
-        Use("resolve") { scene, bad, good throws(Refusal) in
+        Use("resolve") { scene, bad, good throws(CommandError) in
             let decision = try scene.decideInterruption(
                 of: good, by: ControllerDestroy(id: "x"), policy: .queue)
             _ = try scene.resolve(decision, of: bad)
         },
-        Use("supersede") { scene, bad, _ throws(Refusal) in try scene.supersede(bad) },
-        Use("dropQueue") { scene, bad, _ throws(Refusal) in
+        Use("supersede") { scene, bad, _ throws(CommandError) in try scene.supersede(bad) },
+        Use("dropQueue") { scene, bad, _ throws(CommandError) in
             try scene.dropQueue(of: bad, because: "misuse")
         },
-        Use("schedule") { scene, bad, _ throws(Refusal) in
+        Use("schedule") { scene, bad, _ throws(CommandError) in
             try scene.schedule(bad, at: .zero, token: 1)
         },
     ]
 
     private static let publishing = [
-        Use("emit<E") { scene, bad, _ throws(Refusal) in
+        Use("emit<E") { scene, bad, _ throws(CommandError) in
             try scene.emit(MisuserKind.Noted(), of: bad)
         },
-        Use("announce(_ changes") { scene, bad, _ throws(Refusal) in
+        Use("announce(_ changes") { scene, bad, _ throws(CommandError) in
             try scene.announce([Value.Member("use", .integer(1))], of: bad)
         },
-        Use("announce(_ name") { scene, bad, _ throws(Refusal) in
+        Use("announce(_ name") { scene, bad, _ throws(CommandError) in
             try scene.announce("noted", of: bad)
         },
-        Use("misuse") { scene, bad, _ throws(Refusal) in try scene.misuse(bad, "misused") },
-        Use("ignore") { scene, bad, _ throws(Refusal) in try scene.ignore(bad, "ignored") },
+        Use("misuse") { scene, bad, _ throws(CommandError) in try scene.misuse(bad, "misused") },
+        Use("ignore") { scene, bad, _ throws(CommandError) in try scene.ignore(bad, "ignored") },
     ]
 
     private static let lists = [
-        Use("checkMembers") { scene, bad, good throws(Refusal) in
+        Use("checkMembers") { scene, bad, good throws(CommandError) in
             try scene.checkMembers([bad], of: good, at: "pages")
         },
-        Use("checkMembers, container") { scene, bad, good throws(Refusal) in
+        Use("checkMembers, container") { scene, bad, good throws(CommandError) in
             try scene.checkMembers([good], of: bad, at: "pages")
         },
-        Use("checkMember") { scene, bad, good throws(Refusal) in
+        Use("checkMember") { scene, bad, good throws(CommandError) in
             try scene.checkMember(bad, of: good, at: "page")
         },
-        Use("checkMember, container") { scene, bad, good throws(Refusal) in
+        Use("checkMember, container") { scene, bad, good throws(CommandError) in
             try scene.checkMember(good, of: bad, at: "page")
         },
-        Use("checkAdoption") { scene, bad, good throws(Refusal) in
-            try scene.checkAdoption(of: bad, by: good, at: "child")
+        Use("checkAddChild") { scene, bad, good throws(CommandError) in
+            try scene.checkAddChild(bad, to: good, at: "child")
         },
-        Use("checkAdoption, parent") { scene, bad, good throws(Refusal) in
-            try scene.checkAdoption(of: good, by: bad, at: "child")
+        Use("checkAddChild, parent") { scene, bad, good throws(CommandError) in
+            try scene.checkAddChild(good, to: bad, at: "child")
         },
-        Use("checkUnused") { scene, bad, _ throws(Refusal) in
+        Use("checkUnused") { scene, bad, _ throws(CommandError) in
             try scene.checkUnused(bad, at: "controller")
         },
-        Use("checkSelection") { scene, bad, good throws(Refusal) in
+        Use("checkSelection") { scene, bad, good throws(CommandError) in
             try scene.checkSelection(of: bad, in: good)
         },
-        Use("checkSelection, container") { scene, bad, good throws(Refusal) in
+        Use("checkSelection, container") { scene, bad, good throws(CommandError) in
             try scene.checkSelection(of: good, in: bad)
         },
-        Use("take") { scene, bad, good throws(Refusal) in try scene.take(bad, into: good) },
-        Use("take, container") { scene, bad, good throws(Refusal) in
+        Use("take") { scene, bad, good throws(CommandError) in try scene.take(bad, into: good) },
+        Use("take, container") { scene, bad, good throws(CommandError) in
             try scene.take(good, into: bad)
         },
-        Use("reserve") { scene, bad, good throws(Refusal) in try scene.reserve([bad], for: good) },
-        Use("reserve, container") { scene, bad, good throws(Refusal) in
+        Use("reserve") { scene, bad, good throws(CommandError) in
+            try scene.reserve([bad], for: good)
+        },
+        Use("reserve, container") { scene, bad, good throws(CommandError) in
             try scene.reserve([good], for: bad)
         },
-        Use("enlist") { scene, bad, good throws(Refusal) in try scene.enlist(bad, in: good) },
-        Use("enlist, container") { scene, bad, good throws(Refusal) in
-            try scene.enlist(good, in: bad)
+        Use("addMember") { scene, bad, good throws(CommandError) in
+            try scene.addMember(bad, to: good)
         },
-        Use("delist") { scene, bad, good throws(Refusal) in try scene.delist(bad, from: good) },
-        Use("delist, container") { scene, bad, good throws(Refusal) in
-            try scene.delist(good, from: bad)
+        Use("addMember, container") { scene, bad, good throws(CommandError) in
+            try scene.addMember(good, to: bad)
         },
-        Use("index(of") { scene, bad, good throws(Refusal) in
+        Use("removeMember") { scene, bad, good throws(CommandError) in
+            try scene.removeMember(bad, from: good)
+        },
+        Use("removeMember, container") { scene, bad, good throws(CommandError) in
+            try scene.removeMember(good, from: bad)
+        },
+        Use("index(of") { scene, bad, good throws(CommandError) in
             _ = try scene.index(of: bad, in: [good])
         },
-        Use("index(") { scene, bad, _ throws(Refusal) in
+        Use("index(") { scene, bad, _ throws(CommandError) in
             _ = try scene.index(0, or: nil, at: "index", in: [bad], called: "page")
         },
-        Use("note") { scene, bad, _ throws(Refusal) in try scene.note(places: [bad]) },
-        Use("mayStillTake") { scene, bad, good throws(Refusal) in
+        Use("note") { scene, bad, _ throws(CommandError) in try scene.note(places: [bad]) },
+        Use("mayStillTake") { scene, bad, good throws(CommandError) in
             _ = try scene.mayStillTake([bad], into: good)
         },
-        Use("mayStillTake, container") { scene, bad, good throws(Refusal) in
+        Use("mayStillTake, container") { scene, bad, good throws(CommandError) in
             _ = try scene.mayStillTake([good], into: bad)
         },
     ]

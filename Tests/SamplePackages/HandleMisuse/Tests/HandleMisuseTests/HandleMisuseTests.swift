@@ -77,7 +77,7 @@ import Testing
         let use = Use.all[number]
         for (name, handle) in stage.bad {
             let before = stage.bytes
-            let refusal = #expect(throws: Refusal.self, "\(use.name), \(name)") {
+            let refusal = #expect(throws: CommandError.self, "\(use.name), \(name)") {
                 try use.body(&stage.scene, handle, stage.good)
             }
             #expect(refusal?.name == .controllerNotFound, "\(use.name), \(name)")
@@ -112,7 +112,7 @@ import Testing
             var stage = try Stage()
             let (name, handle) = stage.bad[place]
             let good = stage.good
-            let result: Void? = stage.scene.attempt(for: good) { (scene) throws(Refusal) in
+            let result: Void? = stage.scene.attempt(for: good) { (scene) throws(CommandError) in
                 try use.body(&scene, handle, good)
             }
             #expect(result == nil, "\(use.name), \(name)")
@@ -122,7 +122,7 @@ import Testing
                 events.first?.hasPrefix("misuse: the kind misuser") == true,
                 "\(use.name), \(name)")
             let before = stage.bytes
-            stage.scene.attempt(for: handle) { (scene) throws(Refusal) in
+            stage.scene.attempt(for: handle) { (scene) throws(CommandError) in
                 try use.body(&scene, handle, good)
             }
             #expect(stage.events() == [], "\(use.name), \(name)")
@@ -147,7 +147,7 @@ import Testing
         _ = try ControllerCreate(id: "x", kind: "view").run(in: &copy)
         #expect(copy.isAlive(try copy.controller("x")))
         #expect(stage.bytes == before)
-        #expect(throws: Refusal.self) { try stage.scene.controller("x") }
+        #expect(throws: CommandError.self) { try stage.scene.controller("x") }
     }
 
     @Test func `The state of a controller that is gone ends the process with a sentence`() async {

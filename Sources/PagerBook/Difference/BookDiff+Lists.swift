@@ -1,0 +1,237 @@
+internal import PagerModel
+
+/// What is taken out of where it is, and what is put where it belongs.
+extension BookDiff {
+    /// Takes out of its place whatever will be somewhere else, outer places first.
+    mutating func takeApart() {
+        for window in running.windows {
+            guard let root = window.root?.text else { continue }
+            if mayWait(root, asRootOf: window.id.text), !hasEmptied(window) { continue }
+            setRoot(nil, of: window.id.text)
+        }
+        for controller in running.outerFirst { takeMembers(outOf: controller) }
+        for controller in running.controllers
+        where isWanted(controller.id.text) && !stays(controller.id.text) {
+            destroy(controller.id.text)
+        }
+    }
+
+    private func mayWait(_ root: String, asRootOf window: String) -> Bool {
+        if isWanted(root) {
+            let place = outline.windows.first { $0.id == window }?.root
+            return stays(root) && place.map(outline.id) == root
+        }
+        return !holdsWanted(root)
+    }
+
+    private mutating func takeMembers(outOf controller: ControllerRecord) {
+        let id = controller.id.text
+        if isWanted(id), !stays(id) { return empty(controller) }
+        let place = Place(owner: id, isChild: true)
+        remove((children[id] ?? []).filter { !mayWait($0, in: place) }, from: id)
+        let members = contents[id] ?? []
+        let waiting = members.filter { mayWait($0, in: Place(owner: id)) }
+        if waiting == members { return }
+        guard changesAtOnce(controller) else { return set(waiting, of: controller) }
+        if let list = outline.contents(of: id), isFree(list, for: id) {
+            setContents(list, of: id)
+        } else {
+            set([], of: controller)
+        }
+    }
+
+    private func changesAtOnce(_ controller: ControllerRecord) -> Bool {
+        running.vocabulary[controller.kind].contents?.changesAtOnce == true
+    }
+
+    /// Whether a window has a container that is emptied on the way and changes at once, which it
+    /// does in no window.
+    private func hasEmptied(_ window: WindowRecord) -> Bool {
+        running.controllers.contains { controller in
+            let id = controller.id.text
+            guard controller.window == window.id, changesAtOnce(controller),
+                stays(id), !(contents[id] ?? []).isEmpty
+            else { return false }
+            return outline.contents(of: id).map { !isFree($0, for: id) } ?? true
+        }
+    }
+
+    /// Whether a container can take the book's list at once, all of whose members are its own or in
+    /// no other place.
+    private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
+        list.members.map { outline.id($0) }.allSatisfy { member in
+            guard stays(member), let record = running[member] else { return false }
+            if running.contents(of: owner).contains(member) { return true }
+            return record.parent == nil && running.owner(of: member) == nil
+                && record.presentingViewController == nil
+                && !running.windows.contains { $0.root?.text == member }
+        }
+    }
+
+    /// Whether a controller can stay until the list is set: it stays in it, or it goes altogether.
+    private func mayWait(_ member: String, in place: Place) -> Bool {
+        if isWanted(member) {
+            return stays(member) && stays(place.owner)
+                && (wantedPlace[member] == place || isCollapsed(member, onto: place.owner))
+        }
+        return !holdsWanted(member)
+    }
+
+    /// Whether a member is in the list of another one of its container, as the secondary column of
+    /// a narrow split is in its primary's, and the book has both in that container.
+    private func isCollapsed(_ member: String, onto owner: String) -> Bool {
+        guard running.collapsedMember(of: owner) == member, let outer = wantedPlace[member] else {
+            return false
+        }
+        return stays(outer.owner) && wantedPlace[owner] == outer
+            && running.contents(of: outer.owner).contains(member)
+    }
+
+    /// Whether anything that the book names is in a controller that it does not name.
+    private func holdsWanted(_ id: String) -> Bool {
+        var seen: Set<String> = []
+        var waiting = [id]
+        while let outer = waiting.popLast() {
+            for inner in (contents[outer] ?? []) + (children[outer] ?? [])
+            where seen.insert(inner).inserted {
+                if isWanted(inner) { return true }
+                waiting.append(inner)
+            }
+        }
+        return false
+    }
+
+    mutating func empty(_ controller: ControllerRecord) {
+        let id = controller.id.text
+        remove(children[id] ?? [], from: id)
+        if !(contents[id] ?? []).isEmpty { set([], of: controller) }
+    }
+
+    /// The view of what nothing contains may still lie somewhere, put there by hand.
+    mutating func destroy(_ id: String) {
+        if let record = running[id], record.parent == nil, running.owner(of: id) == nil,
+            record.presentingViewController == nil,
+            !running.windows.contains(where: { $0.root?.text == id })
+        {
+            removeView(id)
+        }
+        add(ControllerDestroy.method, [.init("id", .string(id))])
+    }
+
+    /// Removes children that a client has added.
+    private mutating func remove(_ gone: [String], from owner: String) {
+        for child in gone {
+            let id = Value.Member("id", .string(child))
+            add(ControllerWillMove.method, [id, .init("parent", .null)])
+            removeView(child)
+            add(ControllerRemoveFromParent.method, [id])
+        }
+        let all = Set(gone)
+        children[owner]?.removeAll { all.contains($0) }
+    }
+
+    mutating func removeView(_ id: String) {
+        guard removed.insert(id).inserted, running[id]?.superview != nil else { return }
+        add(ViewRemoveFromSuperview.method, [.init("view", .string(id))])
+    }
+
+    mutating func make(_ controllers: [BookPlan.Controller]) {
+        steps += controllers.map(outline.step)
+    }
+
+    /// Changes the options of what stays.
+    mutating func update() {
+        for controller in outline.controllers {
+            let id = controller.id ?? ""
+            guard stays(id), let record = running[id] else { continue }
+            let changes = self.changes(of: record, to: controller)
+            if changes.isEmpty { continue }
+            add(
+                ControllerUpdate.method, [.init("id", .string(id))] + changes, controller.origin)
+        }
+    }
+
+    /// The options that differ; those that the book does not give go back to their defaults.
+    private func changes(
+        of record: ControllerRecord, to controller: BookPlan.Controller
+    ) -> [Value.Member] {
+        let shape = running.vocabulary[controller.kind]
+        let present = running.completeOptions(of: record)
+        let complete = (try? shape.complete(controller.options)) ?? []
+        let others = controller.options.filter { complete[$0.name] == nil }
+        return (complete + others).filter { $0.value != present[$0.name] ?? .null }
+    }
+
+    mutating func setLists() {
+        var given: Set<String> = []
+        for list in outline.lists {
+            let owner = outline.id(list.owner)
+            if list.contents == nil {
+                setChildren(list, of: owner)
+            } else {
+                given.insert(owner)
+                setContents(list, of: owner)
+            }
+        }
+        for controller in outline.controllers {
+            let id = controller.id ?? ""
+            guard stays(id), let record = running[id] else { continue }
+            let place = Place(owner: id, isChild: true)
+            remove((children[id] ?? []).filter { wantedPlace[$0] != place }, from: id)
+            if given.contains(id) { continue }
+            let kept = (contents[id] ?? []).filter { isCollapsed($0, onto: id) }
+            if kept != contents[id] { set(kept, of: record) }
+        }
+    }
+
+    private mutating func setContents(_ list: BookPlan.List, of owner: String) {
+        guard stays(owner), let record = running[owner] else {
+            return steps += outline.steps(list)
+        }
+        var members = list.members.map { outline.id($0) }
+        let now = contents[owner] ?? []
+        if let last = now.last, isCollapsed(last, onto: owner) { members.append(last) }
+        if now == members { return }
+        // What is selected stays selected where it stays; else the book says which.
+        let selection = members.contains(selected(in: record)) ? nil : list.selection
+        steps += outline.steps(list, members: members, selection: selection)
+        contents[owner] = members
+    }
+
+    /// The id of the selected one of the contents, empty where there is none.
+    private func selected(in record: ControllerRecord) -> String {
+        let members = running.contents(of: record.id.text)
+        guard let index = running.vocabulary[record.kind].contents?.index,
+            let place = record.ofKind[index]?.integer, members.indices.contains(place)
+        else { return "" }
+        return members[place]
+    }
+
+    /// Children that come later, or stand in another order, go to the end one after the other.
+    private mutating func setChildren(_ list: BookPlan.List, of owner: String) {
+        guard stays(owner) else { return steps += outline.steps(list) }
+        let members = list.members.map { outline.id($0) }
+        let now = children[owner] ?? []
+        if now == members { return }
+        var same = 0
+        let place = Place(owner: owner, isChild: true)
+        let staying = now.filter { wantedPlace[$0] == place }
+        while same < min(staying.count, members.count), staying[same] == members[same] { same += 1 }
+        let first = Set(members.prefix(same))
+        remove(now.filter { !first.contains($0) }, from: owner)
+        for member in list.members.dropFirst(same) {
+            steps += outline.contain(member, in: list.owner)
+        }
+        children[owner] = members
+    }
+
+    /// Sets contents before the book's own: without those that have to go elsewhere.
+    private mutating func set(_ members: [String], of record: ControllerRecord) {
+        guard let form = running.vocabulary[record.kind].contents else { return }
+        // All slots are filled, or none.
+        let isPart = form.form == .slots && members.count < form.members.count
+        let members = isPart ? [] : members
+        steps.append(BookPlan.step(form, members, of: record.id.text))
+        contents[record.id.text] = members
+    }
+}

@@ -1,0 +1,223 @@
+internal import PagerModel
+
+/// The commands that make what runs what the book says. What both have stays who it is, and the
+/// page that is shown stays shown where the book still has it.
+///
+/// Everything that moves is taken out of where it is first, then all lists are set, then what the
+/// book does not name is destroyed.
+struct BookDiff {
+    typealias Step = BookPlan.Step
+
+    let outline: BookPlan
+    let running: LiveState
+    var steps: [Step] = []
+    /// The contents of containers as they are after the steps so far.
+    var contents: [String: [String]] = [:]
+    /// The children that clients have added, after the steps so far.
+    var children: [String: [String]] = [:]
+    var roots: [String: String] = [:]
+    /// Who is no longer presented after the steps so far.
+    var dismissed: Set<String> = []
+    /// Controllers whose views are taken out of where they were by the steps so far.
+    var removed: Set<String> = []
+
+    /// The book's controllers by id.
+    private let wanted: [String: Int]
+    /// Where the book puts a controller.
+    let wantedPlace: [String: Place]
+    /// The views in whose lists of subviews the book names controllers, by those controllers.
+    let wantedSuperview: [String: String]
+    /// Those to whom the book gives a place in a controller, in a window or above a presenter.
+    let placed: Set<String>
+
+    /// A place in a controller.
+    struct Place: Equatable {
+        let owner: String
+        /// Whether it is a child that a client adds, and not in the contents.
+        var isChild = false
+    }
+
+    init(_ outline: BookPlan, _ running: LiveState) {
+        self.outline = outline
+        self.running = running
+        wanted = Dictionary(
+            uniqueKeysWithValues: outline.controllers.enumerated().map { ($1.id ?? "", $0) })
+        var places: [String: Place] = [:]
+        for list in outline.lists {
+            let place = Place(owner: outline.id(list.owner), isChild: list.contents == nil)
+            for member in list.members { places[outline.id(member)] = place }
+        }
+        wantedPlace = places
+        wantedSuperview = outline.superviewsOfControllers
+        placed = Set(places.keys)
+            .union(outline.windows.compactMap(\.root).map(outline.id))
+            .union(outline.presentations.map(\.controller).map(outline.id))
+        for id in running.controllers.map(\.id.text) {
+            contents[id] = running.contents(of: id)
+            children[id] = running.children(of: id)
+        }
+        for window in running.windows { roots[window.id.text] = window.root?.text }
+    }
+
+    mutating func compute() {
+        defineStyles()
+        makeWindows()
+        dismiss()
+        takeOutViews()
+        make(outline.controllers.filter { running[$0.id ?? ""] == nil })
+        takeApart()
+        make(outline.controllers.filter { running[$0.id ?? ""] != nil && !stays($0.id ?? "") })
+        update()
+        setLists()
+        for controller in outline.controllers {
+            let id = controller.id ?? ""
+            steps += outline.settings(of: controller, in: stays(id) ? running[id] : nil)
+        }
+        setRoots()
+        var views = ViewPlan(outline, over: self)
+        views.placeUnpresented()
+        steps += views.takeSteps()
+        present(&views)
+        destroy()
+        steps += views.destroyOthers()
+    }
+
+    // MARK: what stays
+
+    /// Whether a running controller stays who it is.
+    func stays(_ id: String) -> Bool {
+        guard let index = wanted[id] else { return false }
+        return running[id]?.kind == outline.controllers[index].kind
+    }
+
+    func isWanted(_ id: String) -> Bool { wanted[id] != nil }
+
+    mutating func add(_ method: String, _ params: [Value.Member], _ origin: Origin = Origin()) {
+        steps.append(BookPlan.step(method, params, origin))
+    }
+
+    // MARK: styles and windows
+
+    mutating func defineStyles() {
+        for style in outline.styles {
+            let read = try? TransitionStyle(reading: style.params)
+            if running.styles.contains(where: { $0 == read }) { continue }
+            add(TransitionDefine.method, style.params.members ?? [], style.origin)
+        }
+    }
+
+    private mutating func makeWindows() {
+        for window in outline.windows {
+            let id = window.id ?? ""
+            guard let record = running.windows.first(where: { $0.id.text == id }) else {
+                add(
+                    WindowCreate.method,
+                    [.init("id", .string(id))] + (window.size.map { [.init("size", $0)] } ?? []),
+                    window.origin)
+                continue
+            }
+            let size = window.size.flatMap { try? Size(reading: $0) } ?? .standard
+            if size != record.size {
+                add(
+                    WindowResize.method,
+                    [.init("id", .string(id)), .init("size", Value(size))], window.origin)
+            }
+        }
+    }
+
+    // MARK: presentations
+
+    /// Ends every presentation that the book does not have, and with it all above it.
+    private mutating func dismiss() {
+        for controller in running.controllers {
+            let id = controller.id.text
+            guard let presenter = running.presenter(of: id), !isKept(id, by: presenter),
+                !dismissed.contains(id)
+            else { continue }
+            add(ModalDismiss.method, [.init("id", .string(presenter)), .init("animated", false)])
+            noteDismissed(id)
+        }
+    }
+
+    private func isKept(_ id: String, by presenter: String) -> Bool {
+        guard stays(id), stays(presenter) else { return false }
+        return outline.presentations.contains { presentation in
+            let from = presentation.params["from"]?.string ?? ""
+            return outline.id(presentation.controller) == id
+                && running.familyRoot(of: from) == running.familyRoot(of: presenter)
+                && isAsRunning(presentation, id)
+        }
+    }
+
+    /// Whether a controller is presented with the styles of the book. A style that the book leaves
+    /// out is the one of the controller's options.
+    private func isAsRunning(_ presentation: BookPlan.Presentation, _ id: String) -> Bool {
+        guard let record = running.presentations[id], let style = record.style else { return true }
+        let options = outline.controllers[presentation.controller].options
+        let named = presentation.params["style"] ?? options["modalPresentationStyle"]
+        let wanted = named?.string.flatMap { PresentationStyle(named: $0) } ?? .automatic
+        return wanted.resolved == style
+    }
+
+    /// All that is presented by its family goes with it.
+    private mutating func noteDismissed(_ id: String) {
+        dismissed.insert(id)
+        for other in running.controllers {
+            guard let presenter = running.presenter(of: other.id.text),
+                running.familyRoot(of: presenter) == id
+            else { continue }
+            noteDismissed(other.id.text)
+        }
+    }
+
+    private mutating func present(_ views: inout ViewPlan) {
+        for presentation in outline.presentations {
+            let id = outline.id(presentation.controller)
+            if running.presenter(of: id) == nil || dismissed.contains(id) {
+                steps.append(outline.step(presentation))
+            }
+            views.place(familyOf: presentation.controller)
+            steps += views.takeSteps()
+        }
+    }
+
+    // MARK: the end
+
+    private mutating func setRoots() {
+        for window in outline.windows {
+            let root = window.root.map { outline.id($0) }
+            guard roots[window.id ?? ""] != root else { continue }
+            setRoot(root, of: window.id ?? "", window.origin)
+        }
+    }
+
+    mutating func setRoot(_ root: String?, of window: String, _ origin: Origin = Origin()) {
+        add(
+            WindowSetRoot.method,
+            [
+                .init("id", .string(window)),
+                .init("controller", root.map { .string($0) } ?? .null),
+            ], origin)
+        guard roots[window] != nil else { return roots[window] = root }
+        roots[window] = root
+        // What was presented in it has gone with the old root.
+        for controller in running.controllers where controller.window?.text == window {
+            if running.presenter(of: controller.id.text) != nil {
+                dismissed.insert(controller.id.text)
+            }
+        }
+    }
+
+    /// What the book does not name and nothing contains any more.
+    private mutating func destroy() {
+        let names = Set(outline.windows.map { $0.id ?? "" })
+        let windows = running.windows.map(\.id.text).filter { !names.contains($0) }
+        for window in windows where roots[window] != nil { setRoot(nil, of: window) }
+        let gone = running.controllers.filter { !isWanted($0.id.text) }
+        for controller in gone { empty(controller) }
+        for controller in gone { destroy(controller.id.text) }
+        for window in windows {
+            add(WindowDestroy.method, [.init("id", .string(window))])
+        }
+    }
+}

@@ -1,0 +1,168 @@
+internal import PagerModel
+
+extension BookPlan {
+    typealias Step = (command: BatchedCommand, origin: Origin)
+
+    /// The commands in an order in which each finds what it needs: styles, windows, controllers,
+    /// lists from the inside out, roots, presentations. So nothing appears before it is whole.
+    ///
+    /// Everything must have an id.
+    func steps() -> [Step] {
+        var steps: [Step] = styles.map { style in
+            Self.step(TransitionDefine.method, style.params.members ?? [], style.origin)
+        }
+        for window in windows {
+            let size = window.size.map { [Value.Member("size", $0)] } ?? []
+            steps.append(
+                Self.step(
+                    WindowCreate.method, [.init("id", .string(window.id ?? ""))] + size,
+                    window.origin))
+        }
+        for controller in controllers { steps.append(step(controller)) }
+        for list in lists { steps += self.steps(list) }
+        for controller in controllers { steps += settings(of: controller, in: nil) }
+        for window in windows {
+            guard let root = window.root else { continue }
+            steps.append(
+                Self.step(
+                    WindowSetRoot.method,
+                    [
+                        .init("id", .string(window.id ?? "")),
+                        .init("controller", .string(id(root))),
+                    ],
+                    controllers[root].origin))
+        }
+        var views = ViewPlan(self)
+        views.placeUnpresented()
+        steps += views.takeSteps()
+        for presentation in presentations {
+            steps.append(step(presentation))
+            views.place(familyOf: presentation.controller)
+            steps += views.takeSteps()
+        }
+        return steps
+    }
+
+    /// The id of a controller.
+    func id(_ controller: Int) -> String { controllers[controller].id ?? "" }
+
+    func step(_ controller: Controller) -> Step {
+        Self.step(
+            ControllerCreate.method,
+            [
+                .init("id", .string(controller.id ?? "")), .init("kind", .string(controller.kind)),
+            ] + controller.options, controller.origin)
+    }
+
+    func step(_ presentation: Presentation) -> Step {
+        Self.step(
+            ModalPresent.method,
+            presentation.params + [
+                .init("controller", .string(id(presentation.controller))),
+                // A second presentation could not begin while the first one runs.
+                .init("animated", false),
+            ], presentation.origin)
+    }
+
+    static func step(
+        _ method: String, _ params: [Value.Member], _ origin: Origin
+    ) -> Step {
+        var command = BatchedCommand()
+        command.method = method
+        command.params = .object(params)
+        return (command, origin)
+    }
+
+    func steps(_ list: List) -> [Step] {
+        steps(list, members: list.members.map(id), selection: list.selection)
+    }
+
+    /// The commands for a list whose members or selection may be others than the book's.
+    func steps(_ list: List, members: [String], selection: Selection?) -> [Step] {
+        guard let contents = list.contents else {
+            return list.members.flatMap { contain($0, in: list.owner) }
+        }
+        var origin = controllers[list.owner].origin
+        for name in [contents.index, contents.selected].compactMap(\.self) {
+            origin.renamed[name] = BookForm.selected
+        }
+        if contents.form == .list { origin.renamed[contents.members[0]] = list.name }
+        return [
+            Self.step(contents, members, selection, of: id(list.owner), origin)
+        ]
+    }
+
+    /// Gives a controller its contents.
+    static func step(
+        _ contents: BookContents, _ members: [String], _ selection: Selection? = nil,
+        of owner: String, _ origin: Origin = Origin()
+    ) -> Step {
+        var params = [Value.Member("id", .string(owner))]
+        switch contents.form {
+        case .list:
+            params.append(.init(contents.members[0], .array(members.map { .string($0) })))
+        case .slots:
+            for (place, slot) in contents.members.enumerated() {
+                let member = members.indices.contains(place) ? members[place] : nil
+                params.append(.init(slot, member.map { .string($0) } ?? .null))
+            }
+        }
+        params += Self.params(contents, selection, among: members)
+        params += contents.params.members ?? []
+        return step(contents.method, params, origin)
+    }
+
+    private static func params(
+        _ contents: BookContents, _ selection: Selection?, among members: [String]
+    ) -> [Value.Member] {
+        guard let index = contents.index else { return [] }
+        switch selection {
+        case nil: return []
+        case .index(let place): return [.init(index, .integer(place))]
+        case .id(let id):
+            if let selected = contents.selected { return [.init(selected, .string(id))] }
+            return members.firstIndex(of: id).map { [.init(index, .integer($0))] } ?? []
+        }
+    }
+
+    /// What a container's author writes in UIKit: addChild, addSubview, didMove.
+    func contain(_ child: Int, in owner: Int) -> [Step] {
+        let origin = controllers[child].origin
+        // The view of one that a list of subviews names is added with that list. One that lies in
+        // front of contents is added when they are shown.
+        let addsView =
+            placed[id(child)] == nil && !controllers[child].view.isDetached
+            && vocabulary[controllers[owner].kind].contents == nil
+        let (child, parent) = (Value.string(id(child)), Value.string(id(owner)))
+        var steps = [
+            Self.step(
+                ControllerAddChild.method, [.init("parent", parent), .init("child", child)], origin)
+        ]
+        if addsView {
+            steps.append(
+                Self.step(
+                    ViewAddSubview.method, [.init("view", child), .init("to", parent)], origin))
+        }
+        steps.append(
+            Self.step(
+                ControllerDidMove.method, [.init("id", child), .init("parent", parent)], origin))
+        return steps
+    }
+
+    /// The commands for what is set after the contents: of what runs, where the controller stays.
+    func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
+        let owner = Value.Member("id", .string(controller.id ?? ""))
+        return vocabulary[controller.kind].settings.compactMap { setting in
+            let name = setting.field.name
+            let wanted = setting.complete(controller.settings[name])
+            if wanted == setting.complete(running?.ofKind[name]) { return nil }
+            guard let param = setting.param else {
+                let method = wanted == true ? setting.method : setting.reset ?? ""
+                return Self.step(method, [owner], controller.origin)
+            }
+            var origin = controller.origin
+            origin.renamed[param] = name
+            return Self.step(setting.method, [owner, .init(param, wanted)], origin)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import PagerModel
+internal import PagerWire
+
+/// A value of a document and the path to it.
+struct DocumentNode {
+    let value: Value
+    let path: String
+
+    /// A member of an object, nil where there is none.
+    subscript(name: String) -> DocumentNode? {
+        value[name].map { DocumentNode(value: $0, path: joined(path, name)) }
+    }
+
+    /// The elements of an array.
+    var elements: [DocumentNode]? {
+        value.array?.enumerated().map { DocumentNode(value: $1, path: joined(path, "[\($0)]")) }
+    }
+}
+
+extension Document {
+    var root: DocumentNode { DocumentNode(value: value, path: "") }
+
+    /// Reads one declared value.
+    ///
+    /// - Throws: `DocumentProblem` with the place inside the value.
+    func read<T: FieldValue>(_: T.Type, _ spot: DocumentNode) throws(DocumentProblem) -> T {
+        do {
+            return try T(reading: spot.value)
+        } catch {
+            throw problem(error, in: spot)
+        }
+    }
+
+    /// A refusal of what stands at a spot, its path seen from there.
+    func problem(_ refusal: CommandError, in spot: DocumentNode) -> DocumentProblem {
+        let path = joined(spot.path, refusal.path ?? "")
+        let last = path.split(separator: ".").last.map(String.init) ?? ""
+        let message = refusal.message
+        // An element's place says enough, and so does a name in the message.
+        let isNamed =
+            last.isEmpty || last.hasSuffix("]")
+            || message.contains("parameter \(last) ")
+        // `title: 2024` and `id: true` are no text to YAML.
+        let isUnquoted =
+            (message.hasPrefix("expected a string") || message.hasPrefix("expected an id"))
+            && ["a number", "a boolean"].contains { message.hasSuffix("found \($0)") }
+        return problem(
+            path,
+            (isNamed ? "" : "\(last): ") + message + (isUnquoted ? "; put it in quotes" : ""))
+    }
+
+    /// An object with no other members than these.
+    ///
+    /// - Throws: `DocumentProblem`: no object, an unknown member.
+    func check(
+        _ spot: DocumentNode, is what: String, with names: [String]
+    ) throws(DocumentProblem) {
+        guard let members = spot.value.members else {
+            throw problem(
+                spot.path,
+                "\(what) is an object {\(names.joined(separator: ", "))}, not "
+                    + spot.value.typeName)
+        }
+        for member in members where !names.contains(member.name) {
+            let known =
+                Spelling.nearest(to: member.name, among: names)
+                .map { "did you mean \($0)?" } ?? "there are: \(names.joined(separator: ", "))"
+            throw problem(
+                joined(spot.path, member.name), "\(what) has no \(quoted(member.name)); \(known)")
+        }
+    }
+
+    /// The elements of a list.
+    ///
+    /// - Throws: `DocumentProblem`: no list.
+    func elements(_ spot: DocumentNode, of what: String) throws(DocumentProblem) -> [DocumentNode] {
+        guard let elements = spot.elements else {
+            throw problem(
+                spot.path, "expected a list of \(what), found \(spot.value.typeName)")
+        }
+        return elements
+    }
+}

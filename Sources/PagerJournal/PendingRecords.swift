@@ -1,0 +1,112 @@
+package import PagerModel
+package import PagerWire
+package import SystemCalls
+
+/// Records of what has been accepted since they were last written to the journal.
+package struct PendingRecords: Sendable {
+    /// Whether there is a journal at all.
+    package var isKept = false
+    /// That of the journal's records.
+    private var seal = JournalSeal.none
+    package private(set) var bytes: [UInt8] = []
+    /// Records.
+    package private(set) var count = 0
+    /// Where the state stood after the last record.
+    package private(set) var end = StatePoint(seq: 0, revision: 0)
+
+    /// Bytes for which a journal reserves space, beside those of the messages that are taken.
+    package static let room = 64 << 10
+
+    /// Whether there is space for the records of one more event that no message has brought. Those
+    /// of one event take less than half of the room.
+    package var hasRoom: Bool { bytes.count <= Self.room / 2 }
+
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    package init() {}
+
+    /// A ledger for a journal, from a state on.
+    package init(sealing seal: JournalSeal, at end: StatePoint) {
+        isKept = true
+        self.seal = seal
+        self.end = end
+    }
+
+    package mutating func clear() {
+        bytes.removeAll(keepingCapacity: true)
+        count = 0
+    }
+
+    package mutating func add(
+        _ kind: JournalRecord.Kind, at time: Instant, _ point: StatePoint,
+        body: (inout [UInt8]) -> Void = { _ in }
+    ) {
+        guard isKept else { return }
+        count += 1
+        end = point
+        JournalRecord.append(
+            kind, at: time, point, seal: kind == .history ? .none : seal, to: &bytes, body: body)
+    }
+
+    package mutating func add(
+        _ kind: JournalRecord.Kind, at time: Instant, _ point: StatePoint, json: Value
+    ) {
+        add(kind, at: time, point) { body in
+            var writer = JSONWriter()
+            json.write(to: &writer)
+            body += writer.bytes
+        }
+    }
+
+    package mutating func add(
+        request: Span<UInt8>, from peer: Peer, at time: Instant, _ point: StatePoint
+    ) {
+        add(.request, at: time, point) { body in
+            body.append(peer)
+            body.append(contentsOf: request)
+        }
+    }
+}
+
+/// What stands in the bodies of records, read in the order in which it was written.
+///
+/// Records are checked as a whole before; a body that is too short was written by another pagerd.
+package struct BodyReader {
+    private let body: FileBytes
+    private var place: Int
+
+    package init(_ body: FileBytes) {
+        self.body = body
+        place = body.startIndex
+    }
+
+    package mutating func number() -> UInt64? {
+        guard body.endIndex - place >= 8 else { return nil }
+        defer { place += 8 }
+        return body.number(at: place)
+    }
+
+    /// A number that may be none.
+    package mutating func optional() -> UInt32?? {
+        guard let number = number(), number <= UInt64(UInt32.max) + 1 else { return nil }
+        return .some(number == 0 ? nil : UInt32(number - 1))
+    }
+
+    package mutating func bytes() -> [UInt8]? {
+        guard let count = number(), count <= UInt64(body.endIndex - place) else { return nil }
+        defer { place += Int(count) }
+        return Array(body[place..<place + Int(count)])
+    }
+
+    package var rest: FileBytes { body[place...] }
+}
+
+extension FileBytes {
+    /// The number in the eight bytes from a place on, the lowest byte first.
+    package func number(at place: Int) -> UInt64 {
+        self[place..<place + 8].withSpan { bytes in bytes.littleEndian(UInt64.self, at: 0) }
+    }
+
+    /// CRC-32C of the bytes.
+    package var checksum: UInt32 { withSpan { bytes in Checksum.crc32c(bytes) } }
+}

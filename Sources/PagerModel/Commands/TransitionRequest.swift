@@ -1,0 +1,55 @@
+/// How a command that may start a transition wants to move.
+public struct TransitionRequest: Fields, Hashable {
+    public var animated = true
+    public var interactive = false
+    public var interruption: Interruption?
+
+    public init() {}
+
+    public init(
+        animated: Bool = true, interactive: Bool = false, interruption: Interruption? = nil
+    ) {
+        self.animated = animated
+        self.interactive = interactive
+        self.interruption = interruption
+    }
+
+    /// Interactive implies animated.
+    public var moves: Bool { animated || interactive }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("animated", &animated, "whether it takes time")
+        try visitor.defaulted(
+            "interactive", &interactive,
+            "waits for transition.update, finish and cancel instead of the clock")
+        try visitor.optional(
+            "interruption", &interruption,
+            "what to do when the container is in a transition already")
+    }
+}
+
+/// The answer of commands that may start a transition.
+public struct TransitionReply: Fields {
+    public var transition: TransitionID?
+
+    public init() {}
+
+    public init(_ transition: TransitionID?) { self.transition = transition }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.nullable("transition", &transition, "the transition, null when nothing moved")
+    }
+}
+
+/// The answer of commands that make something.
+public struct IDReply: Fields {
+    public var id = Identifier(unchecked: "")
+
+    public init() {}
+
+    public init(_ id: Identifier) { self.id = id }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "its name, chosen or assigned")
+    }
+}

@@ -1,0 +1,251 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+internal import Synchronization
+
+/// Passes the state and the events of one daemon to many browsers.
+///
+/// It keeps a mirror. A browser is sent a snapshot of it and then every event, so that all of them
+/// are in step; one that was left behind gets another snapshot. Browsers pull: what waits for one
+/// that does not read has a bound, see `BrowserQueue`.
+///
+///     daemon ─▶ DaemonLink ─▶ BrowserHub ─▶ BrowserQueue ─▶ browser
+///                             mirror   one each
+final class BrowserHub: Sendable {
+    /// How many browsers may be open at once.
+    static let mostBrowsers = 64
+    /// How many of them may be open without the token, with `--watch-without-token`.
+    static let mostWatchers = 48
+    /// Bytes of notes that may wait for all browsers with the token together.
+    static let mostNoteBytes = 32 << 20
+
+    private struct State {
+        /// Nil while there is no daemon.
+        var mirror: Mirror?
+        var hello = Value.null
+        var backlog = EventBacklog()
+        var outlets: [Int: BrowserQueue] = [:]
+        var lastID = 0
+        var snapshots = Snapshots()
+        /// The contents that `takeContentChanges` has not told of yet.
+        var contents = ChangedContents.all
+        /// Called after a change that a browser should be sent.
+        var changed: @Sendable () -> Void = {}
+    }
+
+    /// A message to one browser, in parts that may be shared with others.
+    struct Message {
+        var parts: [[UInt8]]
+        /// Kept until the message is sent, so that snapshots on their way can be counted.
+        var delivery: Snapshots.Delivery?
+    }
+
+    private let state = Mutex(State())
+
+    /// Has `changed` called when a browser should be sent something. It is called with a lock held.
+    func notify(_ changed: @escaping @Sendable () -> Void) {
+        state.withLock { $0.changed = changed }
+    }
+
+    /// Opens an outlet for a browser and sends it a welcome, what the daemon is and a snapshot; from
+    /// then on all that happens.
+    ///
+    /// - Returns: nil where there are too many.
+    func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
+        state.withLock { state in
+            guard state.outlets.count < Self.mostBrowsers,
+                !isWatcher || state.outlets.values.count(where: \.isWatcher) < Self.mostWatchers
+            else { return nil }
+            state.lastID += 1
+            var outlet = BrowserQueue(isWatcher: isWatcher)
+            outlet.greet([welcome, Self.presence(state)])
+            state.outlets[state.lastID] = outlet
+            return state.lastID
+        }
+    }
+
+    /// Takes the next message to a browser; nil when there is none yet.
+    func next(_ id: Int) -> Message? {
+        state.withLock { state in
+            guard var outlet = state.outlets[id] else { return nil }
+            defer { state.outlets[id] = outlet }
+            if let note = outlet.takeNote() { return Message(parts: [note]) }
+            guard let mirror = state.mirror else { return nil }
+            if outlet.wantsSnapshot || outlet.seq < state.backlog.start {
+                outlet.askForSnapshot()
+                guard let delivery = Self.snapshot(of: mirror, to: id, outlet.isWatcher, &state)
+                else { return nil }
+                outlet.tookSnapshot(at: delivery.snapshot.seq)
+                return Message(parts: [delivery.snapshot.bytes], delivery: delivery)
+            }
+            guard let (parts, seq) = state.backlog.message(after: outlet.seq) else { return nil }
+            outlet.seq = seq
+            return Message(parts: parts)
+        }
+    }
+
+    /// Whether a browser was given up.
+    func isClosed(_ id: Int) -> Bool { state.withLock { $0.outlets[id]?.isClosed ?? true } }
+
+    /// Forgets a browser.
+    func close(_ id: Int) {
+        state.withLock { $0.outlets[id] = nil }
+    }
+
+    /// Sends a message to one browser. Where too much waits for all of them, the browser for which
+    /// most waits is given up, unless that is a single message.
+    func send(_ note: [UInt8], to id: Int) {
+        state.withLock { state in
+            state.outlets[id]?.add(note: note)
+            // What waits for browsers without the token has bounds of its own.
+            let outlets = state.outlets.filter { !$0.value.isWatcher }
+            if outlets.values.reduce(0, { $0 + $1.noteBytes }) > Self.mostNoteBytes {
+                let largest = outlets.filter { $0.value.notes.count > 1 }
+                    .max { $0.value.noteBytes < $1.value.noteBytes }
+                if let largest { state.outlets[largest.key]?.close() }
+            }
+            state.changed()
+        }
+    }
+
+    /// One browser has found a gap and wants a snapshot.
+    func resynchronize(_ id: Int) {
+        state.withLock { state in
+            state.outlets[id]?.askForSnapshot()
+            state.changed()
+        }
+    }
+
+    /// A record's `content`; nil where there is none.
+    func content(of controller: String) -> Value? {
+        state.withLock { $0.mirror?.controller(controller)?["content"] }
+    }
+
+    /// The contents that may have changed since the last call, by controllers; nil for one that is
+    /// gone or has none.
+    func takeContentChanges() -> ContentChanges {
+        state.withLock { state in
+            defer { state.contents = .some([]) }
+            switch state.contents {
+            case .all:
+                let records = state.mirror?.controllers ?? []
+                return .all(
+                    records.compactMap { record in
+                        guard let id = record["id"]?.string else { return nil }
+                        return record["content"].map { (id, $0) }
+                    })
+            case .some(let ids):
+                if ids.isEmpty { return .none }
+                return .some(
+                    ids.map { id in
+                        (id.text, state.mirror?.controller(id.text)?["content"])
+                    })
+            }
+        }
+    }
+
+    enum ContentChanges {
+        case none
+        case all([(id: String, content: Value)])
+        case some([(id: String, content: Value?)])
+    }
+
+    /// The controllers whose contents may have changed.
+    enum ChangedContents {
+        case all
+        case some(Set<TextKey>)
+
+        /// More are not remembered one by one.
+        private static let most = 10_000
+
+        mutating func insert(_ id: String) {
+            guard case .some(var ids) = self else { return }
+            self = .some([])
+            ids.insert(TextKey(id))
+            self = ids.count > Self.most ? .all : .some(ids)
+        }
+    }
+}
+
+/// What comes from the daemon.
+extension BrowserHub {
+    /// The daemon has answered: each browser is sent a snapshot of `mirror`.
+    func begin(_ mirror: Mirror, hello: Value) {
+        state.withLock { state in
+            state.mirror = mirror
+            state.hello = hello
+            state.snapshots.begin()
+            state.contents = .all
+            state.backlog.begin(at: mirror.seq)
+            Self.tellAll(&state) { outlet, state in
+                outlet.add(note: Self.presence(state))
+                outlet.askForSnapshot()
+            }
+        }
+    }
+
+    /// The daemon does not answer.
+    func lose() {
+        state.withLock { state in
+            guard state.mirror != nil else { return }
+            state.mirror = nil
+            state.snapshots.begin()
+            state.contents = .all
+            Self.tellAll(&state) { outlet, state in outlet.add(note: Self.presence(state)) }
+        }
+    }
+
+    /// Passes events on, in order.
+    func publish(_ events: [PublishedEvent]) {
+        state.withLock { state in
+            for event in events {
+                state.mirror?.apply(event.value)
+                state.backlog.append(event.bytes, seq: event.seq)
+                if event.category == "controller", let id = event.value["subject"]?.string {
+                    state.contents.insert(id)
+                }
+            }
+            state.snapshots.forgetUseless(state.backlog)
+            state.changed()
+        }
+    }
+
+    /// Passes a heartbeat on: a browser whose last event is before `seq` has lost some.
+    func beat(_ seq: Int) {
+        let note = Array("{\"beat\":\(seq)}".utf8)
+        state.withLock { state in
+            let current = state.mirror?.seq
+            Self.tellAll(&state) { outlet, _ in
+                // Events that wait come after a note, and would look lost.
+                if outlet.notes.isEmpty, outlet.seq == current { outlet.add(note: note) }
+            }
+        }
+    }
+
+    private static func tellAll(_ state: inout State, _ tell: (inout BrowserQueue, State) -> Void) {
+        for id in state.outlets.keys {
+            guard var outlet = state.outlets[id] else { continue }
+            tell(&outlet, state)
+            state.outlets[id] = outlet
+        }
+        state.changed()
+    }
+
+    /// The snapshot for a browser; nil while too many others are on their way.
+    private static func snapshot(
+        of mirror: Mirror, to browser: Int, _ isWatcher: Bool, _ state: inout State
+    ) -> Snapshots.Delivery? {
+        switch state.snapshots.decide(for: browser, isWatcher: isWatcher, mirror, state.backlog) {
+        case .send(let delivery): return delivery
+        case .wait: return nil
+        case .waitAndEnd(let slow):
+            for id in slow { state.outlets[id]?.close() }
+            return nil
+        }
+    }
+
+    private static func presence(_ state: State) -> [UInt8] {
+        let daemon = state.mirror == nil ? Value.null : state.hello
+        return Array(Value.object([.init("daemon", daemon)]).json.utf8)
+    }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+internal import Synchronization
+
+/// Sends the browsers' commands to the daemon, one after the other, on a thread of its own.
+final class CommandForwarder: Sendable {
+    /// After a command of a browser without the token, the others of such browsers wait so many
+    /// times as long as it took.
+    static let watcherPause = 9.0
+
+    private struct State {
+        var queue = CommandQueue()
+        /// Whether the thread waits for `arrivals`.
+        var isIdle = false
+    }
+
+    private let state = Mutex(State())
+    private let arrivals = DispatchSemaphore(value: 0)
+    private let address: Address
+
+    init(_ address: Address) {
+        self.address = address
+    }
+
+    func start() {
+        let thread = Thread { self.run() }
+        thread.name = "commands"
+        thread.start()
+    }
+
+    /// Takes a command: `{id, method, params}`. The answer is the daemon's reply, byte for byte, or
+    /// an error in its form where there is none.
+    ///
+    /// - Parameters:
+    ///   - size: bytes of the message that it came in.
+    ///   - browser: the number of its outlet.
+    ///   - isWatcher: whether the browser has no token.
+    func send(
+        _ request: Value, size: Int, of browser: Int, isWatcher: Bool,
+        answer: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        let order = CommandQueue.Order(request: request, size: size, answer: answer)
+        let (refused, wakes) = state.withLock { state in
+            let refused = state.queue.add(order, of: browser, isWatcher: isWatcher)
+            defer { state.isIdle = false }
+            return (refused, state.isIdle)
+        }
+        if wakes { arrivals.signal() }
+        for order in refused {
+            order.answer(
+                Self.failure(
+                    order.request, "limitExceeded",
+                    "too many commands of this browser wait; wait for their replies"))
+        }
+    }
+
+    /// A browser has gone: its commands take no place of another's.
+    func leave(_ browser: Int) { state.withLock { $0.queue.leave(browser) } }
+
+    private func run() -> Never {
+        var requester: Requester?
+        var watchersWait = 0.0
+        while true {
+            let time = Self.now()
+            let (order, isOfWatcher) = state.withLock { state in
+                let isOfWatcher = state.queue.hasOnlyWatchers
+                let order = state.queue.next(isForAll: time >= watchersWait)
+                state.isIdle = order == nil
+                return (order, isOfWatcher)
+            }
+            guard let order else {
+                let pause = DispatchTime.now() + max(watchersWait - time, 0)
+                _ = arrivals.wait(timeout: isOfWatcher ? pause : .distantFuture)
+                continue
+            }
+            exchange(order, &requester)
+            if isOfWatcher {
+                let end = Self.now()
+                watchersWait = end + (end - time) * Self.watcherPause
+            }
+        }
+    }
+
+    private func exchange(_ order: CommandQueue.Order, _ requester: inout Requester?) {
+        do {
+            if requester == nil {
+                requester = try Requester(address.command, timeout: 5, keys: address.keys)
+            }
+            let reply = try requester?.forward(
+                order.request["method"]?.string ?? "", order.request["params"] ?? .object([]),
+                id: order.request["id"] ?? .null)
+            if let reply { order.answer(reply) }
+        } catch {
+            requester = nil
+            order.answer(Self.failure(order.request, "noDaemon", "\(error)"))
+        }
+    }
+
+    /// Seconds of a clock that nothing sets.
+    private static func now() -> Double {
+        Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    }
+
+    /// An error reply of the viewer's own.
+    static func failure(_ request: Value, _ name: String, _ message: String) -> [UInt8] {
+        let error: [Value.Member] = [
+            .init("code", -32_001), .init("message", .string(message)),
+            .init("data", .object([.init("name", .string(name))])),
+        ]
+        let reply: [Value.Member] = [
+            .init("jsonrpc", "2.0"), .init("id", request["id"] ?? .null),
+            .init("error", .object(error)),
+        ]
+        return Array(Value.object(reply).json.utf8)
+    }
+}

@@ -1,0 +1,11 @@
+internal import Glibc
+internal import SystemCalls
+internal import PagerModel
+
+/// Lines on standard error. Control characters are escaped, so that a terminal does not obey them.
+enum StandardError {
+    static func write(_ text: String) {
+        // There is no other place to report that this failed.
+        _ = SystemCalls.write(STDERR_FILENO, Array((text.printable + "\n").utf8)[...])
+    }
+}

@@ -1,0 +1,202 @@
+internal import Glibc
+internal import SystemCalls
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// One daemon under examination.
+struct DaemonDiagnostics {
+    private let address: Address
+    /// Nil for endpoints that were given: nothing but what they answer is known.
+    private let instance: Instance?
+    /// Seconds for each answer.
+    private let patience: Double
+    private let left: Double?
+    private(set) var isRunning: Bool
+    private var boot = ""
+
+    /// A ping that takes longer, in milliseconds, is seen by people.
+    private static let slow = 50.0
+    private static let pings = 20
+    /// Heartbeats come once a second.
+    private static let heartbeat = 3.0
+
+    /// - Parameter left: seconds for everything together, nil for no such bound.
+    init(
+        _ address: Address, _ instance: Instance?, _ patience: Double, left: Double?
+    ) {
+        self.address = address
+        self.instance = instance
+        isRunning = instance?.isRunning ?? false
+        self.left = left
+        self.patience = min(patience, 2)
+    }
+
+    /// - Parameter isExpected: whether somebody has asked for this one.
+    mutating func examine(isExpected: Bool) -> [Diagnosis] {
+        if let reason = instance?.missingKey { return [notAdmitted(reason, isExpected)] }
+        do throws(ClientError) {
+            var requester = try Requester(
+                address.command, timeout: patience, keys: address.keys)
+            requester.finish(within: left)
+            let hello = try requester.send(ServerHello()).result
+            isRunning = true
+            boot = hello["boot"]?.string ?? ""
+            var findings = [try speed(&requester), contract(hello)]
+            if hello["clock"]?.string == ClockMode.manual.rawValue {
+                findings.append(
+                    finding(
+                        "clock", .note, "has a manual clock: transitions wait for clock.advance"))
+            }
+            findings += events()
+            if let pid = requester.peerPID ?? instance?.record?.pid {
+                let process = DaemonProcess(pid: pid)
+                findings += [process.descriptors(of: address.name), process.journal(address.name)]
+                    .compactMap { $0 }
+            }
+            return findings
+        } catch {
+            return [silence(error, isExpected)]
+        }
+    }
+
+    private func finding(_ check: String, _ text: String) -> Diagnosis {
+        finding(check, .ok, text)
+    }
+
+    private func finding(
+        _ check: String, _ state: Diagnosis.State, _ text: String, _ advice: String? = nil
+    ) -> Diagnosis {
+        Diagnosis(check: check, state: state, text: "\(address.name) \(text)", advice: advice)
+    }
+
+    private func silence(_ error: ClientError, _ isExpected: Bool) -> Diagnosis {
+        switch error {
+        case .notAdmitted(_, let reason): return notAdmitted(reason, isExpected)
+        case .noDaemon(_, let reason) where isRunning:
+            return finding(
+                "daemon", .problem, "runs, and cannot be reached at \(address.command): \(reason)",
+                "it may be starting or ending: try again, and look at its log")
+        case .noDaemon(_, let reason): return absence(reason, isExpected)
+        case .timedOut:
+            return finding("daemon", .problem, "does not answer: \(error)", silenceAdvice)
+        case .refused, .badAddress, .badReply, .transport:
+            return finding(
+                "daemon", .problem, "gives an answer that pagerctl cannot use: \(error)",
+                "check that \(address.command) is the command socket of a pagerd")
+        }
+    }
+
+    /// A daemon that this user can look at may be ended; of another one only its silence is known.
+    private var silenceAdvice: String {
+        guard isRunning || address.command.hasPrefix("ipc://") else {
+            return
+                "check that \(address.command) is the command socket of a pagerd; on its machine "
+                + "`pagerctl doctor` tells more"
+        }
+        return "look at its log and at what it waits for; kill it if it hangs: what it has "
+            + "accepted is in its journal"
+    }
+
+    private func notAdmitted(_ reason: String, _ isExpected: Bool) -> Diagnosis {
+        // Of several daemons not each is meant for this client.
+        finding(
+            "daemon", isExpected ? .problem : .note, "does not admit this client: \(reason)",
+            "nothing is wrong with the daemon itself; docs/SECURITY.md says how keys are given")
+    }
+
+    private func absence(_ reason: String, _ isExpected: Bool) -> Diagnosis {
+        if isExpected {
+            return finding(
+                "daemon", .problem, "does not run (\(address.command): \(reason))",
+                "start it: pagerd --name \(address.name); pagerctl list shows who runs")
+        }
+        return finding(
+            "daemon", .note, "does not run any more and did not end in order; its folder is left",
+            "nothing needs to be done: its next start takes the folder over")
+    }
+
+    private func speed(_ requester: inout Requester) throws(ClientError) -> Diagnosis {
+        var times: [Double] = []
+        for _ in 0..<Self.pings {
+            let start = Self.now()
+            _ = try requester.send(ServerPing())
+            times.append(Self.now() - start)
+        }
+        let middle = times.sorted()[Self.pings / 2]
+        let process = requester.peerPID.map { ", process \($0)" } ?? ""
+        let text = "answers in \(Self.short(middle)) ms\(process)"
+        if middle < Self.slow { return finding("daemon", text) }
+        return finding(
+            "daemon", .note, text,
+            "that is slow: something else uses the processor, or very large requests come in")
+    }
+
+    private func contract(_ hello: Value) -> Diagnosis {
+        let own = ServerHello.Reply().protocolVersion
+        let version = hello["version"]?.string ?? "?"
+        guard let other = hello["protocol"]?.integer, other == own else {
+            return finding(
+                "protocol", .problem,
+                "is version \(version) and speaks wire contract "
+                    + "\(hello["protocol"]?.integer.map { "\($0)" } ?? "?"), pagerctl speaks \(own)",
+                "install pagerd and pagerctl of the same release")
+        }
+        return finding("protocol", "is version \(version) and speaks wire contract \(own)")
+    }
+
+    /// The welcome, then a heartbeat: events reach this place.
+    private func events() -> [Diagnosis] {
+        let start = Self.now()
+        do throws(ClientError) {
+            var subscription = try Subscription.open(
+                address, topics: ["server."], timeout: patience)
+            let welcome = Self.now() - start
+            guard subscription.boot == boot else {
+                return [
+                    finding(
+                        "events", .problem,
+                        "answers, but another daemon welcomes at "
+                            + address.events, "give --command and --events of the same daemon")
+                ]
+            }
+            let end = Self.now() + Self.heartbeat * 1_000
+            while true {
+                switch try subscription.next(timeout: max(0, end - Self.now()) / 1_000) {
+                case .news(.heartbeat):
+                    return [
+                        finding(
+                            "events",
+                            "welcomes a subscription in \(Self.short(welcome)) ms, and its "
+                                + "heartbeat comes")
+                    ]
+                case .news where Self.now() < end: continue
+                case .news, .timedOut, .descriptor:
+                    return [
+                        finding(
+                            "events", .problem,
+                            "sends no heartbeat within \(Int(Self.heartbeat)) s",
+                            "the loop of the daemon stands still: look at its log")
+                    ]
+                }
+            }
+        } catch {
+            return [
+                finding(
+                    "events", .problem, "answers, but its events do not arrive: \(error)",
+                    "is \(address.events) its events socket? server.hello tells; over tcp, look "
+                        + "at the firewall")
+            ]
+        }
+    }
+
+    /// Milliseconds on the monotonic clock.
+    private static func now() -> Double {
+        let time = clockTime(CLOCK_MONOTONIC)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
+    }
+
+    private static func short(_ milliseconds: Double) -> String {
+        "\((milliseconds * 100).rounded() / 100)"
+    }
+}

@@ -1,0 +1,144 @@
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+@testable import PagerViewer
+
+@Suite struct BrowserHubTests {
+    private let relay = BrowserHub()
+
+    /// - Parameter padding: bytes of the state.
+    private func begin(padding: Int = 0) {
+        let record = Value.object([
+            .init("id", "a"), .init("kind", "view"),
+            .init("title", .string(String(repeating: "x", count: padding))),
+        ])
+        let page = Value.object([.init("seq", 0), .init("controllers", .array([record]))])
+        relay.begin(Mirror(snapshot: [page]), hello: .object([]))
+    }
+
+    private func publish(_ seq: Int, padding: Int = 0) throws {
+        let value = Value.object([
+            .init("seq", .integer(seq)), .init("prev", .array([0, 0])), .init("time", 0),
+            .init("category", "server"), .init("subject", "s"), .init("event", "e"),
+        ])
+        let bytes = Array(value.json.utf8) + [UInt8](repeating: 0x20, count: padding)
+        let event = PublishedEvent(bytes: bytes, value: value)
+        relay.publish([try #require(event)])
+    }
+
+    private func open(isWatcher: Bool = false) throws -> Int {
+        try #require(relay.open(isWatcher: isWatcher, welcome: []))
+    }
+
+    /// The next message that begins with a member; notes before it are passed over.
+    private func next(_ name: String, _ id: Int) -> BrowserHub.Message? {
+        while let message = relay.next(id) {
+            if Array(message.parts.joined()).starts(with: "{\"\(name)\"".utf8) { return message }
+        }
+        return nil
+    }
+
+    /// Publishes more events than are kept.
+    private func publishMore(than last: inout Int) throws {
+        for _ in 0..<9 {
+            last += 1
+            try publish(last, padding: 1 << 20)
+        }
+    }
+
+    @Test func browsersThatAskAgainAreSentTheSameSnapshot() throws {
+        begin(padding: 10_000)
+        let first = try open()
+        let snapshot = try #require(next("snapshot", first)?.delivery?.snapshot)
+        try publish(1)
+        for _ in 0..<10 {
+            let other = try open(isWatcher: true)
+            #expect(next("snapshot", other)?.delivery?.snapshot === snapshot)
+            #expect(next("events", other) != nil, "the events after it follow")
+            relay.resynchronize(other)
+            #expect(next("snapshot", other)?.delivery?.snapshot === snapshot)
+        }
+    }
+
+    @Test func aSnapshotIsReplacedWhenManyEventsFollowedIt() throws {
+        begin(padding: 10_000)
+        let browser = try open()
+        let snapshot = try #require(next("snapshot", browser)?.delivery?.snapshot)
+        for seq in 1...10 { try publish(seq, padding: 1_000) }
+        relay.resynchronize(browser)
+        let newer = try #require(next("snapshot", browser)?.delivery?.snapshot)
+        #expect(newer !== snapshot && newer.seq == 10)
+        #expect(next("events", browser) == nil)
+    }
+
+    @Test func slowBrowsersWithoutTheTokenKeepNoSnapshotFromOneWithIt() throws {
+        begin()
+        var last = 0
+        var slow: [(id: Int, message: BrowserHub.Message)] = []
+        for _ in 0..<Snapshots.most {
+            let id = try open(isWatcher: true)
+            slow.append((id, try #require(next("snapshot", id))))
+            try publishMore(than: &last)
+        }
+        let watcher = try open(isWatcher: true)
+        #expect(next("snapshot", watcher) == nil, "as many as may exist are on their way")
+        #expect(slow.allSatisfy { !relay.isClosed($0.id) })
+        let browser = try open()
+        #expect(next("snapshot", browser) == nil)
+        #expect(slow.map { relay.isClosed($0.id) } == [true, false, false])
+        // The connection ends, and what it kept with it.
+        relay.close(slow.removeFirst().id)
+        #expect(next("snapshot", browser) != nil)
+    }
+
+    @Test func slowBrowsersWithTheTokenAreWaitedFor() throws {
+        begin()
+        var last = 0
+        var slow: [(id: Int, message: BrowserHub.Message)] = []
+        for _ in 0..<Snapshots.most {
+            let id = try open()
+            slow.append((id, try #require(next("snapshot", id))))
+            try publishMore(than: &last)
+        }
+        let browser = try open()
+        #expect(next("snapshot", browser) == nil)
+        #expect(slow.allSatisfy { !relay.isClosed($0.id) })
+        slow.removeFirst()
+        #expect(next("snapshot", browser) != nil)
+    }
+
+    @Test func repliesThatWaitForBrowsersWithoutTheTokenEndNoneWithIt() throws {
+        begin()
+        let reply = [UInt8](repeating: 65, count: BrowserQueue.mostWatcherNoteBytes / 4)
+        let browser = try open()
+        for _ in 0..<BrowserHub.mostWatchers {
+            let watcher = try open(isWatcher: true)
+            while relay.next(watcher) != nil {}
+            for _ in 0..<100 { relay.send(reply, to: watcher) }
+            #expect(relay.isClosed(watcher))
+            relay.send(reply, to: browser)
+            while relay.next(browser) != nil {}
+        }
+        #expect(!relay.isClosed(browser))
+    }
+
+    @Test func theBrowserForWhichMostWaitsIsGivenUp() throws {
+        begin()
+        let small = try open()
+        relay.send([65], to: small)
+        let piece = [UInt8](repeating: 65, count: BrowserQueue.mostNoteBytes / 2 - 1_000)
+        let large = try (0..<4).map { _ in try open() }
+        for id in large {
+            relay.send(piece, to: id)
+            relay.send(piece, to: id)
+        }
+        #expect(large.allSatisfy { !relay.isClosed($0) })
+        let last = try open()
+        relay.send(piece, to: last)
+        relay.send([65], to: small)
+        #expect(!relay.isClosed(small) && !relay.isClosed(last))
+        #expect(large.filter { relay.isClosed($0) }.count == 1)
+    }
+}

@@ -1,0 +1,85 @@
+import PagerModel
+import PagerWire
+import Testing
+
+@testable import PagerViewer
+
+@Suite struct BrowserQueueTests {
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    private func text(_ bytes: [UInt8]?) -> String? {
+        bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func notesKeepTheirOrder() {
+        var outlet = BrowserQueue()
+        outlet.add(note: bytes("a"))
+        outlet.add(note: bytes("b"))
+        #expect(text(outlet.takeNote()) == "a")
+        #expect(text(outlet.takeNote()) == "b")
+        #expect(outlet.takeNote() == nil)
+    }
+
+    @Test func whoReadsNoNotesIsGivenUp() {
+        var outlet = BrowserQueue()
+        for _ in 0..<BrowserQueue.mostNotes { outlet.add(note: []) }
+        #expect(!outlet.isClosed)
+        outlet.add(note: [])
+        #expect(outlet.isClosed)
+        #expect(outlet.takeNote() == nil)
+    }
+
+    @Test func whoLeavesLongNotesIsGivenUp() {
+        var outlet = BrowserQueue()
+        let half = [UInt8](repeating: 65, count: BrowserQueue.mostNoteBytes / 2)
+        outlet.add(note: half)
+        outlet.add(note: half)
+        #expect(!outlet.isClosed && outlet.noteBytes == BrowserQueue.mostNoteBytes)
+        _ = outlet.takeNote()
+        outlet.add(note: half)
+        #expect(!outlet.isClosed)
+        outlet.add(note: [65])
+        #expect(outlet.isClosed && outlet.noteBytes == 0)
+    }
+}
+
+@Suite struct EventBacklogTests {
+    private func event(_ seq: Int, padding: Int = 0) -> [UInt8] {
+        Array("{\"seq\":\(seq),\"x\":\"\(String(repeating: "x", count: padding))\"}".utf8)
+    }
+
+    private func sequence(_ parts: [[UInt8]]) throws -> [Int] {
+        let value = try JSONParser.parse(Array(parts.joined()))
+        return (value["events"]?.array ?? []).compactMap { $0["seq"]?.integer }
+    }
+
+    @Test func eventsThatWaitGoOutTogether() throws {
+        var backlog = EventBacklog()
+        backlog.begin(at: 4)
+        for seq in 5...9 { backlog.append(event(seq), seq: seq) }
+        let (parts, last) = try #require(backlog.message(after: 6))
+        #expect(try sequence(parts) == [7, 8, 9])
+        #expect(last == 9)
+        #expect(backlog.message(after: 9) == nil)
+    }
+
+    @Test func aMessageEndsWhereItGrowsLong() throws {
+        var backlog = EventBacklog()
+        let padding = EventBacklog.longestMessage / 2 - 100
+        for seq in 1...5 { backlog.append(event(seq, padding: padding), seq: seq) }
+        let (parts, last) = try #require(backlog.message(after: 0))
+        #expect(try sequence(parts) == [1, 2])
+        #expect(last == 2)
+        backlog.append(event(6, padding: 3 * padding), seq: 6)
+        #expect(try sequence(try #require(backlog.message(after: 5)).parts) == [6])
+    }
+
+    @Test func theOldestEventsGoWhenTheLatestNeedTheirPlace() throws {
+        var backlog = EventBacklog()
+        for seq in 1...1_000 { backlog.append(event(seq, padding: 100_000), seq: seq) }
+        #expect(backlog.start > 900 && backlog.start < 1_000)
+        let first = try #require(backlog.message(after: backlog.start)).parts
+        #expect(try sequence(first).first == backlog.start + 1)
+        #expect(try sequence(try #require(backlog.message(after: 999)).parts) == [1_000])
+    }
+}
