@@ -23,7 +23,8 @@ let package = Package(
             name: "ContainmentTesting",
             targets: ["PagerModel", "Containment", "Containers", "ContainmentTesting"]),
         .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
-        .library(name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerClient"]),
+        .library(
+            name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerPaths", "PagerClient"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,6 +52,9 @@ let package = Package(
             name: "PagerWire", dependencies: ["PagerModel", "SystemCalls"],
             swiftSettings: strictSettings),
         .target(
+            name: "PagerPaths", dependencies: ["PagerModel", "PagerWire", "SystemCalls"],
+            swiftSettings: strictSettings),
+        .target(
             name: "PagerBook",
             dependencies: [
                 "PagerModel", "PagerWire", "SystemCalls",
@@ -69,12 +73,13 @@ let package = Package(
             name: "PagerServer",
             dependencies: [
                 "PagerModel", "Containment", "Containers", "PagerWire", "PagerJournal",
-                "PagerPlugins", "ZMQ", "CLinux",
+                "PagerPaths", "PagerPlugins", "ZMQ", "CLinux",
                 "SystemCalls", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strictSettings),
         .target(
-            name: "PagerClient", dependencies: ["PagerModel", "PagerWire", "SystemCalls", "ZMQ"],
+            name: "PagerClient",
+            dependencies: ["PagerModel", "PagerWire", "PagerPaths", "SystemCalls", "ZMQ"],
             swiftSettings: strictSettings),
         .target(
             name: "PagerDaemon",
@@ -88,7 +93,9 @@ let package = Package(
             name: "pagerd", dependencies: ["PagerDaemon"], swiftSettings: strictSettings),
         .executableTarget(
             name: "pagerctl",
-            dependencies: ["CLinux", "PagerModel", "PagerWire", "PagerClient", "SystemCalls"],
+            dependencies: [
+                "CLinux", "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "SystemCalls",
+            ],
             swiftSettings: strictSettings),
         .target(
             name: "PagerViewer",
@@ -107,7 +114,8 @@ let package = Package(
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "PagerWireTests", dependencies: ["PagerModel", "PagerWire", "RandomCommands"],
+            name: "PagerWireTests",
+            dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],
             swiftSettings: settings),
         .testTarget(
             name: "PagerBookTests",
@@ -192,7 +200,8 @@ let package = Package(
         .testTarget(
             name: "PagerServerTests",
             dependencies: [
-                "PagerModel", "Containment", "PagerWire", "SystemCalls", "PagerJournal",
+                "PagerModel", "Containment", "PagerWire", "PagerPaths", "SystemCalls",
+                "PagerJournal",
                 "PagerPlugins", "PagerServer", "ZMQ",
                 "RandomCommands",
                 "pagerd",

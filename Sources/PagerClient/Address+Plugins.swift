@@ -1,4 +1,5 @@
 internal import PagerModel
+public import PagerPaths
 public import PagerWire
 
 extension Address {

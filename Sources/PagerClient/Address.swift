@@ -1,6 +1,7 @@
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel
+public import PagerPaths
 public import PagerWire
 
 /// Where a daemon is reached, and how that was found out.

@@ -1,3 +1,4 @@
+internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 

@@ -10,6 +10,7 @@ import Testing
         "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
         "SystemCalls": ["CLinux", "Glibc", "Synchronization"],
         "PagerWire": ["PagerModel", "SystemCalls", "Glibc"],
+        "PagerPaths": ["PagerModel", "PagerWire", "SystemCalls", "Glibc"],
         "PagerBook": ["PagerModel", "PagerWire", "SystemCalls", "CYaml", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "Glibc", "Synchronization"],
         "PagerJournal": [
@@ -18,9 +19,10 @@ import Testing
         "PagerPlugins": ["PagerModel", "PagerWire", "SystemCalls", "CLinux", "Glibc"],
         "PagerServer": [
             "Containment", "Containers", "PagerModel", "PagerWire", "PagerJournal",
-            "PagerPlugins", "ZMQ", "CLinux", "Logging", "DequeModule", "SystemCalls", "Glibc",
+            "PagerPaths", "PagerPlugins", "ZMQ", "CLinux", "Logging", "DequeModule", "SystemCalls",
+            "Glibc",
         ],
-        "PagerClient": ["PagerModel", "PagerWire", "SystemCalls", "ZMQ", "Glibc"],
+        "PagerClient": ["PagerModel", "PagerWire", "PagerPaths", "SystemCalls", "ZMQ", "Glibc"],
         "PagerDaemon": [
             "PagerServer", "PagerPlugins", "PagerBook", "PagerModel", "Containment",
             "ArgumentParser", "Logging", "SystemCalls", "Glibc", "Synchronization",
@@ -32,7 +34,8 @@ import Testing
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],
         "pagerctl": [
-            "PagerModel", "PagerWire", "PagerClient", "SystemCalls", "CLinux", "Glibc",
+            "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "SystemCalls", "CLinux",
+            "Glibc",
         ],
         "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "SystemCalls", "Glibc"],
     ]

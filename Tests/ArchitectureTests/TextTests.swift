@@ -26,12 +26,12 @@ import Testing
         ],
         "The keys are of 40 letters each.": [
             "Sources/PagerServer/Security/ZAPHandler.swift",
-            "Sources/PagerWire/Paths/AccessList.swift",
+            "Sources/PagerPaths/AccessList.swift",
         ],
         "The texts are the system's or the daemon's own.": [
             "Sources/PagerServer/Service/Service+Stats.swift",
             "Sources/PagerPlugins/Spawn.swift",
-            "Sources/PagerWire/Paths/StateDirectory.swift",
+            "Sources/PagerPaths/StateDirectory.swift",
         ],
     ]
 

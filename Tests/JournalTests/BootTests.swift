@@ -88,14 +88,15 @@ struct BootTests {
                     params: ["id": .string(step.0), "kind": .string(step.1)]))
         }
         older.takeSnapshot()
-        var ledger = PendingRecords()
-        ledger.isKept = true
+        var pendingRecords = PendingRecords()
+        pendingRecords.isKept = true
         var identity = Service.Identity()
         identity.clock = .manual
         identity.history = "history"
-        ledger.add(.history, at: .zero, older.service.point, json: Value(JournalHistory(identity)))
+        pendingRecords.add(
+            .history, at: .zero, older.service.point, json: Value(JournalHistory(identity)))
         let stage = try JournalStage()
-        try putBack(ledger.bytes + older.journal, stage)
+        try putBack(pendingRecords.bytes + older.journal, stage)
         try stage.start()
         #expect(stage.service.boots.list == [Boot("boot1", at: 2)])
         #expect(try reason(stage, 1, "boot") == "forked")

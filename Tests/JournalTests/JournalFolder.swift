@@ -73,7 +73,7 @@ final class JournalFolder {
                 "method": .string(step.method), "params": step.params,
             ]
             _ = service.answer(Array(request.json.utf8).span, from: Peer(uid: 1000), at: .zero)
-            if service.ledger.isEmpty { continue }
+            if service.pendingRecords.isEmpty { continue }
             try journal.record(&service)
             service.outbox.removeAll()
             points.append((journal.end, service))

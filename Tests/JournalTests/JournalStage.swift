@@ -104,7 +104,7 @@ final class JournalStage {
             "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params,
         ]
         let bytes = Array(message.json.utf8)
-        service.obstacle = journal?.makeRoom(for: bytes.count)
+        service.journalFailure = journal?.makeRoom(for: bytes.count)
         let reply = service.answer(bytes.span, from: Peer(uid: 1000), at: service.present) {
             var statistics = DaemonStatistics()
             statistics.journal = journal?.figures
@@ -119,7 +119,7 @@ final class JournalStage {
     func take(_ bytes: [UInt8], from plugin: String) throws {
         let connection = PluginConnection(
             routing: Array(plugin.utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
-        service.obstacle = journal?.makeRoom(for: bytes.count + 1_000)
+        service.journalFailure = journal?.makeRoom(for: bytes.count + 1_000)
         service.take(bytes.span, from: connection, at: service.present)
         try journal?.record(&service)
         service.outbox.removeAll()

@@ -29,7 +29,7 @@ struct RecordedService {
         self.identity = identity
         service = Service(identity)
         service.limits = limits
-        service.ledger.isKept = true
+        service.pendingRecords.isKept = true
     }
 
     /// One that begins with what another has left, on the real clock some time later.
@@ -41,9 +41,9 @@ struct RecordedService {
     ) throws {
         self.init(clock: clock, retaining: events, limits: limits)
         var restoring = JournalReplayer(path: "memory")
-        service.ledger.isKept = false
+        service.pendingRecords.isKept = false
         try restoring.restore(&service, from: FileBytes(journal))
-        service.ledger = PendingRecords(sealing: .none, at: service.point)
+        service.pendingRecords = PendingRecords(sealing: .none, at: service.point)
         self.journal = Array(journal.prefix(restoring.end))
         time = restoring.time
         warning = restoring.warning
@@ -106,7 +106,7 @@ struct RecordedService {
     }
 
     /// The journal has no room, or has room again.
-    mutating func setObstacle(_ obstacle: String?) { service.obstacle = obstacle }
+    mutating func setObstacle(_ obstacle: String?) { service.journalFailure = obstacle }
 
     /// The commands that wait may do no more than that in one turn.
     mutating func bound(queuedVisits visits: Int) { service.scene.queueBudget.visits = visits }
@@ -140,18 +140,18 @@ struct RecordedService {
 
     /// The journal begins anew, with all there is.
     mutating func takeSnapshot() {
-        var ledger = PendingRecords()
-        ledger.isKept = true
+        var pendingRecords = PendingRecords()
+        pendingRecords.isKept = true
         let archive = Archive.writing { service.visit(&$0) }
-        ledger.add(.snapshot, at: service.present, service.point) {
+        pendingRecords.add(.snapshot, at: service.present, service.point) {
             $0.append(contentsOf: archive)
         }
-        journal = ledger.bytes
+        journal = pendingRecords.bytes
     }
 
     private mutating func write() {
-        journal += service.ledger.bytes
-        service.ledger.clear()
+        journal += service.pendingRecords.bytes
+        service.pendingRecords.clear()
         service.outbox.removeAll()
     }
 

@@ -110,10 +110,11 @@ struct UpgradeTests {
         var history = JournalHistory(JournalFolder.identity(.manual))
         history.version = "9.1"
         history.behaviour = Service.behaviour + 1
-        var ledger = PendingRecords()
-        ledger.isKept = true
-        ledger.add(.history, at: .zero, StatePoint(seq: 0, revision: 0), json: Value(history))
-        folder.bytes = ledger.bytes
+        var pendingRecords = PendingRecords()
+        pendingRecords.isKept = true
+        pendingRecords.add(
+            .history, at: .zero, StatePoint(seq: 0, revision: 0), json: Value(history))
+        folder.bytes = pendingRecords.bytes
         for recovering in [false, true] {
             let problem = try #require(throws: StartProblem.self) {
                 _ = try folder.restore(recovering: recovering)
@@ -121,7 +122,7 @@ struct UpgradeTests {
             #expect(
                 problem.description.contains(
                     "was written by a newer pagerd (9.1, behaviour \(Service.behaviour + 1)"))
-            #expect(folder.bytes == ledger.bytes)
+            #expect(folder.bytes == pendingRecords.bytes)
             #expect(folder.others.isEmpty)
         }
     }

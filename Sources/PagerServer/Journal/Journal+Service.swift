@@ -2,6 +2,7 @@ internal import PagerJournal
 internal import PagerPlugins
 internal import Containment
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 extension Journal {
@@ -109,7 +110,8 @@ extension Journal {
         if !lock.isInDoubt { lock.note(isInDoubt: false) }
         identity = restored.service.identity
         lock.note(identity.seal)
-        restored.service.ledger = PendingRecords(sealing: identity.seal, at: restored.service.point)
+        restored.service.pendingRecords = PendingRecords(
+            sealing: identity.seal, at: restored.service.point)
         return restored
     }
 
@@ -198,9 +200,9 @@ extension Journal {
     ///
     /// - Throws: `StartProblem`.
     mutating func record(_ service: inout Service) throws(StartProblem) {
-        if service.ledger.isEmpty { return }
-        try append(service.ledger.bytes, count: service.ledger.count)
-        service.ledger.clear()
+        if service.pendingRecords.isEmpty { return }
+        try append(service.pendingRecords.bytes, count: service.pendingRecords.count)
+        service.pendingRecords.clear()
     }
 }
 

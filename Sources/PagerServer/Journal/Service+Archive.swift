@@ -38,15 +38,15 @@ extension Service {
 
     private func records(withSnapshot hasSnapshot: Bool) -> [UInt8] {
         var service = self
-        var ledger = PendingRecords(sealing: identity.seal, at: point)
-        ledger.add(.history, at: present, point, json: Value(JournalHistory(identity)))
-        guard hasSnapshot else { return ledger.bytes }
+        var pendingRecords = PendingRecords(sealing: identity.seal, at: point)
+        pendingRecords.add(.history, at: present, point, json: Value(JournalHistory(identity)))
+        guard hasSnapshot else { return pendingRecords.bytes }
         // Before the snapshot, with which the file ends that has lost nothing.
-        ledger.add(
+        pendingRecords.add(
             .boots, at: present, StatePoint(seq: 0, revision: 0), json: Value(boots.list))
         Archive.writing({ service.visit(&$0) }) { archive in
-            ledger.add(.snapshot, at: present, point) { $0.append(contentsOf: archive) }
+            pendingRecords.add(.snapshot, at: present, point) { $0.append(contentsOf: archive) }
         }
-        return ledger.bytes
+        return pendingRecords.bytes
     }
 }

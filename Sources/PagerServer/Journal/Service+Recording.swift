@@ -8,17 +8,17 @@ extension Service {
     /// Records what has happened by itself.
     mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
         recordCuts(at: time)
-        ledger.add(kind, at: time, point)
+        pendingRecords.add(kind, at: time, point)
     }
 
     mutating func record(_ kind: JournalRecord.Kind, _ json: Value) {
         recordCuts(at: present)
-        ledger.add(kind, at: present, point, json: json)
+        pendingRecords.add(kind, at: present, point, json: json)
     }
 
     mutating func record(request: Span<UInt8>, from peer: Peer, at time: Instant) {
         recordCuts(at: time)
-        ledger.add(request: request, from: peer, at: time, point)
+        pendingRecords.add(request: request, from: peer, at: time, point)
     }
 
     /// Records a message of a plugin; nil for one of several frames.
@@ -26,7 +26,7 @@ extension Service {
         plugin message: Span<UInt8>?, from connection: PluginConnection, at time: Instant
     ) {
         recordCuts(at: time)
-        ledger.add(plugin: message, from: connection, at: time, point)
+        pendingRecords.add(plugin: message, from: connection, at: time, point)
     }
 
     /// Nothing has changed: there is nothing to record.
@@ -35,6 +35,6 @@ extension Service {
     private mutating func recordCuts(at time: Instant) {
         let cuts = scene.takeCuts()
         if cuts.isEmpty { return }
-        ledger.add(.cuts, at: time, ledger.end, json: Value(cuts))
+        pendingRecords.add(.cuts, at: time, pendingRecords.end, json: Value(cuts))
     }
 }

@@ -4,6 +4,7 @@ internal import Glibc
 internal import SystemCalls
 package import Logging
 package import PagerModel
+internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
@@ -16,7 +17,7 @@ package struct Daemon: ~Copyable {
     private let logger: Logger
     private let notify: NotifySocket
     private var command: CommandSocket
-    private var doorkeeper: ZAPHandler
+    private var zapHandler: ZAPHandler
     private var publisher: Publisher
     private var hosts: PluginHosts
     private var journal: Journal?
@@ -43,7 +44,7 @@ package struct Daemon: ~Copyable {
         let subscribers: Int
         let plugins: PluginHosts.Places
         /// Nil where no door asks.
-        let doorkeeper: Int?
+        let zapHandler: Int?
         let signals: Int
     }
 
@@ -84,7 +85,7 @@ package struct Daemon: ~Copyable {
         for endpoint in endpoints.all { try InstanceLock.clear(endpoint) }
         let context = try Context()
         try context.sendInBatches()
-        let doorkeeper = try ZAPHandler(context, security.access)
+        let zapHandler = try ZAPHandler(context, security.access)
         let publisher = try Publisher(
             context, endpoints.events, security, service.scene.events)
         let hosts = try PluginHosts(
@@ -96,7 +97,7 @@ package struct Daemon: ~Copyable {
             command: commandPlaces.requests, clients: commandPlaces.ends,
             events: try poll.add(publisher.socket),
             subscribers: try publisher.connections.join(&poll), plugins: try hosts.join(&poll),
-            doorkeeper: security.asks ? try poll.add(doorkeeper.socket) : nil,
+            zapHandler: security.asks ? try poll.add(zapHandler.socket) : nil,
             signals: poll.add(descriptor: signals.descriptor))
         do {
             try directory.write(
@@ -120,7 +121,7 @@ package struct Daemon: ~Copyable {
         self.command = command
         self.poll = poll
         self.places = places
-        self.doorkeeper = doorkeeper
+        self.zapHandler = zapHandler
     }
 
     private static func identity(
@@ -176,8 +177,8 @@ package struct Daemon: ~Copyable {
             if poll.isReadable(places.subscribers) { try publisher.takeNote(&service) }
             if poll.isReadable(places.events) { try publisher.welcome(&service) }
             if poll.isReadable(places.command) || command.isRinseDue { try answerRequests() }
-            if let place = places.doorkeeper, poll.isReadable(place) {
-                try doorkeeper.answer(at: elapsed(), logger)
+            if let place = places.zapHandler, poll.isReadable(place) {
+                try zapHandler.answer(at: elapsed(), logger)
             }
             runClock()
             try servePlugins()
@@ -246,7 +247,7 @@ package struct Daemon: ~Copyable {
     private mutating func timeout() -> Int {
         let time = elapsed()
         var next = Instant(nanoseconds: nextHeartbeat.nanoseconds - origin.nanoseconds)
-        if service.obstacle == nil {
+        if service.journalFailure == nil {
             if let deadline = service.nextDeadline() { next = min(next, deadline) }
             if let deadline = service.nextPluginDeadline { next = min(next, deadline) }
             if let deadline = hosts.nextDeadline(at: time) { next = min(next, deadline) }
@@ -314,12 +315,14 @@ package struct Daemon: ~Copyable {
 
     /// Whatever comes next finds room in the journal, or nothing is accepted.
     private mutating func makeRoom(for bytes: Int) {
-        let obstacle = journal?.makeRoom(for: bytes)
-        guard obstacle != service.obstacle else { return }
-        if let obstacle { logger.error("\(obstacle); nothing changes until it can be written") }
-        if obstacle == nil { logger.notice("the journal can be written again") }
-        service.obstacle = obstacle
-        notify.status(obstacle ?? status)
+        let journalFailure = journal?.makeRoom(for: bytes)
+        guard journalFailure != service.journalFailure else { return }
+        if let journalFailure {
+            logger.error("\(journalFailure); nothing changes until it can be written")
+        }
+        if journalFailure == nil { logger.notice("the journal can be written again") }
+        service.journalFailure = journalFailure
+        notify.status(journalFailure ?? status)
     }
 
     private mutating func beat() throws {

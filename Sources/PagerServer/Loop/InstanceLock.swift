@@ -2,6 +2,7 @@ internal import PagerJournal
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 /// Keeps a second daemon off the same name and the same socket paths.

@@ -2,6 +2,7 @@ internal import PagerJournal
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 

@@ -252,7 +252,7 @@ extension Service {
     /// that have ended. What the journal has no room for waits for the next call, and so do decisions
     /// that are more work than a batch may be.
     package mutating func runPluginDeadlines(at time: Instant) {
-        guard let next = plugins.nextDeadline, next <= time, obstacle == nil else { return }
+        guard let next = plugins.nextDeadline, next <= time, journalFailure == nil else { return }
         arrive(at: time)
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.deadline <= time {

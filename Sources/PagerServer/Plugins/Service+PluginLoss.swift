@@ -51,7 +51,7 @@ extension Service {
 
     /// Plugins that let too many messages wait are gone.
     package mutating func loseStalled(at time: Instant) {
-        if plugins.stalled.isEmpty || obstacle != nil { return }
+        if plugins.stalled.isEmpty || journalFailure != nil { return }
         arrive(at: time)
         for name in plugins.stalled.sorted() {
             guard canRecord else { return }

@@ -54,7 +54,7 @@ extension Service {
         do {
             let value = try Request.message(parsing: message)
             if let plugin, value.members != nil, value["method"] == nil, value["id"] != nil {
-                if obstacle == nil { take(answer: value, from: plugin) }
+                if journalFailure == nil { take(answer: value, from: plugin) }
                 return nil
             }
             let request = try Request(message: value, sentAs: message)

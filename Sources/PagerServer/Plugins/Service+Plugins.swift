@@ -144,7 +144,7 @@ extension Service {
     /// Something is wrong with what a plugin sends; at most ten a second are told.
     mutating func diagnose(_ name: String, _ message: String) {
         // The message that it is about leaves no record now.
-        if obstacle != nil { return }
+        if journalFailure != nil { return }
         let second = present.nanoseconds / 1_000_000_000
         var told = plugins[name]?.diagnostics ?? (second: second, count: 0)
         if told.second != second { told = (second: second, count: 0) }

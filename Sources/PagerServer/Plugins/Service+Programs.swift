@@ -46,7 +46,7 @@ extension Service {
 
     /// Carries out and records what has happened to programs, while the journal has room.
     package mutating func recordPrograms(at time: Instant) {
-        guard !plugins.programs.isEmpty, obstacle == nil else { return }
+        guard !plugins.programs.isEmpty, journalFailure == nil else { return }
         arrive(at: time)
         for name in plugins.programs.keys.sorted() {
             guard canRecord, let news = plugins.programs.removeValue(forKey: name) else { return }

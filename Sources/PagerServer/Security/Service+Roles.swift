@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 extension Service {

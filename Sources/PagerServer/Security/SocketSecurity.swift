@@ -1,6 +1,7 @@
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 

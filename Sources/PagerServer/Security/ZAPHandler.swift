@@ -1,5 +1,6 @@
 internal import Logging
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 

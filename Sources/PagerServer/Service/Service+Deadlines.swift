@@ -8,7 +8,7 @@ extension Service {
     /// Runs the deadlines that are due on the real clock, each a transaction of its own. Where many
     /// are due, the rest runs at the next call.
     package mutating func runDeadlines(until time: Instant) {
-        guard obstacle == nil else { return }
+        guard journalFailure == nil else { return }
         // Decisions that open now have their time from now on, as in a replay.
         present = time
         guard catchUp(with: time, most: .bounded) > 0 else { return }

@@ -35,7 +35,7 @@ extension Service {
             reply.queuedPluginBytes += plugin.waitingBytes
         }
         daemon.add(to: &reply)
-        reply.journal?.failure = obstacle
+        reply.journal?.failure = journalFailure
         return reply
     }
 

@@ -2,6 +2,7 @@ internal import PagerJournal
 package import Containment
 internal import Containers
 package import PagerModel
+package import PagerPaths
 package import PagerWire
 
 /// The daemon without its sockets: takes the bytes of a request, gives the bytes of the reply, and
@@ -39,12 +40,12 @@ package struct Service {
     /// The processes that have gone on with the history.
     var boots: Boots
     /// What has been accepted and is not in the journal yet.
-    var ledger = PendingRecords()
+    var pendingRecords = PendingRecords()
     /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
-    var obstacle: String?
+    var journalFailure: String?
     /// Whether what the daemon does by itself can be recorded: space for it is reserved and not used
-    /// up since the ledger was last written.
-    var canRecord: Bool { obstacle == nil && ledger.hasRoom }
+    /// up since the pendingRecords was last written.
+    var canRecord: Bool { journalFailure == nil && pendingRecords.hasRoom }
     /// Whether somebody keeps a record of who changed what.
     var keepsChanges = false
     /// The changes that are to be written to it, oldest first.
@@ -203,9 +204,9 @@ package struct Service {
                 path: "ifRevision")
         }
         let isChange = mayChangeState(request, entry)
-        if isChange, let obstacle {
+        if isChange, let journalFailure {
             throw CommandError(
-                .journalFailed, "\(obstacle). Nothing changes until it can be written")
+                .journalFailed, "\(journalFailure). Nothing changes until it can be written")
         }
         try carryOut(entry.method, request.params, context, statistics)
         // What a batch reads is as free as it is outside of one.

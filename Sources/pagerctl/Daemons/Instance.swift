@@ -1,5 +1,6 @@
 internal import PagerClient
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 /// A daemon of this user on this machine, as its runtime folder shows it.

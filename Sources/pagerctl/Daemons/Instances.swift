@@ -1,5 +1,6 @@
 internal import PagerClient
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 /// `pagerctl list`: the daemons of this user on this machine, and what is on screen.

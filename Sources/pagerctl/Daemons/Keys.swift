@@ -1,5 +1,6 @@
 internal import PagerClient
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 /// `pagerctl keys`: makes keys, shows them, and puts clients on the daemon's list.

@@ -2,6 +2,7 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerClient
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 /// `pagerctl doctor`: what is wrong, and what to do.

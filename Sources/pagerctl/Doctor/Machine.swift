@@ -2,6 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 /// What daemons find on this machine, whether one runs or not.

@@ -24,7 +24,7 @@ import Testing
     /// Restores another service from the records of this one.
     private func restored(_ stage: PluginStage) throws -> Service {
         var restored = Service(stage.service.identity)
-        let bytes = FileBytes(stage.service.ledger.bytes)
+        let bytes = FileBytes(stage.service.pendingRecords.bytes)
         var place = 0
         while place < bytes.count {
             let record = try JournalRecord(in: bytes, at: place)
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `A journal with more kinds than are accepted now is restored`() throws {
         var stage = PluginStage()
-        stage.service.ledger.isKept = true
+        stage.service.pendingRecords.isKept = true
         stage.service.limits.hostedKinds = .max
         let count = Limits.hostedKinds + 1
         _ = try register("maps", [.init("kinds", Self.names("k", count))], in: &stage)
@@ -275,7 +275,7 @@ import Testing
 
     @Test func `Forgetting is in the journal and in a snapshot`() throws {
         var stage = PluginStage()
-        stage.service.ledger.isKept = true
+        stage.service.pendingRecords.isKept = true
         try stage.attach("maps")
         try stage.attach("clock")
         try stage.result("controller.create", ["id": "c", "kind": "clock"])
@@ -330,7 +330,7 @@ import Testing
 
     @Test func `How often a program was started again and why it ended is in the journal`() throws {
         var stage = PluginStage()
-        stage.service.ledger.isKept = true
+        stage.service.pendingRecords.isKept = true
         var configuration = PluginConfiguration()
         configuration.name = "clock"
         configuration.kinds = ["clock"]

@@ -110,13 +110,13 @@ import Testing
 
     @Test func theJournalTellsConnectionsWithOneRoutingIDApart() throws {
         var stage = PluginStage()
-        stage.service.ledger.isKept = true
+        stage.service.pendingRecords.isKept = true
         let maps: Value = ["name": "maps", "kinds": ["maps"]]
         let first = try stage.ask("plugin.register", maps, from: "maps", number: 1)
         let second = try stage.ask("plugin.register", maps, from: "maps", number: 2)
         #expect(first["result"] != nil && second["result"] != nil)
         var restored = Service(stage.service.identity)
-        let bytes = FileBytes(stage.service.ledger.bytes)
+        let bytes = FileBytes(stage.service.pendingRecords.bytes)
         var place = 0
         while place < bytes.count {
             let record = try JournalRecord(in: bytes, at: place)

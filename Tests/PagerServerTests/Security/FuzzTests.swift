@@ -1,4 +1,5 @@
 import PagerModel
+import PagerPaths
 import PagerWire
 import RandomCommands
 import SystemCalls

@@ -1,5 +1,6 @@
 import Glibc
 import PagerModel
+import PagerPaths
 import PagerWire
 import Testing
 import ZMQ

@@ -81,8 +81,8 @@ extension ShellWorld {
     func die(_ expected: Service, after seconds: Double, zeros: Int) -> String? {
         if let problem = restart(after: seconds, zeros: zeros) { return problem }
         var expected = expected
-        expected.obstacle = nil
-        expected.ledger.isKept = false
+        expected.journalFailure = nil
+        expected.pendingRecords.isKept = false
         // The end of the file was cut off.
         if service.identity.history != expected.identity.history {
             expected.beginHistory(service.identity.history)

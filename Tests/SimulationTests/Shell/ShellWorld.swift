@@ -109,7 +109,7 @@ final class ShellWorld {
     private func afterDeath() -> String? {
         guard let before else { return "the disk broke where it was whole" }
         // Of several records the first ones may be whole.
-        let bytes = FileBytes(service.ledger.bytes)
+        let bytes = FileBytes(service.pendingRecords.bytes)
         var (records, place) = (0, 0)
         while let record = try? JournalRecord(in: bytes, at: place) {
             records += 1
@@ -121,7 +121,8 @@ final class ShellWorld {
         let torn = disk.torn.load(ordering: .relaxed)
         let isWritten =
             disk.failsSync.load(ordering: .relaxed)
-            || isKilled && torn > 0 && service.ledger.bytes.dropFirst(torn).allSatisfy { $0 == 0 }
+            || isKilled && torn > 0
+                && service.pendingRecords.bytes.dropFirst(torn).allSatisfy { $0 == 0 }
         return die(isWritten ? service : before, after: 0, zeros: 0)
     }
 
@@ -180,14 +181,15 @@ final class ShellWorld {
         let reply = try answer(lastRequest)
         shares.count(step, isRefused: reply["error"] != nil)
         guard reply["error"] != nil else {
-            if service.obstacle != nil, service.point != point {
+            if service.journalFailure != nil, service.point != point {
                 return "\(step.method) was accepted without a journal"
             }
             return try turn()
         }
         refused += 1
         if reply["error"]?["data"]?["name"] == "journalFailed" { note("refusals for the journal") }
-        let isQuiet = service.outbox.isEmpty && service.ledger.isEmpty && service.point == point
+        let isQuiet =
+            service.outbox.isEmpty && service.pendingRecords.isEmpty && service.point == point
         if !isQuiet { return "\(step.method) was refused and has told something" }
         if let before, before != archived() {
             return "\(step.method) was refused and has changed something"
@@ -232,8 +234,12 @@ final class ShellWorld {
     func makeRoom(for bytes: Int) {
         // A full disk is noticed when more is wanted than was taken before.
         let isFull = disk.isFull.load(ordering: .relaxed)
-        service.obstacle = journal?.makeRoom(for: isFull ? 4 << 20 : bytes)
-        if service.obstacle == nil { frozen = nil } else if frozen == nil { frozen = timeless() }
+        service.journalFailure = journal?.makeRoom(for: isFull ? 4 << 20 : bytes)
+        if service.journalFailure == nil {
+            frozen = nil
+        } else if frozen == nil {
+            frozen = timeless()
+        }
     }
 
     // MARK: what the loop does between requests
@@ -255,7 +261,7 @@ final class ShellWorld {
     }
 
     private func record() throws {
-        if service.obstacle != nil, !service.ledger.isEmpty { throw Unreserved() }
+        if service.journalFailure != nil, !service.pendingRecords.isEmpty { throw Unreserved() }
         do {
             try journal?.record(&service)
             if before != nil { before = service }

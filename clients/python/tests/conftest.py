@@ -9,12 +9,13 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
 from fake import FakeDaemon
 
-from pagerd_client import Pager
+from pagerd_client import AsyncPager, Pager
 
 ROOT = Path(__file__).resolve().parents[3]
 # A shell that runs this in its background has SIGINT ignored, and programs inherit that.
@@ -67,6 +68,13 @@ def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("PAGERD_RUNTIME_DIR", path)
     yield Path(path)
     shutil.rmtree(path)
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minute for each reply: the daemon is a debug build, and the machine may be busy."""
+    for kind in (Pager, AsyncPager):
+        monkeypatch.setattr(kind, "__init__", partialmethod(kind.__init__, timeout=60.0))
 
 
 @pytest.fixture

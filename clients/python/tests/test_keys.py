@@ -53,9 +53,9 @@ class Hall:
     def keys(self, who: str) -> Keys:
         return Keys.read(str(self.folder / who), self.server)
 
-    def pager(self, who: str, timeout: float = 5.0) -> Pager:
+    def pager(self, who: str, timeout: float = 60.0) -> Pager:
         command, events = self.endpoints["command"], self.endpoints["events"]
-        return Pager(None, command, events, timeout, keys=self.keys(who))
+        return Pager(None, command, events, timeout=timeout, keys=self.keys(who))
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import SystemCalls
 public import PagerModel
+internal import PagerWire
 
 /// Where a running daemon answers: a file in its runtime folder, for `pagerctl list` and `doctor`.
 ///
