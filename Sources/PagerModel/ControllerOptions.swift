@@ -2,13 +2,24 @@
 public struct ReactionStep: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])
+    /// Fields of the callback and their values; the step is left out where one has another.
+    public var when: Value?
 
     public init() {}
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("method", &method, "a containment, view or appearance method")
-        try visitor.defaulted("params", &params, "`$self` is the controller, `$animated` the flag")
+        try visitor.required("method", &method, "a method that reactions may call")
+        try visitor.defaulted(
+            "params", &params, "`$self` is the controller, `$FIELD` a field of the callback")
+        try visitor.optional(
+            "when", &when,
+            "values of fields of the callback; the step is left out where one differs")
+    }
+
+    /// Bytes of its texts and names, and 8 for each value. O(size).
+    public var footprint: Int {
+        method.utf8.count + params.footprint + (when?.footprint ?? 0)
     }
 }
 
@@ -59,7 +70,7 @@ public struct Reactions: FieldValue, Hashable {
     public var footprint: Int {
         steps.reduce(0) { sum, entry in
             entry.steps.reduce(sum + entry.callback.rawValue.utf8.count) {
-                $0 + $1.method.utf8.count + $1.params.footprint
+                $0 + $1.footprint
             }
         }
     }

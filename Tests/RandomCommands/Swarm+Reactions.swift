@@ -17,15 +17,34 @@ extension Swarm {
     private mutating func reaction() -> Value {
         while true {
             let step =
-                switch Int.random(in: 0..<10, using: &random) {
+                switch Int.random(in: 0..<16, using: &random) {
                 case 0...3: containment()
                 case 4...7: views()
                 case 8: appearance()
-                default: fromTo()
+                case 9: fromTo()
+                case 10: pager()
+                case 11: tabBar()
+                case 12: navigation()
+                case 13: page()
+                case 14: split()
+                default: modal()
                 }
-            if Self.isReaction(step.method) {
-                return ["method": .string(step.method), "params": step.params]
-            }
+            if !Self.isReaction(step.method) { continue }
+            var members: [Value.Member] = [
+                .init("method", .string(step.method)), .init("params", step.params),
+            ]
+            if random.chance(0.2) { members.append(.init("when", condition())) }
+            return .object(members)
+        }
+    }
+
+    /// A condition, refused where the callback has no such field.
+    private mutating func condition() -> Value {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: ["parent": random.chance(0.5) ? .null : anybody()]
+        case 1: ["animated": .bool(random.chance(0.5))]
+        case 2: ["isMovingToParent": "$animated"]
+        default: [:]
         }
     }
 
@@ -42,6 +61,6 @@ extension Swarm {
     }
 
     private static func isReaction(_ method: String) -> Bool {
-        !["view.create", "view.destroy"].contains(method)
+        !["view.create", "view.destroy", "modal.get", "pager.swipe"].contains(method)
     }
 }

@@ -308,7 +308,7 @@ extension Swarm {
         return make("controller.transition", members)
     }
 
-    private mutating func modal() -> Step {
+    mutating func modal() -> Step {
         if random.chance(0.5) {
             return make(
                 "modal.dismiss",

@@ -88,7 +88,7 @@ extension Navigation {
     }
 }
 
-extension NavigationSetStack: SceneCommand {
+extension NavigationSetStack: ContainerCommand {
     public struct Plan {
         let stack: Handle
         let controllers: [Handle]
@@ -117,7 +117,7 @@ extension NavigationSetStack: SceneCommand {
     }
 }
 
-extension NavigationPush: SceneCommand {
+extension NavigationPush: ContainerCommand {
     public struct Plan {
         let stack: Handle
         /// `.none` where the command names none.
@@ -194,7 +194,7 @@ extension Navigation {
     }
 }
 
-extension NavigationPop: SceneCommand {
+extension NavigationPop: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         if user { try Navigation().checkPop(stack, motion, in: scene) }
@@ -209,7 +209,7 @@ extension NavigationPop: SceneCommand {
     }
 }
 
-extension NavigationPopTo: SceneCommand {
+extension NavigationPopTo: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         let target = try scene.controller(controller, at: "controller")
@@ -226,7 +226,7 @@ extension NavigationPopTo: SceneCommand {
     }
 }
 
-extension NavigationPopToRoot: SceneCommand {
+extension NavigationPopToRoot: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         return try Navigation().plan(popTo: 1, stack, motion, for: self, in: scene)

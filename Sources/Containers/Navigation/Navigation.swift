@@ -69,6 +69,8 @@ public struct Navigation: ContainerKind {
                 NavigationKind.WillShow(controller: state.top, animated: animated), of: stack)
         } else {
             scene[Navigation.self, stack].isTopNew = false
+            // A push that began while the stack appeared announces its top at its end.
+            guard scene.runningTransition(of: stack) == nil else { return }
             completeMove(of: state.top, stack, in: &scene)
             scene.emit(NavigationKind.DidShow(controller: state.top, animated: animated), of: stack)
         }

@@ -150,7 +150,7 @@ public struct Page: ContainerKind {
     }
 }
 
-extension PageSet: SceneCommand {
+extension PageSet: ContainerCommand {
     public struct Change {
         let page: Handle
         let controllers: [Handle]

@@ -57,7 +57,7 @@ extension Pager {
     }
 }
 
-extension PagerNext: SceneCommand {
+extension PagerNext: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         return try Pager().plan(pager, step: 1, motion, user: user, for: self, in: scene)
@@ -68,7 +68,7 @@ extension PagerNext: SceneCommand {
     }
 }
 
-extension PagerPrevious: SceneCommand {
+extension PagerPrevious: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         return try Pager().plan(pager, step: -1, motion, user: user, for: self, in: scene)
@@ -106,7 +106,7 @@ extension PagerSwipe: SceneCommand {
     }
 }
 
-extension PagerSelect: SceneCommand {
+extension PagerSelect: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
@@ -139,7 +139,7 @@ extension PagerSelect: SceneCommand {
     }
 }
 
-extension PagerPause: SceneCommand {
+extension PagerPause: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id, of: Pager.self)
     }
@@ -150,7 +150,7 @@ extension PagerPause: SceneCommand {
     }
 }
 
-extension PagerResume: SceneCommand {
+extension PagerResume: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id, of: Pager.self)
     }

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-extension PagerSetPages: SceneCommand {
+extension PagerSetPages: ContainerCommand {
     public struct Plan {
         let pager: Handle
         let pages: [Handle]
@@ -66,7 +66,7 @@ extension Pager {
     }
 }
 
-extension PagerInsert: SceneCommand {
+extension PagerInsert: ContainerCommand {
     public typealias Plan = (pager: Handle, page: Handle)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -126,7 +126,7 @@ extension Pager {
     }
 }
 
-extension PagerRemove: SceneCommand {
+extension PagerRemove: ContainerCommand {
     public typealias Plan = (pager: Handle, page: Handle)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -190,7 +190,7 @@ extension Pager {
     }
 }
 
-extension PagerMove: SceneCommand {
+extension PagerMove: ContainerCommand {
     public struct Plan {
         let pager: Handle
         let page: Handle

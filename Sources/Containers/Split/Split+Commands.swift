@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-extension SplitSetColumns: SceneCommand {
+extension SplitSetColumns: ContainerCommand {
     /// The columns, none or two.
     public typealias Plan = (split: Handle, columns: [Handle])
 
@@ -71,7 +71,7 @@ extension Split {
     }
 }
 
-extension SplitShowDetail: SceneCommand {
+extension SplitShowDetail: ContainerCommand {
     /// Nil where the controller is the secondary column already.
     public typealias Plan = (split: Handle, columns: [Handle])?
 
@@ -98,7 +98,7 @@ extension SplitShowDetail: SceneCommand {
     }
 }
 
-extension SplitSetDisplayMode: SceneCommand {
+extension SplitSetDisplayMode: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id, of: Split.self)
     }

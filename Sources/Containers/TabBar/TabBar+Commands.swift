@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-extension TabBarSelect: SceneCommand {
+extension TabBarSelect: ContainerCommand {
     public struct Plan {
         let tabBar: Handle
         let target: Int
@@ -79,7 +79,7 @@ extension TabBar {
     }
 }
 
-extension TabBarSetControllers: SceneCommand {
+extension TabBarSetControllers: ContainerCommand {
     public struct Plan {
         let tabBar: Handle
         let controllers: [Handle]

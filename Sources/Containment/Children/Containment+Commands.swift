@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension ControllerAddChild: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     /// The two, nil where the child is one already.
     public typealias Plan = (parent: Handle, child: Handle)?
 
@@ -27,7 +27,7 @@ extension ControllerAddChild: SceneCommand {
 }
 
 extension ControllerRemoveFromParent: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let child = try scene.controller(id)
         guard !scene[child].parent.isNone else {
@@ -44,7 +44,7 @@ extension ControllerRemoveFromParent: SceneCommand {
 }
 
 extension ControllerWillMove: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public typealias Plan = (child: Handle, parent: Handle)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -58,7 +58,7 @@ extension ControllerWillMove: SceneCommand {
 }
 
 extension ControllerDidMove: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public typealias Plan = (child: Handle, parent: Handle)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -72,7 +72,7 @@ extension ControllerDidMove: SceneCommand {
 }
 
 extension ControllerBeginAppearanceTransition: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let controller = try scene.controller(id)
         if !scene.isDrivenByOther(controller) { try scene.checkBegin(of: controller) }
@@ -91,7 +91,7 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
 }
 
 extension ControllerEndAppearanceTransition: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id)
     }
@@ -108,7 +108,7 @@ extension ControllerEndAppearanceTransition: SceneCommand {
 }
 
 extension ControllerLoadViewIfNeeded: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id)
     }
@@ -142,7 +142,7 @@ extension Scene {
 }
 
 extension ControllerTransition: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public struct Change {
         let container: Handle
         let from: Handle

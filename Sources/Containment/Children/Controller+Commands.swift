@@ -280,7 +280,7 @@ extension ControllerCall: SceneCommand {
                 + "-endAppearanceTransition instead.")
         // The override runs all the same.
         if let callback = Callback(rawValue: callback.rawValue) {
-            scene.runReactions(callback, of: controller, animated: animated)
+            scene.runReactions(to: callback, calledOn: controller, animated: animated)
         }
         return Reply()
     }

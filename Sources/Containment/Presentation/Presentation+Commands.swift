@@ -1,6 +1,6 @@
 public import PagerModel
 
-extension ModalPresent: SceneCommand {
+extension ModalPresent: ContainerCommand {
     public struct Plan {
         let from: Handle
         let presented: Handle
@@ -88,7 +88,7 @@ enum PresentationStart {
     }
 }
 
-extension ModalDismiss: SceneCommand {
+extension ModalDismiss: ContainerCommand {
     public struct Dismissal {
         let asked: Handle
         let presenter: Handle

@@ -37,10 +37,7 @@ extension Scene {
         _ event: E, to controller: Handle, animated: Bool = false
     ) {
         emit(event, of: controller)
-        react(to: E.callback, of: controller, animated: animated)
-    }
-
-    private mutating func react(to callback: Callback, of controller: Handle, animated: Bool) {
+        let callback = E.callback
         let entry = Int(self[controller].kind)
         if state.reactions[entry].contains(callback) {
             let kind = kinds[entry].kind
@@ -49,7 +46,7 @@ extension Scene {
             }
         }
         if self[controller].flags.contains(.reacts) {
-            runReactions(callback, of: controller, animated: animated)
+            runReactions(to: event, of: controller)
         }
     }
 
@@ -85,131 +82,6 @@ extension Scene {
         let kind = kinds[Int(self[controller].kind)].name
         misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.message)")
     }
-
-    /// The `on` steps of one callback, after the kind's own [contract 5].
-    mutating func runReactions(
-        _ callback: Callback, of controller: Handle, animated: Bool
-    ) {
-        let steps = options[Int(controller.slot)].reactions?[callback] ?? []
-        guard !steps.isEmpty else { return }
-        if let excess = nestingExcess {
-            return misuse(
-                controller,
-                "\(excess) deep; \(callback.rawValue) of \(shown(controller)) does nothing more")
-        }
-        nesting += 1
-        defer { nesting -= 1 }
-        for step in steps {
-            guard isAlive(controller), mayReact(controller, step) else { return }
-            do {
-                try runReaction(step, of: controller, animated: animated)
-            } catch {
-                misuse(
-                    controller,
-                    "\(step.method) in \(callback.rawValue) of \(shown(controller)): "
-                        + error.message)
-            }
-        }
-    }
-
-    /// Why no further reaction may run inside those under way, nil where one may.
-    ///
-    /// A level of a tree takes a frame of the stack, in each of the nested reactions, and reactions
-    /// can move what a walk goes down to. So levels are counted as they are walked.
-    private var nestingExcess: String? {
-        if nesting >= Limits.nestedReactions {
-            "reactions are nested \(Limits.nestedReactions)"
-        } else if state.levels >= Limits.nestedLevels {
-            "reactions and what they go through are nested \(Limits.nestedLevels) levels"
-        } else {
-            nil
-        }
-    }
-
-    /// A reaction that does nothing costs about as much as so many visits, plus one for each 16 bytes
-    /// of its params.
-    private static let visitsOfReaction = 40
-
-    /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
-    /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
-    private mutating func mayReact(_ controller: Handle, _ step: ReactionStep) -> Bool {
-        guard state.reactionCount != .max else { return false }
-        if state.reactionCount == 0 {
-            state.reactionStart = log.count
-            state.reactionWorkStart = work
-            state.reactionBytes = 0
-        }
-        state.reactionCount += 1
-        note(visits: Self.visitsOfReaction + step.params.footprint / 16)
-        state.reactionBytes += step.params.footprint
-        let excess: String? =
-            if state.reactionCount > Limits.reactionsPerTurn {
-                "more than \(Limits.reactionsPerTurn) reactions"
-            } else if log.count - state.reactionStart > Limits.reactionEvents {
-                "more than \(Limits.reactionEvents) events since the first reaction"
-            } else if work - state.reactionWorkStart > Limits.reactionVisits {
-                "reactions that look at controllers and views more than \(Limits.reactionVisits) times"
-            } else if state.reactionBytes > Limits.reactionBytes {
-                "reactions with more than \(Limits.reactionBytes) bytes of params"
-            } else {
-                nil
-            }
-        guard let excess = cut(excess) else { return true }
-        state.reactionCount = .max
-        misuse(controller, "\(excess) in one turn; the rest do nothing")
-        return false
-    }
-
-    private mutating func runReaction(
-        _ step: ReactionStep, of controller: Handle, animated: Bool
-    ) throws(CommandError) {
-        let command = try reaction(
-            step, name: self[controller].name, animated: animated)
-        try run(command)
-    }
-
-    private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
-        _ = try command.run(in: &self)
-    }
-
-    /// The command that a step stands for.
-    ///
-    /// - Throws: `methodNotFound`, `invalidParams`.
-    func reaction(_ step: ReactionStep, name: String, animated: Bool) throws(CommandError)
-        -> any SceneCommand
-    {
-        guard let type = commands[step.method], type.isReaction else {
-            throw CommandError(
-                .invalidParams,
-                "\(beginning(of: step.method)) is not a containment, view or appearance method",
-                path: "method")
-        }
-        let params = step.params.replacing([
-            "$self": .string(name), "$animated": .bool(animated),
-        ])
-        guard let members = params.members else {
-            throw CommandError(.invalidParams, "expected an object", path: "params")
-        }
-        do {
-            return try type.init(reading: members)
-        } catch {
-            throw error.inside("params")
-        }
-    }
-
-    /// - Throws: `invalidParams` for a step that could never be carried out. Whose reactions they
-    ///   are makes no difference to that.
-    func validate(_ reactions: Reactions?) throws(CommandError) {
-        for entry in reactions?.steps ?? [] {
-            for (index, step) in entry.steps.enumerated() {
-                do {
-                    _ = try reaction(step, name: "self", animated: false)
-                } catch {
-                    throw error.inside("on.\(entry.callback.rawValue)[\(index)]")
-                }
-            }
-        }
-    }
 }
 
 extension Scene {
@@ -228,18 +100,5 @@ extension Scene {
     package mutating func ignore(_ controller: Handle, _ text: String) {
         emit(DiagnosticEvents.Warning(message: text), of: controller)
         ignored.append(text)
-    }
-}
-
-extension Value {
-    /// The same tree with some strings replaced by values.
-    fileprivate func replacing(_ replacements: [TextKey: Value]) -> Value {
-        switch self {
-        case .string(let text): replacements[TextKey(text)] ?? self
-        case .array(let items): .array(items.map { $0.replacing(replacements) })
-        case .object(let members):
-            .object(members.map { Member($0.name, $0.value.replacing(replacements)) })
-        case .null, .bool, .integer, .number: self
-        }
     }
 }

@@ -20,6 +20,7 @@ extension Scene {
         checkStrays(&found)
         checkTransitions(&found)
         if !dirty.isEmpty { found.append("somebody still waits for layout") }
+        if !state.postponed.isEmpty { found.append("a reaction is still postponed") }
         if nesting != 0 { found.append("reactions are still nested") }
         if state.levels != 0 { found.append("walks through the trees have not come back") }
         return found

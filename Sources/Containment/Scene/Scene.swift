@@ -99,6 +99,7 @@ public struct Scene: Sendable {
     /// Lays out the views that need it, then counts the revision up.
     mutating func endTurn() {
         flushLayout()
+        if !state.postponed.isEmpty { runPostponed() }
         state.reactionCount = 0
         state.queueStart = nil
         state.settled = (0, 0)

@@ -7,8 +7,8 @@ public import PagerModel
 public protocol SceneCommand: Command {
     /// What `validate` has found out and `commit` needs.
     associatedtype Plan
-    /// Whether it may stand in a reaction (`on`).
-    static var isReaction: Bool { get }
+    /// When a reaction (`on`) carries it out; nil where it cannot stand in one.
+    static var reactionTiming: ReactionTiming? { get }
     /// Checks the command and returns its plan.
     ///
     /// - Throws: the refusal, one of `errors`.
@@ -21,8 +21,24 @@ public protocol SceneCommand: Command {
     func commit(_ plan: Plan, in scene: inout Scene) -> Reply
 }
 
+/// When a reaction carries out a command.
+public enum ReactionTiming: Sendable {
+    /// Inside the callback.
+    case atOnce
+    /// When the callbacks of the command or the deadline under way are over, as UIKit begins a
+    /// presentation or a push at the end of the run loop's cycle or in the next layout.
+    case afterCallbacks
+}
+
+/// A command that changes what a container shows.
+public protocol ContainerCommand: SceneCommand {}
+
+extension ContainerCommand {
+    public static var reactionTiming: ReactionTiming? { .afterCallbacks }
+}
+
 extension SceneCommand {
-    public static var isReaction: Bool { false }
+    public static var reactionTiming: ReactionTiming? { nil }
 
     /// Validates the command, then commits it.
     ///

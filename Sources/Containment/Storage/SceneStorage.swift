@@ -83,6 +83,8 @@ struct SceneState: Sendable {
     /// `work` at that time.
     var reactionWorkStart = 0
     var reactionBytes = 0
+    /// What reactions have postponed to the end of the turn.
+    var postponed = PostponedReactions()
     /// Events of the log, and `work`, before the first waiting command of the turn.
     var queueStart: (events: Int, visits: Int)?
     /// Where limits of work cut short what the message under way asks for.

@@ -37,7 +37,7 @@ extension ViewDestroy: SceneCommand {
 }
 
 extension ViewAddSubview: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     /// The view, the superview to be, and the index in there without the view itself.
     public typealias Plan = (view: Handle, target: Handle, place: Int)
 
@@ -96,7 +96,7 @@ extension ViewAddSubview: SceneCommand {
 }
 
 extension ViewRemoveFromSuperview: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let view = try scene.view(self.view)
         try scene.checkMovable(view, at: "view")
@@ -115,7 +115,7 @@ extension ViewRemoveFromSuperview: SceneCommand {
 }
 
 extension ViewSet: SceneCommand {
-    public static var isReaction: Bool { true }
+    public static var reactionTiming: ReactionTiming? { .atOnce }
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let view = try scene.view(self.view)
         if let frame { try scene.check(frame, at: "frame") }

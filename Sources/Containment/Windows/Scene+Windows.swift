@@ -30,6 +30,9 @@ extension Scene {
         begin(root, appearing: true, animated: false, driver: .transition)
         insert(root, into: window, at: 0)
         if !kinds[Int(self[root].kind)].traits.laysOutAfterAppearing { flushLayout() }
+        // A window's first layout comes before its root has appeared, and a push in viewWillAppear
+        // begins with that layout.
+        runPostponed()
         end(root, of: .transition)
     }
 

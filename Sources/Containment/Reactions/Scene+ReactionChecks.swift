@@ -1,0 +1,83 @@
+internal import PagerModel
+
+/// What `on` may say.
+extension Scene {
+    /// - Throws: `invalidParams` for a step that could never be carried out, or whose condition could
+    ///   never be decided. Whose reactions they are makes no difference to that.
+    func validate(_ reactions: Reactions?) throws(CommandError) {
+        for entry in reactions?.steps ?? [] {
+            let values = ReactionValues(standingFor: entry.callback)
+            for (index, step) in entry.steps.enumerated() {
+                do {
+                    _ = try reaction(step, values)
+                    try entry.callback.check(condition: step.when)
+                } catch {
+                    throw error.inside("on.\(entry.callback.rawValue)[\(index)]")
+                }
+            }
+        }
+    }
+
+    /// The command that a step stands for, and when it is carried out.
+    ///
+    /// - Throws: `invalidParams`.
+    func reaction(
+        _ step: ReactionStep, _ values: ReactionValues
+    ) throws(CommandError) -> (command: any SceneCommand, timing: ReactionTiming) {
+        guard let type = commands[step.method], let timing = type.reactionTiming else {
+            throw CommandError(
+                .invalidParams,
+                "\(beginning(of: step.method)) is not a method that a reaction may call: those that "
+                    + "change children, views and appearance, present and dismiss, and those of "
+                    + "containers",
+                path: "method")
+        }
+        guard let members = values.replacing(step.params).members else {
+            throw CommandError(.invalidParams, "expected an object", path: "params")
+        }
+        do {
+            return (try type.init(reading: members), timing)
+        } catch {
+            throw error.inside("params")
+        }
+    }
+}
+
+extension Callback {
+    /// Checks a condition: each member names a field, and is a value that the field can have, or a
+    /// placeholder of the same form.
+    fileprivate func check(condition: Value?) throws(CommandError) {
+        guard let condition else { return }
+        guard let members = condition.members else {
+            throw CommandError(.invalidParams, "expected an object", path: "when")
+        }
+        for member in members {
+            let path = "when.\(beginning(of: member.name))"
+            guard let field = fields.first(where: { $0.name == member.name }) else {
+                let names = fields.map(\.name).joined(separator: ", ")
+                throw CommandError(
+                    .invalidParams,
+                    "\(rawValue) has no such field"
+                        + (names.isEmpty ? ", and no other" : "; it has \(names)"),
+                    path: path)
+            }
+            guard takes(member.value, for: field) else {
+                throw CommandError(
+                    .invalidParams,
+                    "expected \(field.schema.phrase)\(field.nullable ? " or null" : ""), got "
+                        + member.value.typeName,
+                    path: path)
+            }
+        }
+    }
+
+    private func takes(_ value: Value, for field: EventDescription.Field) -> Bool {
+        if value == .null { return field.nullable }
+        if let text = value.string, text.hasPrefix("$") {
+            let name = text.dropFirst()
+            if name == "self" { return field.schema == .identifier }
+            return fields.contains { $0.name == name && $0.schema == field.schema }
+        }
+        return (try? field.schema.read(value)) != nil
+    }
+}

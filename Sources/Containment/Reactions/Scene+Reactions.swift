@@ -1,0 +1,154 @@
+internal import PagerModel
+
+/// What controllers do in their own callbacks: the `on` of their options [contract 5].
+extension Scene {
+    /// Runs the steps for a callback, after what the kind does.
+    mutating func runReactions<E: CallbackEvent>(to event: E, of controller: Handle) {
+        let steps = steps(for: E.callback, of: controller)
+        if steps.isEmpty { return }
+        run(steps, in: E.callback, of: controller, values(of: event, of: controller))
+    }
+
+    /// Runs the steps for a callback that a client has called by itself.
+    mutating func runReactions(
+        to callback: Callback, calledOn controller: Handle, animated: Bool
+    ) {
+        let steps = steps(for: callback, of: controller)
+        if steps.isEmpty { return }
+        let values = ReactionValues(
+            standingFor: callback, animated: animated, of: self[controller].name)
+        run(steps, in: callback, of: controller, values)
+    }
+
+    private func steps(for callback: Callback, of controller: Handle) -> [ReactionStep] {
+        options[Int(controller.slot)].reactions?[callback] ?? []
+    }
+
+    private func values(
+        of event: some EventDeclaration, of controller: Handle
+    ) -> ReactionValues {
+        let fields = FieldValues(of: event).all.map { field in
+            let value: Value =
+                switch field.form {
+                case .handle(let handle): handle.isNone ? .null : .string(name(of: handle))
+                case .handles(let handles): .array(handles.map { .string(name(of: $0)) })
+                case .value(let value): value
+                }
+            return Value.Member(field.name, value)
+        }
+        return ReactionValues(fields, of: self[controller].name)
+    }
+
+    private mutating func run(
+        _ steps: [ReactionStep], in callback: Callback, of controller: Handle,
+        _ values: ReactionValues
+    ) {
+        if let excess = nestingExcess {
+            return misuse(
+                controller,
+                "\(excess) deep; \(callback.rawValue) of \(shown(controller)) does nothing more")
+        }
+        nesting += 1
+        defer { nesting -= 1 }
+        for step in steps where values.satisfy(step.when) {
+            guard isAlive(controller), mayReact(controller, step) else { return }
+            do {
+                let (command, timing) = try reaction(step, values)
+                switch timing {
+                case .atOnce: try run(command)
+                case .afterCallbacks:
+                    state.postponed.append(
+                        PostponedReaction(
+                            command: command, controller: controller, callback: callback))
+                }
+            } catch {
+                fail(step.method, callback, of: controller, error)
+            }
+        }
+    }
+
+    /// Carries out what reactions have postponed, in the order in which they did. What is postponed
+    /// meanwhile comes last.
+    mutating func runPostponed() {
+        while let next = state.postponed.popFirst() {
+            guard isAlive(next.controller) else { continue }
+            guard isWithinReactionLimits(next.controller) else {
+                return state.postponed.removeAll()
+            }
+            do {
+                try run(next.command)
+            } catch {
+                fail(type(of: next.command).method, next.callback, of: next.controller, error)
+            }
+            flushLayout()
+        }
+    }
+
+    private mutating func fail(
+        _ method: String, _ callback: Callback, of controller: Handle, _ error: CommandError
+    ) {
+        misuse(
+            controller,
+            "\(method) in \(callback.rawValue) of \(shown(controller)): \(error.message)")
+    }
+
+    /// Why no further reaction may run inside those under way, nil where one may.
+    ///
+    /// A level of a tree takes a frame of the stack, in each of the nested reactions, and reactions
+    /// can move what a walk goes down to. So levels are counted as they are walked.
+    private var nestingExcess: String? {
+        if nesting >= Limits.nestedReactions {
+            "reactions are nested \(Limits.nestedReactions)"
+        } else if state.levels >= Limits.nestedLevels {
+            "reactions and what they go through are nested \(Limits.nestedLevels) levels"
+        } else {
+            nil
+        }
+    }
+
+    /// A reaction that does nothing costs about as much as so many visits, plus one for each 16 bytes
+    /// of its params.
+    private static let visitsOfReaction = 40
+
+    /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
+    /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
+    private mutating func mayReact(_ controller: Handle, _ step: ReactionStep) -> Bool {
+        guard state.reactionCount != .max else { return false }
+        if state.reactionCount == 0 {
+            state.reactionStart = log.count
+            state.reactionWorkStart = work
+            state.reactionBytes = 0
+        }
+        state.reactionCount += 1
+        note(visits: Self.visitsOfReaction + step.footprint / 16)
+        state.reactionBytes += step.footprint
+        return isWithinReactionLimits(controller)
+    }
+
+    private mutating func isWithinReactionLimits(_ controller: Handle) -> Bool {
+        guard state.reactionCount != .max else { return false }
+        let excess: String? =
+            if state.reactionCount > Limits.reactionsPerTurn {
+                "more than \(Limits.reactionsPerTurn) reactions"
+            } else if log.count - state.reactionStart > Limits.reactionEvents {
+                "more than \(Limits.reactionEvents) events since the first reaction"
+            } else if work - state.reactionWorkStart > Limits.reactionVisits {
+                "reactions that look at controllers and views more than \(Limits.reactionVisits) times"
+            } else if state.reactionBytes > Limits.reactionBytes {
+                "reactions with more than \(Limits.reactionBytes) bytes of params"
+            } else {
+                nil
+            }
+        guard let excess = cut(excess) else { return true }
+        state.reactionCount = .max
+        misuse(controller, "\(excess) in one turn; the rest do nothing")
+        return false
+    }
+
+    private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
+        // What UIKit only logs of a step is no word about the command around it.
+        let logged = ignored.count
+        defer { ignored.removeLast(ignored.count - logged) }
+        _ = try command.run(in: &self)
+    }
+}
