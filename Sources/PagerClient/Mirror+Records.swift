@@ -17,7 +17,7 @@ extension Mirror {
         sorted(viewRecords).map { shownView($0.value) }
     }
 
-    /// LiveState transitions, in the order of their ids. O(n log n).
+    /// Running transitions, in the order of their ids. O(n log n).
     public var transitions: [Value] {
         transitionRecords.sorted { number($0.key) < number($1.key) }
             .map { .object($0.value.members) }

@@ -41,7 +41,7 @@ public struct Mirror: Sendable {
             }
             for record in page["views"]?.array ?? [] { load(record, "id", \.viewRecords) }
             for record in page["transitions"]?.array ?? [] {
-                load(record, "transition", \.transitionRecords)
+                load(Self.atItsBeginning(record), "transition", \.transitionRecords)
             }
         }
         for (id, record) in controllerRecords where record["parent"] == .null {
@@ -50,6 +50,15 @@ public struct Mirror: Sendable {
             present(id, by: presenting)
         }
         for (id, record) in transitionRecords { casts[id] = cast(of: record) }
+    }
+
+    /// A transition's record as events keep it. That of the clock stays as it began: its progress
+    /// follows from the time, see `TransitionCurve.progress(after:of:)`.
+    private static func atItsBeginning(_ record: Value) -> Value {
+        guard record["interactive"] == .bool(false), let members = record.members else {
+            return record
+        }
+        return .object(members.map { $0.name == "progress" ? .init("progress", 0) : $0 })
     }
 
     private mutating func load(

@@ -65,7 +65,7 @@ extension Subscription {
             for gap in chain.take(latest: latest.filter { $0.seq >= 0 }, seq: seq) {
                 waiting.append(.gap(gap))
             }
-            waiting.append(.news(.heartbeat(seq: seq)))
+            waiting.append(.news(.heartbeat(seq: seq, time: value["time"]?.double)))
         case "shutdown": if recognize(value) { waiting.append(.news(.shutdown)) }
         default: break
         }

@@ -17,7 +17,7 @@ public struct Subscription: ~Copyable {
         /// to `through` whose topics begin with `prefix`. A `snapshot` tells what they led to.
         case lost(since: Int, through: Int, prefix: String)
         /// The daemon says that it lives; once a second.
-        case heartbeat(seq: Int)
+        case heartbeat(seq: Int, time: Double?)
         /// The daemon ends in order.
         case shutdown
         /// Another process answers at the endpoint now. With the same history the events go on;

@@ -47,6 +47,8 @@ package struct JournalRecord {
         case pluginProgram
         /// Where limits of work cut short what the next record tells; see `Cuts`.
         case cuts
+        /// More contents of a plugin that has come back are shown again.
+        case contentsUncovered
     }
 
     package let kind: Kind

@@ -25,7 +25,7 @@ package struct PendingRecords: Sendable {
 
     package init() {}
 
-    /// A pendingRecords for a journal, from a state on.
+    /// Records for a journal, from a state on.
     package init(sealing seal: JournalSeal, at end: StatePoint) {
         isKept = true
         self.seal = seal

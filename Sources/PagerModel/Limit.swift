@@ -61,7 +61,8 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "allContentBytes", Double(allContentBytes),
-            "bytes of these of all controllers together", .refused(.limitExceeded)),
+            "bytes of these of all controllers together, and of the contents that placeholders of "
+                + "plugins cover", .refused(.limitExceeded)),
         Limit("nodes", Double(nodes), "controllers, views and windows", .refused(.limitExceeded)),
         Limit(
             "hostedControllers", Double(hostedControllers),

@@ -63,6 +63,8 @@ public enum Limits {
     /// Events of one batch, or of one `clock.advance`.
     public static let batchEvents = 50_000
     /// Bytes of the events and results of one batch, or of the events of one `clock.advance`.
+    /// Contents of a plugin that has come back, as JSON, in one transaction; one of them at least.
+    public static let uncoveredBytes = 8 << 20
     public static let batchBytes = 32 << 20
     /// Looks that a batch, or a `clock.advance`, takes at records; see `Scene.work`.
     public static let batchVisits = 5_000_000

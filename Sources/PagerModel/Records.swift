@@ -189,7 +189,9 @@ public struct TransitionRecord: FieldObject, Hashable {
         try visitor.required("animated", &animated, "whether it takes time")
         try visitor.required("interactive", &interactive, "whether it waits for a hand")
         try visitor.required("tracks", &tracks, "keyframes of both sides")
-        try visitor.required("progress", &progress, "of an interactive one, 0 to 1")
+        try visitor.required(
+            "progress", &progress,
+            "0 to 1: as an interactive one was moved, or where the curve is at the daemon's time")
         try visitor.required("began", &began, "seconds on the daemon's clock")
         try visitor.optional(
             "ended", &ended, "when it ended, on the daemon's clock; absent while it runs")

@@ -6,6 +6,37 @@ public enum TransitionDirection: String, FieldEnumeration, BitwiseCopyable {
 /// How progress follows time.
 public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
     case easeInOut, easeIn, easeOut, linear
+
+    /// The control points of UIKit's cubic curves from (0, 0) to (1, 1); nil for the straight line.
+    private var controls: (x1: Double, x2: Double)? {
+        switch self {
+        case .easeInOut: (0.42, 0.58)
+        case .easeIn: (0.42, 1)
+        case .easeOut: (0, 0.58)
+        case .linear: nil
+        }
+    }
+
+    /// Returns the progress, 0 to 1, after a part of the duration, 0 to 1. Other parts are clamped.
+    public func progress(after part: Double) -> Double {
+        let part = min(1, max(0, part))
+        // The curve bends in x alone, so its parameter is found for x, and y follows from it.
+        guard let (x1, x2) = controls, part > 0, part < 1 else { return part }
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<52 {
+            let middle = (low + high) / 2
+            let rest = 1 - middle
+            let x = 3 * rest * middle * (rest * x1 + middle * x2) + middle * middle * middle
+            if x < part { low = middle } else { high = middle }
+        }
+        return low * low * (3 - 2 * low)
+    }
+
+    /// Returns the progress, 0 to 1, of a transition that takes `duration` seconds, `elapsed` seconds
+    /// after it began.
+    public func progress(after elapsed: Double, of duration: Double) -> Double {
+        duration > 0 ? progress(after: elapsed / duration) : 1
+    }
 }
 
 /// How a transition ended; exactly one for each that began.

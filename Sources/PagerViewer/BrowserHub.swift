@@ -23,6 +23,8 @@ final class BrowserHub: Sendable {
         /// Nil while there is no daemon.
         var mirror: Mirror?
         var hello = Value.null
+        /// Nil while there is no daemon.
+        var clock: DaemonClock?
         var backlog = EventBacklog()
         var outlets: [Int: BrowserQueue] = [:]
         var lastID = 0
@@ -64,6 +66,17 @@ final class BrowserHub: Sendable {
         }
     }
 
+    /// A snapshot as it is sent: beside the daemon's time at which it is, so that a browser joins
+    /// transitions in the middle.
+    private static func parts(
+        of delivery: Snapshots.Delivery, _ clock: DaemonClock?
+    ) -> [[UInt8]] {
+        let time = Value.number(clock?.time ?? 0).json
+        return [
+            Array("{\"snapshot\":".utf8), delivery.snapshot.bytes, Array(",\"time\":\(time)}".utf8),
+        ]
+    }
+
     /// Takes the next message to a browser; nil when there is none yet.
     func next(_ id: Int) -> Message? {
         state.withLock { state in
@@ -76,7 +89,7 @@ final class BrowserHub: Sendable {
                 guard let delivery = Self.snapshot(of: mirror, to: id, outlet.isWatcher, &state)
                 else { return nil }
                 outlet.tookSnapshot(at: delivery.snapshot.seq)
-                return Message(parts: [delivery.snapshot.bytes], delivery: delivery)
+                return Message(parts: Self.parts(of: delivery, state.clock), delivery: delivery)
             }
             guard let (parts, seq) = state.backlog.message(after: outlet.seq) else { return nil }
             outlet.seq = seq
@@ -174,6 +187,7 @@ extension BrowserHub {
         state.withLock { state in
             state.mirror = mirror
             state.hello = hello
+            state.clock = DaemonClock(hello)
             state.snapshots.begin()
             state.contents = .all
             state.backlog.begin(at: mirror.seq)
@@ -211,9 +225,10 @@ extension BrowserHub {
     }
 
     /// Passes a heartbeat on: a browser whose last event is before `seq` has lost some.
-    func beat(_ seq: Int) {
+    func beat(_ seq: Int, _ time: Double?) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in
+            if let time { state.clock?.set(time) }
             let current = state.mirror?.seq
             Self.tellAll(&state) { outlet, _ in
                 // Events that wait come after a note, and would look lost.

@@ -61,9 +61,9 @@ struct DaemonLink: Sendable {
                     relay.begin(try Mirror(&subscription), hello: hello)
                 }
             case .news(.replayed): break
-            case .news(.heartbeat(let seq)):
+            case .news(.heartbeat(let seq, let time)):
                 pass(&batch)
-                relay.beat(seq)
+                relay.beat(seq, time)
             case .news(.restarted), .news(.lost), .news(.forked):
                 return
             case .news(.shutdown):

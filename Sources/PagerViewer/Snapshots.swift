@@ -31,7 +31,7 @@ struct Snapshots {
                 // Of the events that follow.
                 .init("changes", mirror.changes.description),
             ]
-            bytes = Array(Value.object([.init("snapshot", .object(members))]).json.utf8)
+            bytes = Array(Value.object(members).json.utf8)
         }
     }
 

@@ -109,6 +109,13 @@ enum ReferencePreamble {
             {"jsonrpc": "2.0", "id": 8, "result": {"transition": "t1", "container": "book",
              "from": "a", "to": "b", "outcome": "completed", "selected": "b", ...}}
 
+        `progress` of a transition on the clock is where its curve is at the daemon's time. No event \
+        tells it, so a client that draws the transition computes it: the curve at \
+        (time − `began`) / `duration`. `time` is that of the snapshot, of each event and of each \
+        heartbeat; between two of them a real clock goes on as the client's own does. The curves \
+        are those of CSS with the same names: easeIn (0.42, 0, 1, 1), easeOut (0, 0, 0.58, 1), \
+        easeInOut (0.42, 0, 0.58, 1). The mirrors of the clients keep a progress of 0 for these.
+
         ## Subscribing
 
         An event comes in two frames: the topic `CATEGORY.SUBJECT.EVENT`, and a JSON object.
@@ -130,7 +137,8 @@ enum ReferencePreamble {
         `A-Z a-z 0-9 _ . -` get none, and neither does a subscription beyond a [limit](#limits): \
         subscribe to whole categories rather than to thousands of subjects.
         - `server.NAME.heartbeat`, each second of real time, and `server.NAME.shutdown`, with \
-        `boot`, `bootSeq`, `history`, `seq` and in `latest` the last seq of each category.
+        `boot`, `bootSeq`, `history`, `seq` and in `latest` the last seq of each category. A \
+        heartbeat also has `time`, the seconds of the daemon's clock.
 
         To hold an exact copy of the state:
 

@@ -15,7 +15,11 @@ import Testing
             ("views", mirror.views, "id"), ("transitions", mirror.transitions, "transition"),
         ]
         for (kind, mine, key) in kinds {
-            let theirs = pages.flatMap { $0.result[kind]?.array ?? [] }
+            // A mirror of the records shows them as a mirror has them.
+            let theirs =
+                kind == "transitions"
+                ? Mirror(snapshot: pages.map(\.result)).transitions
+                : pages.flatMap { $0.result[kind]?.array ?? [] }
             let names = (mine.map { $0[key]?.string ?? "" }, theirs.map { $0[key]?.string ?? "" })
             if names.0 != names.1 { found.append("\(kind): \(names.0) is not \(names.1)") }
             for (mine, theirs) in zip(mine, theirs) where mine.inOrder != theirs.inOrder {

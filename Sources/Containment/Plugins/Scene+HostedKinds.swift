@@ -78,19 +78,4 @@ extension Scene {
                 path: "kind")
         }
     }
-
-    package func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
-
-    /// Sets the contents of controllers of hosted kinds, as one transaction. Each is told as
-    /// `controller.update` tells it, which would go through all options of each. O(controllers).
-    package mutating func setContents(_ contents: [(controller: Handle, content: Value?)]) {
-        makeUnique()
-        for (controller, content) in contents where self.content(of: controller) != content {
-            state.contentBytes -= options[Int(controller.slot)].contentFootprint
-            options[Int(controller.slot)].content = content
-            state.contentBytes += options[Int(controller.slot)].contentFootprint
-            emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
-        }
-        endTurn()
-    }
 }

@@ -28,7 +28,7 @@ extension Scene {
     }
 
     /// The record of a name. O(1).
-    func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
+    package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
     /// The record is gone; the slot is used again after the turn.
     mutating func destroyNode(_ handle: Handle) {
@@ -36,6 +36,7 @@ extension Scene {
         unlink(handle)
         names[TextKey(self[handle].name)] = nil
         attributes[handle] = nil
+        state.forgetCovered(handle)
         self[handle].role = .free
         freed.append(handle.slot)
     }

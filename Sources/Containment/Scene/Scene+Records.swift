@@ -121,7 +121,10 @@ extension Scene {
         record.options = plan.options
         record.animated = transition.animated
         record.interactive = transition.isInteractive
-        record.progress = transition.progress
+        record.progress =
+            transition.isInteractive
+            ? transition.progress
+            : plan.curve.progress(after: now.seconds - transition.began.seconds, of: plan.duration)
         record.began = transition.began.seconds
         return record
     }

@@ -94,6 +94,11 @@ extension SceneState {
         dirty.visit(&archive)
         changedSilently.visit(&archive)
         if format > Self.oldest { ended.visit(&archive) }
+        if archive.holds("coveredContents") {
+            archive.visit(&covered, by: Handle.isInOrder, new: Value.null) {
+                $1.visit(field: &$0)
+            }
+        }
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
     }
 
@@ -192,6 +197,7 @@ extension SceneState {
         archive.require(nodes[0].role == .free, "somebody is in the slot of nobody")
         queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }
         contentBytes = options.reduce(0) { $0 + $1.contentFootprint }
+        contentBytes += covered.values.reduce(0) { $0 + $1.footprint }
         names.reserveCapacity(nodes.count - min(free.count, nodes.count))
         for slot in 0..<nodes.count where archive.problem == nil {
             let kind = Int(nodes[slot].kind)

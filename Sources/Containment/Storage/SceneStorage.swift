@@ -91,7 +91,9 @@ struct SceneState: Sendable {
     var cuts = Cuts()
     var changedSilently = false
     var ignored: [String] = []
-    /// Bytes of the contents and reactions of all controllers.
+    /// What controllers of plugins that are gone showed; null for no content.
+    var covered: [Handle: Value] = [:]
+    /// Bytes of the contents and reactions of all controllers, and of what placeholders cover.
     var contentBytes = 0
     /// Controllers, views and windows that there may be.
     var mostNodes = Limits.nodes

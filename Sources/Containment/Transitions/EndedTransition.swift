@@ -150,7 +150,11 @@ extension Scene {
         record.options = ended.options
         record.animated = ended.animated
         record.interactive = ended.interactive
-        record.progress = ended.progress
+        record.progress =
+            ended.interactive
+            ? ended.progress
+            : ended.curve.progress(
+                after: ended.ended.seconds - ended.began.seconds, of: ended.duration)
         record.began = ended.began.seconds
         record.ended = ended.ended.seconds
         record.outcome = ended.outcome

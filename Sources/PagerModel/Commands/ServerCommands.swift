@@ -33,6 +33,7 @@ public struct ServerHello: Command {
         public var bootSeq = 0
         public var history = ""
         public var epoch = 0.0
+        public var time = 0.0
         public var uikit = 18
         public var clock = ClockMode.real
         public var endpoints = Endpoints()
@@ -49,6 +50,7 @@ public struct ServerHello: Command {
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required("history", &history, "changes whenever seq starts over")
             try visitor.required("epoch", &epoch, "Unix time at which the history began")
+            try visitor.required("time", &time, "of the daemon: seconds since the history began")
             try visitor.required("uikit", &uikit, "the release that is reproduced")
             try visitor.required("clock", &clock, "real or manual")
             try visitor.required("endpoints", &endpoints, "the sockets")
@@ -225,6 +227,7 @@ public struct StateSnapshot: Command {
     public struct Reply: Fields {
         public var boot = ""
         public var history = ""
+        public var time = 0.0
         public var windows = Series<WindowRecord>()
         public var controllers = Series<ControllerRecord>()
         public var views = Series<ViewRecord>()
@@ -235,6 +238,7 @@ public struct StateSnapshot: Command {
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("boot", &boot, "changes at each start")
             try visitor.required("history", &history, "changes whenever seq starts over")
+            try visitor.required("time", &time, "of the daemon: seconds since the history began")
             try visitor.required("windows", &windows, "in the order they were made")
             try visitor.required("controllers", &controllers, "in the order they were made")
             try visitor.required("views", &views, "plain ones, in the order they were made")

@@ -116,8 +116,6 @@ struct Publication {
     var deliveries: [Transaction.Delivery] = []
     /// Hosted controllers whose views have loaded.
     var loaded: [Handle] = []
-    /// Hosted controllers that were destroyed.
-    var destroyed: [(kind: Int, name: String)] = []
 
     init(firstSeq: Int) { events = EncodedEvents(firstSeq: firstSeq) }
 
@@ -130,9 +128,6 @@ struct Publication {
             else { continue }
             deliveries.append(.init(index: index, kind: kind))
             if traits.contains(.loadsView) { loaded.append(record.subject) }
-            if traits.contains(.endsSubject) {
-                destroyed.append((kind, scene.name(of: record.subject)))
-            }
         }
     }
 }

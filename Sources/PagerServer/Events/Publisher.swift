@@ -180,7 +180,11 @@ struct Publisher: ~Copyable {
     }
 
     /// The events that are not counted: heartbeat and shutdown.
-    mutating func announce(_ event: String, _ service: Service) throws(ZMQError) {
+    ///
+    /// - Parameter time: the daemon's, which heartbeats tell.
+    mutating func announce(
+        _ event: String, _ service: Service, at time: Instant? = nil
+    ) throws(ZMQError) {
         json.clear()
         json.beginObject()
         json.key("category")
@@ -190,6 +194,10 @@ struct Publisher: ~Copyable {
         json.key("event")
         json.string(event)
         identify(service)
+        if let time {
+            json.key("time")
+            json.number(time.seconds)
+        }
         json.key("latest")
         json.beginObject()
         for (category, seq) in service.latest {

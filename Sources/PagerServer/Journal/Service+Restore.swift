@@ -107,7 +107,7 @@ extension Service {
         case .pluginMessage, .pluginFrames: return try repeatedMessage(record)
         case .restarted: restart(at: record.time)
         case .book, .expected, .pluginLost, .decisionExpired, .pluginProblem, .pluginProgram,
-            .boots, .cuts:
+            .boots, .cuts, .contentsUncovered:
             do {
                 let value = try JSONParser.parse(
                     Array(record.body), maximumDepth: JSONParser.deepest)
@@ -134,6 +134,7 @@ extension Service {
             lose(
                 try text("name", in: value, kind), try text("reason", in: value, kind),
                 lostAt: value["lostAt"]?.integer)
+        case .contentsUncovered: uncover(try text("name", in: value, kind))
         case .decisionExpired:
             guard let number = value["decision"]?.integer, let decision = plugins.pending[number]
             else { throw Divergence.foreign(kind) }

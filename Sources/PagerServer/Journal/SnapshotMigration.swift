@@ -22,6 +22,8 @@ struct SnapshotMigration: Sendable {
         SnapshotMigration(name: "namesOfCategories") { _ in },
         // Events were archived as the bytes that were published; those are dropped.
         SnapshotMigration(name: "eventsAsRecords") { _ in },
+        // What placeholders cover was kept by plugins, and did not count as contents.
+        SnapshotMigration(name: "coveredContents") { $0.keepCoveredContents() },
     ]
 
     /// The formats before there were names, and with them.

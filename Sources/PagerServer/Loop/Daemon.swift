@@ -328,7 +328,7 @@ package struct Daemon: ~Copyable {
     private mutating func beat() throws {
         let now = MachineClock.monotonic()
         guard now >= nextHeartbeat else { return }
-        try publisher.announce("heartbeat", service)
+        try publisher.announce("heartbeat", service, at: service.time(at: elapsed()))
         try command.cutStuck(at: now)
         try publisher.cutStuck(&service, at: now)
         journal?.note(processorTime: Service.processorTime())

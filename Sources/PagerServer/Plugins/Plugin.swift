@@ -72,7 +72,9 @@ struct Plugin: Sendable {
     var heard = Instant.zero
     /// The seq of the last event that it can have seen when it was lost.
     var lostAt = 0
-    /// What its controllers showed before the placeholder, by their names.
+    /// Whether placeholders still cover contents although it has come back.
+    var hasCovered = false
+    /// What its controllers showed before the placeholder, by their names; in older snapshots alone.
     var hidden: [TextKey: Value] = [:]
     /// Diagnostics told in the present second.
     var diagnostics = (second: Int64(0), count: 0)
@@ -89,6 +91,8 @@ struct Plugin: Sendable {
     init(name: String) { self.name = name }
 
     var isAttached: Bool { state == .attached }
+    /// Whether more of its contents can be shown again: it has read what was sent to it.
+    var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
     /// When it counts as gone unless it is heard of, nil where only its process's end can tell.
     var goneAt: Instant? {

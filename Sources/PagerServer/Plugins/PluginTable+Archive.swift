@@ -48,7 +48,11 @@ extension Plugin {
         archive.visit(counter: &restarts)
         archive.visit(&reason)
         archive.visit(counter: &lostAt)
-        visitHidden(&archive)
+        if archive.holds("coveredContents") {
+            hasCovered.visit(&archive)
+        } else {
+            visitHidden(&archive)
+        }
         diagnostics.second.visit(&archive)
         archive.visit(counter: &diagnostics.count)
     }

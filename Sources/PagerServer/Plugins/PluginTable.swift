@@ -173,12 +173,6 @@ struct PluginTable: Sendable {
     /// Makes a plugin the host of a kind, whichever plugin was before.
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
 
-    /// A controller of a kind has been destroyed: what it showed is not kept for the plugin's return.
-    mutating func forgetContent(of controller: String, ofKind kind: Int) {
-        guard let name = byKind[kind], byName[name]?.hidden.isEmpty == false else { return }
-        change(name) { $0.hidden[TextKey(controller)] = nil }
-    }
-
     /// Forgets a plugin that is not connected, and what it hosted.
     mutating func forget(_ name: String) {
         disconnect(name)
@@ -201,6 +195,8 @@ struct PluginTable: Sendable {
             if let due = byName[name]?.goneAt { next = min(next ?? due, due) }
         }
         for decision in pending.values { next = min(next ?? decision.deadline, decision.deadline) }
+        // At once: the daemon does other things between two portions of contents.
+        if byName.values.contains(where: \.isUncovering) { next = .zero }
         return next
     }
 }

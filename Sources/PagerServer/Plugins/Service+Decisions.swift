@@ -254,6 +254,7 @@ extension Service {
     package mutating func runPluginDeadlines(at time: Instant) {
         guard let next = plugins.nextDeadline, next <= time, journalFailure == nil else { return }
         arrive(at: time)
+        uncoverMore()
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.deadline <= time {
             guard canRecord, budget.excess == nil else { return }

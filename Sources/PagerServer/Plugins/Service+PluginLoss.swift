@@ -67,34 +67,37 @@ extension Service {
     }
 
     private mutating func cover(_ name: String) {
-        let placeholder = Self.placeholder(name)
-        let controllers = hosted(by: name)
-        var hidden = Dictionary<TextKey, Value>(minimumCapacity: controllers.count)
-        for controller in controllers {
-            hidden[TextKey(scene.name(of: controller))] = scene.content(of: controller) ?? .null
-        }
-        plugins.change(name) { $0.hidden = hidden }
-        scene.setContents(controllers.map { ($0, placeholder) })
+        plugins.change(name) { $0.hasCovered = false }
+        scene.cover(hosted(by: name), with: Self.placeholder(name))
         _ = closeTransaction(cause: nil)
     }
 
-    /// Sets controllers of a plugin to the content that its placeholder covers, unless a client has
-    /// set other content meanwhile.
-    mutating func uncover(_ name: String, _ controllers: [Handle]) {
-        let placeholder = Self.placeholder(name)
-        var hidden = plugins[name]?.hidden ?? [:]
-        if hidden.isEmpty { return }
-        var contents: [(controller: Handle, content: Value?)] = []
-        for controller in controllers {
-            let key = TextKey(scene.name(of: controller))
-            guard let content = hidden.removeValue(forKey: key),
-                scene.content(of: controller) == placeholder
-            else { continue }
-            contents.append((controller, content == .null ? nil : content))
-        }
-        scene.setContents(contents)
-        plugins.change(name) { $0.hidden = hidden }
+    /// Shows the contents again that placeholders of a plugin's controllers cover, as many as one
+    /// transaction may have. The others are due.
+    mutating func uncover(_ name: String) {
+        let hasMore = scene.uncover(hosted(by: name))
+        plugins.change(name) { $0.hasCovered = hasMore }
         _ = closeTransaction(cause: nil)
+    }
+
+    /// Shows more contents of plugins that have come back and have nothing else to read.
+    mutating func uncoverMore() {
+        for plugin in plugins.sorted where plugin.isUncovering {
+            guard canRecord else { return }
+            uncover(plugin.name)
+            record(.contentsUncovered, ["name": .string(plugin.name)])
+        }
+    }
+
+    /// Takes what older snapshots kept with the plugins.
+    mutating func keepCoveredContents() {
+        for plugin in plugins.sorted {
+            for (name, content) in plugin.hidden {
+                guard let controller = scene.find(name.text) else { continue }
+                scene.keep(covered: content, of: controller)
+            }
+            plugins.change(plugin.name) { $0.hidden = [:] }
+        }
     }
 
     /// Sets the content of a controller as `controller.update` does.

@@ -40,8 +40,8 @@ extension Service {
             tell(PluginEvents.Attached(kinds: kinds), of: name)
         }
         // Before it counts as attached: what this publishes is in `missed`, a page at a time, and
-        // not in its queue, which may have less room than all contents take.
-        uncover(name, hosted(by: name))
+        // not in its queue.
+        uncover(name)
         plugins.change(name) { $0.state = .attached }
         return try reply(name, missedEvents(since: since, in: boot, of: name))
     }
@@ -99,8 +99,6 @@ extension Service {
     mutating func host(_ kind: String, _ name: String) {
         if scene.kind(named: kind) == nil { try? scene.addHostedKind(named: kind) }
         guard let place = scene.kind(named: kind), plugins.host(of: place) != name else { return }
-        // The new host will not know what the placeholder of the old one covers.
-        if let old = plugins.host(of: place) { uncover(old, scene.controllers(ofKind: place)) }
         plugins.assign(place, to: name)
         recorder.hostsKinds = true
     }
@@ -170,9 +168,6 @@ extension Service {
             }
             guard let name = known?.name, let frame = frames.first else { continue }
             send(Self.notification(events.payload(frame)), to: name, seq: seq)
-        }
-        for (kind, name) in publication.destroyed {
-            plugins.forgetContent(of: name, ofKind: kind)
         }
         for controller in publication.loaded { askForContent(of: controller) }
     }

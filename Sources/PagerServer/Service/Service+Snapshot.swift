@@ -30,6 +30,7 @@ extension Service {
         var reply = StateSnapshot.Reply()
         reply.boot = identity.boot
         reply.history = identity.history
+        reply.time = scene.now.seconds
         let budget = SeriesBudget(bytes: max(Limits.listBytes - transitions.bytes, 0))
         reply.windows = series(windows, budget) { $0.record(window: $1) }
         reply.controllers = series(controllers, budget) { $0.record(controller: $1) }

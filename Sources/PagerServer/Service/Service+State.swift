@@ -12,6 +12,7 @@ extension Service {
         reply.bootSeq = boots.bootSeq
         reply.history = identity.history
         reply.epoch = identity.epoch
+        reply.time = scene.now.seconds
         reply.uikit = identity.release.rawValue
         reply.clock = identity.clock
         reply.endpoints = identity.endpoints

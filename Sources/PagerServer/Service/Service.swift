@@ -44,7 +44,7 @@ package struct Service {
     /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
     var journalFailure: String?
     /// Whether what the daemon does by itself can be recorded: space for it is reserved and not used
-    /// up since the pendingRecords was last written.
+    /// up since records were last written.
     var canRecord: Bool { journalFailure == nil && pendingRecords.hasRoom }
     /// Whether somebody keeps a record of who changed what.
     var keepsChanges = false
@@ -266,6 +266,11 @@ package struct Service {
     }
 
     // MARK: transactions
+
+    /// Returns the time of the daemon's clock.
+    package func time(at real: Instant) -> Instant {
+        identity.clock == .real ? max(scene.now, real) : scene.now
+    }
 
     /// Time goes on to when something comes in.
     mutating func arrive(at time: Instant) {

@@ -321,7 +321,7 @@ import Testing
         }
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         try stage.result("controller.destroy", ["id": "a"])
-        #expect(stage.service.plugins["maps"]?.hidden.count == 1)
+        #expect(stage.service.scene.coveredCount == 1)
         try stage.attach("maps", pid: 8)
         #expect(try stage.content(of: "b") == "of b")
     }

@@ -23,8 +23,13 @@ struct PluginStage {
 
     /// The service begins again with what a snapshot keeps of it, on a program with another kind.
     mutating func restart(with kind: some ContainerKind) throws {
+        try restart(adding: Plugins(kinds: [kind]))
+    }
+
+    /// The service begins again with what a snapshot keeps of it.
+    mutating func restart(adding additions: Plugins = Plugins()) throws {
         let snapshot = Archive.writing { service.visit(&$0) }
-        var next = Service(service.identity, adding: Plugins(kinds: [kind]))
+        var next = Service(service.identity, adding: additions)
         try snapshot.withUnsafeBytes { try Archive.reading($0) { next.visit(&$0) } }
         service = next
     }

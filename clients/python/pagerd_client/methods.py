@@ -89,10 +89,10 @@ class ServerMethods(Methods[R]):
         Result: `protocol`, version of the wire contract; `version`, version of the daemon; `name`,
         the instance; `boot`, changes at each start; `bootSeq`, the seq at which this boot began;
         `history`, changes whenever seq starts over; `epoch`, Unix time at which the history began;
-        `uikit`, the release that is reproduced; `clock`, real or manual; `endpoints`, the sockets;
-        `limits`, what the daemon takes at the most; `kinds`, kinds of controllers; `changes`, a
-        digest of what the kinds' events change in records; server.describe has it all;
-        `transitions`, styles of transitions.
+        `time`, of the daemon: seconds since the history began; `uikit`, the release that is
+        reproduced; `clock`, real or manual; `endpoints`, the sockets; `limits`, what the daemon
+        takes at the most; `kinds`, kinds of controllers; `changes`, a digest of what the kinds'
+        events change in records; server.describe has it all; `transitions`, styles of transitions.
         """
         return self._ask("server.hello", {}, {"ifRevision": ifRevision, "trace": trace})
 
@@ -248,10 +248,11 @@ class StateMethods(Methods[R]):
         after: `next` of the page before
         limit: records of one page (default 10000)
 
-        Result: `boot`, changes at each start; `history`, changes whenever seq starts over;
-        `windows`, in the order they were made; `controllers`, in the order they were made; `views`,
-        plain ones, in the order they were made; `transitions`, running, in the order they began; on
-        the first page all that fit there; `next`, go on with this as `after`; absent at the end.
+        Result: `boot`, changes at each start; `history`, changes whenever seq starts over; `time`,
+        of the daemon: seconds since the history began; `windows`, in the order they were made;
+        `controllers`, in the order they were made; `views`, plain ones, in the order they were
+        made; `transitions`, running, in the order they began; on the first page all that fit there;
+        `next`, go on with this as `after`; absent at the end.
 
         Raises Refused: `staleRevision`, `invalidArgument`.
         """
@@ -1185,10 +1186,10 @@ class TransitionMethods(Methods[R]):
         who comes; `style`, the style's name; `direction`, forward or reverse; `duration`, seconds;
         `curve`, how progress follows time; `options`, as the caller gave them; `animated`, whether
         it takes time; `interactive`, whether it waits for a hand; `tracks`, keyframes of both
-        sides; `progress`, of an interactive one, 0 to 1; `began`, seconds on the daemon's clock;
-        `ended`, when it ended, on the daemon's clock; absent while it runs; `outcome`, how it
-        ended; absent while it runs; `selected`, the controller shown when it had ended: `to`, or
-        `from` where it went back.
+        sides; `progress`, 0 to 1: as an interactive one was moved, or where the curve is at the
+        daemon's time; `began`, seconds on the daemon's clock; `ended`, when it ended, on the
+        daemon's clock; absent while it runs; `outcome`, how it ended; absent while it runs;
+        `selected`, the controller shown when it had ended: `to`, or `from` where it went back.
 
         Raises Refused: `transitionNotFound`.
         """

@@ -60,7 +60,7 @@ def is_exact(state: State, pager: Pager) -> None:
     (page,) = snapshot(pager)
     assert state.seq == page["seq"]
     for name in ("windows", "controllers", "views", "transitions"):
-        ours, theirs = getattr(state, name), page[name]
+        ours, theirs = getattr(state, name), getattr(State([page]), name)
         assert [record.get("id") for record in ours] == [record.get("id") for record in theirs]
         for mine, other in zip(ours, theirs):
             assert mine == other, f"{name} at seq {state.seq}"

@@ -90,7 +90,7 @@ export class Link extends EventTarget {
     else if (message.reply) this.takeReply(message.reply);
     else if (message.snapshot) {
       this.seq = message.snapshot.seq;
-      this.tell('snapshot', message.snapshot);
+      this.tell('snapshot', { ...message.snapshot, time: message.time });
     } else if (message.beat !== undefined) {
       if (this.seq !== null && message.beat > this.seq) this.resynchronize();
     } else if (message.refused) {

@@ -41,7 +41,11 @@ export class State {
     for (const record of snapshot.windows) this.windows.set(record.id, record);
     for (const record of snapshot.controllers) this.controllers.set(record.id, record);
     for (const record of snapshot.views) this.views.set(record.id, record);
-    for (const record of snapshot.transitions) this.transitions.set(record.transition, record);
+    for (const record of snapshot.transitions) {
+      // The progress of one of the clock follows from the time; events keep none.
+      const progress = record.interactive ? record.progress : 0;
+      this.transitions.set(record.transition, { ...record, progress });
+    }
     for (const record of [...snapshot.controllers, ...snapshot.views]) {
       if (typeof record.superview === 'string') this.listOf(record.superview).push(record.id);
       if (record.parent === null && typeof record.presentingViewController === 'string') {

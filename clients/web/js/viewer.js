@@ -133,9 +133,8 @@ export class Viewer extends EventTarget {
     for (const { resolve } of this.decisions.values()) resolve(null);
     this.decisions.clear();
     this.report();
-    const now = this.hello?.clock === 'real' ? Date.now() / 1000 - this.hello.epoch : 0;
     for (const record of snapshot.transitions) {
-      this.player.begin(record, Math.max(0, now - record.began));
+      this.player.begin(record, Math.max(0, snapshot.time - record.began));
     }
     this.tell('loaded', snapshot);
     this.redraw();

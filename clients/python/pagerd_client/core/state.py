@@ -65,6 +65,10 @@ class State:
                 id = name(record, key)
                 if id is not None:
                     records[id] = dict(record)
+        for record in self._transitions.values():
+            # The progress of one on the clock follows from the time, and no event tells it.
+            if record.get("interactive") is False:
+                record["progress"] = 0
 
     def apply(self, event: Event) -> None:
         """Takes in the next event; one that is part of the state already changes nothing."""

@@ -1,0 +1,23 @@
+internal import PagerModel
+internal import PagerWire
+
+/// The daemon's time, as its `server.hello` and heartbeats tell it. Between two of them the real
+/// clock goes on by the time that passes here, so the clocks of two machines need not agree.
+struct DaemonClock: Sendable {
+    private let isReal: Bool
+    private var told: Double
+    private var toldAt = MachineClock.monotonic()
+
+    init(_ hello: Value) {
+        isReal = hello["clock"]?.string == ClockMode.real.rawValue
+        told = hello["time"]?.double ?? 0
+    }
+
+    /// Seconds since the history began.
+    var time: Double { isReal ? told + MachineClock.monotonic().seconds - toldAt.seconds : told }
+
+    mutating func set(_ time: Double) {
+        told = time
+        toldAt = MachineClock.monotonic()
+    }
+}
