@@ -118,6 +118,17 @@ def test_views_in_a_circle_are_each_found_once(page):
     assert found == [58, 60]
 
 
+def test_categories_of_kinds_are_told_from_those_of_the_core(page, daemon):
+    categories = {event["category"] for event in daemon("server.describe")["events"]}
+    found = page.evaluate("""async (names) => {
+        const { isOfKind } = await import('/js/state-events.js');
+        return names.filter(isOfKind);
+    }""", sorted(categories))
+    # The kind `view` has no events; the category of that name is the core's.
+    kinds = set(daemon("server.hello")["kinds"]) - {"view"}
+    assert set(found) == categories & kinds and "pager" in found
+
+
 TABLE = "[...viewer.state.changes.changes.keys()].sort()"
 
 
