@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .build/venv
 BOOK ?= docs
 
-.PHONY: help run test test-swift test-samples test-python test-bench test-viewer simulate \
+.PHONY: help run test test-swift test-samples carouseld test-python test-bench test-viewer simulate \
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-tmux install-valgrind instructions \
@@ -68,6 +68,11 @@ lint:
 test-swift: install-zmq install-tmux
 	$(SWIFT) test
 
+# pagerd with the kinds of a sample package, which no client knows.
+carouseld: install-zmq
+	@cd Tests/SamplePackages/CarouselPlugin && \
+	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product carouseld
+
 # Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
 test-samples: install-zmq
 	@set -e; for package in CarouselPlugin HandleMisuse LibraryProducts; do \
@@ -110,7 +115,7 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
-test-viewer: install-zmq install-chromium $(VENV)/viewer-installed
+test-viewer: install-zmq install-chromium carouseld $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \

@@ -6,8 +6,18 @@ extension Mirror {
     ///
     /// - Throws: as `Subscription.snapshot`.
     public init(_ subscription: inout Subscription) throws(ClientError) {
-        let pages = try subscription.snapshot().map(\.result)
-        self.init(snapshot: pages, changes: try subscription.changes())
+        for _ in 0...10 {
+            let daemon = try subscription.identity()
+            let changes = try subscription.changes(digest: daemon.digest)
+            let pages = try subscription.snapshot().map(\.result)
+            // Another process may have another table, and nothing tells of it after the snapshot.
+            guard subscription.boot == daemon.boot else { continue }
+            self.init(snapshot: pages, changes: changes)
+            return
+        }
+        throw .badReply(
+            "at \(subscription.address.command) each reply is of another process: the daemon starts "
+                + "again and again")
     }
 
     /// Takes in what a subscription to everything has told: an event by itself; where events are
@@ -31,8 +41,8 @@ extension Mirror {
             self = try Mirror(&subscription)
             return true
         case .restarted:
-            // Another version of the daemon may change records otherwise.
-            if try subscription.changes().digest == changes.digest { break }
+            // The events of another version, or of other kinds, may change records otherwise.
+            if try subscription.identity().digest == changes.digest { break }
             self = try Mirror(&subscription)
             return true
         case .replayed, .heartbeat, .shutdown: break

@@ -116,17 +116,26 @@ extension Subscription {
         return pages
     }
 
-    /// What the events of the daemon's kinds change in records.
+    /// Asks the daemon which process it is and which table of changes it has.
     ///
     /// - Throws: as `snapshot`.
-    mutating func changes() throws(ClientError) -> RecordChanges {
+    mutating func identity() throws(ClientError) -> (boot: String?, digest: String) {
         try connectRequester()
-        let digest = try requester!.send(ServerHello()).result["changes"]?.string
-        // A daemon that tells none has the kinds of this version or fewer.
-        if digest == nil || digest == RecordChanges.builtIn.digest { return .builtIn }
+        let hello = try requester!.send(ServerHello()).result
+        // A daemon that tells no digest has the kinds of this version or fewer.
+        return (hello["boot"]?.string, hello["changes"]?.string ?? RecordChanges.builtIn.digest)
+    }
+
+    /// Returns the table of changes with this digest, which the daemon has told. It is read from
+    /// the daemon unless it is the built-in one.
+    ///
+    /// - Throws: as `snapshot`.
+    mutating func changes(digest: String) throws(ClientError) -> RecordChanges {
+        if digest == RecordChanges.builtIn.digest { return .builtIn }
+        try connectRequester()
         let description = try requester!.send(ServerDescribe()).result
         do {
-            return try RecordChanges(describedBy: description)
+            return try RecordChanges(describedBy: description, digest: digest)
         } catch {
             throw .badReply("server.describe at \(address.command) returned \(error)")
         }

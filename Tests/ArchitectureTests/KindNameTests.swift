@@ -58,3 +58,140 @@ import Testing
         #expect(allowed.subtracting(naming) == [], "these name no kind any more")
     }
 }
+
+/// The clients in other languages know the built-in kinds by what a daemon describes. Where one names
+/// a kind all the same, the file and the reason stand here.
+@Suite struct ClientKindNameTests {
+    private static let allowed: [String: Set<String>] = [
+        "It draws the tabs of a tab bar, and the title of a stack with the way back.": [
+            "web/js/bars.js"
+        ],
+        "Fingers and keys turn the pages of a pager and pop a stack.": [
+            "web/js/gesture.js", "web/js/keys.js",
+        ],
+        "It tells a screen reader which page or tab is shown, and lets a page bounce.": [
+            "web/js/viewer.js"
+        ],
+        "It has a style of CSS with the name `page`.": ["web/js/stage.js", "web/js/curl.js"],
+        "The plugin keeps the pages of a pager like the files of a folder.": [
+            "python/pagerd_client/plugins/folder.py"
+        ],
+        "Its help shows how a person puts its page into a pager.": [
+            "python/pagerd_client/plugins/clock.py"
+        ],
+        "It is an example, or a measurement, with a pager.": [
+            "c/next_page.c", "shell/next-on-key.sh", "python/bench.py",
+            "python/examples/drive.py", "python/examples/observe.py",
+        ],
+    ]
+
+    /// The files that `generate.py` writes; a test of the Python client compares them.
+    private static let generated: Set<String> = [
+        "python/pagerd_client/contract.py", "python/pagerd_client/core/table.py",
+        "python/pagerd_client/events.py", "python/pagerd_client/methods.py",
+    ]
+
+    /// What names a kind: its name in quotes, one of its methods, and what `generate.py` makes of its
+    /// declaration.
+    struct Names {
+        var texts: Set<String> = []
+        var words: Set<String> = []
+
+        init(_ kinds: [any KindDeclaration.Type]) {
+            for kind in kinds {
+                let name = kind.name.description
+                for quote in ["\"", "'", "`"] {
+                    texts.formUnion(["\(quote)\(name)\(quote)", "\(quote)\(name)."])
+                }
+                words.insert("\(Self.capitalized(name))Methods")
+                for event in kind.events.map({ $0.name.description }) {
+                    let isNamed = event.hasPrefix(name)
+                    words.insert(
+                        (isNamed ? "" : Self.capitalized(name)) + Self.capitalized(event))
+                }
+                words.formUnion(kind.commands.map { $0.method })
+            }
+        }
+
+        private static func capitalized(_ word: String) -> String {
+            word.prefix(1).uppercased() + word.dropFirst()
+        }
+
+        /// Whether a line names a kind.
+        func occur(in code: Substring) -> Bool {
+            if texts.contains(where: { code.contains($0) }) { return true }
+            let chains = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+            return chains.contains { chain in
+                let parts = chain.split(separator: ".").map(String.init)
+                return parts.contains { words.contains($0) }
+                    || zip(parts, parts.dropFirst()).contains { words.contains("\($0).\($1)") }
+            }
+        }
+    }
+
+    private static let names = Names(Kinds.all.filter { $0.name.description != "view" })
+
+    @Test func `A client names a kind only where it has to do with that kind`() throws {
+        let files = try ClientFiles.all()
+        #expect(Set(files.filter(\.isGenerated).map(\.path)) == Self.generated)
+        let allowed = Self.allowed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        var naming: Set<String> = []
+        for file in files where !file.isGenerated {
+            for (number, code) in file.code where Self.names.occur(in: code) {
+                naming.insert(file.path)
+                #expect(
+                    allowed.contains(file.path),
+                    "clients/\(file.path):\(number) names a kind: \(code)")
+            }
+        }
+        #expect(allowed.subtracting(naming) == [], "these name no kind any more")
+    }
+
+    @Test func `The generated files name the kinds`() throws {
+        for file in try ClientFiles.all()
+        where file.isGenerated && !file.path.hasSuffix("/contract.py") {
+            #expect(file.code.contains { Self.names.occur(in: $0.text) }, "\(file.path)")
+        }
+    }
+
+    @Test(arguments: [
+        ("if record[\"kind\"] == \"pager\":", true), ("{ method: 'navigation.pop' }", true),
+        ("`pager.${way}`", true), ("case $key in n) verb=pager.next ;;", true),
+        ("from .events import TabBarDidSelect", true), ("PagesChanged", true),
+        ("wall.pager.select(index=1)", true), ("const pager = found(id);", false),
+        ("pager.events(\"lifecycle.\")", false), ("pager.nextEvent()", false),
+        ("MyPagerDidSettle", false),
+    ])
+    func `Names of kinds are found`(line: String, isNamed: Bool) {
+        #expect(Self.names.occur(in: line[...]) == isNamed)
+    }
+
+    @Test func `Comments and docstrings are no code`() {
+        let python = [
+            "\"\"\"About a pager.\"\"\"", "a = 1  # one", "    \"\"\"Several", "    lines.",
+            "    \"\"\"", "b = 2",
+            "# A comment.",
+        ]
+        let found = ClientFiles.code(of: python.map { $0[...] }, isPython: true)
+        #expect(
+            found.map(\.text).filter { !$0.allSatisfy(\.isWhitespace) } == [
+                "a = 1  # one", "b = 2",
+            ])
+        #expect(found.last?.number == 6)
+        let c = ["/* Turns", " * pages. */", "#include \"pagerd.h\"", "int a; // one"]
+        #expect(ClientFiles.code(of: c.map { $0[...] }, isPython: false).map(\.number) == [3, 4])
+    }
+
+    @Test func `No client and no source knows the kind of the sample`() throws {
+        for file in try SourceFiles.all() {
+            let found = file.lines.first { SourceFiles.code(of: $0).contains(Self.sample) }
+            #expect(found == nil, "\(file.path)")
+        }
+        for file in try ClientFiles.all() {
+            #expect(!file.code.contains { $0.text.contains(Self.sample) }, "\(file.path)")
+        }
+    }
+
+    /// The sample's kind, its category and its types, without their first letter.
+    private static let sample = "arousel"
+}

@@ -62,7 +62,8 @@ import Testing
                 try visitor.required("books", &books, "all of them")
             }
             func validate(in scene: borrowing Scene) {}
-            func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
+            func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields
+            { NoFields() }
         }
         struct Dust: SceneCommand {
             typealias Reply = NoFields
@@ -74,7 +75,8 @@ import Testing
                 try visitor.optional("id", &id, "the shelf")
             }
             func validate(in scene: borrowing Scene) {}
-            func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
+            func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields
+            { NoFields() }
         }
         typealias State = PlainKind.State
     }

@@ -18,8 +18,7 @@ package final class FaultyRelay: Sendable {
     /// Where to subscribe.
     package let endpoint: String
     private let way: Way
-    private let thread: TestThread
-    private let stop: Int32
+    private let thread: RelayThread
 
     /// - Parameters:
     ///   - source: the daemon's events.
@@ -27,31 +26,14 @@ package final class FaultyRelay: Sendable {
     package init(
         from source: String, in folder: String, seed: UInt64, _ faults: Faults = Faults()
     ) throws {
-        // Closed on exec from their first moment: no daemon started meanwhile holds them open.
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        var ends: [Int32] = [0, 0]
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-            throw TestDaemon.Problem(description: "socketpair: \(errno)")
-        }
         endpoint = "ipc://\(folder)/faulty"
-        stop = ends[1]
         let way = Way(source, endpoint, FaultyWay(faults, seed: seed))
         self.way = way
-        let end = ends[0]
-        thread = TestThread {
-            do {
-                try way.run(until: end)
-            } catch {
-                fatalError("the faulty relay: \(error)")
-            }
-        }
-        var byte: UInt8 = 0
-        _ = read(stop, &byte, 1)
+        thread = try RelayThread { end in try way.run(until: end) }
     }
 
     deinit {
-        close(stop)
-        thread.join()
+        thread.end()
         unlink(String(endpoint.dropFirst("ipc://".count)))
     }
 
@@ -78,7 +60,6 @@ private final class Way: Sendable {
 
     /// Passes on until the descriptor's other end is closed; writes to it when it listens.
     func run(until end: Int32) throws(ZMQError) {
-        defer { close(end) }
         let context = try Context()
         let back = try Socket(context, .xsub)
         let front = try Socket(context, .xpub)

@@ -16,7 +16,10 @@ import Testing
 
     @Test(
         "A stream of events leads to the records that are expected",
-        arguments: ["recorded-from-nothing", "recorded-from-a-snapshot", "wheel", "hostile"])
+        arguments: [
+            "recorded-from-nothing", "recorded-from-a-snapshot", "recorded-carousel", "wheel",
+            "hostile",
+        ])
     func stream(name: String) throws {
         let file = Self.folder.appendingPathComponent("\(name).json")
         let stream = try JSONParser.parse(Array(Data(contentsOf: file)))

@@ -89,7 +89,9 @@ import Testing
         static var errors: [ErrorName] { [] }
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
         func validate(in scene: borrowing Scene) {}
-        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
+        func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
+            NoFields()
+        }
     }
 
     /// It says that it only reads, and can change the scene.
@@ -101,7 +103,9 @@ import Testing
         static let onlyReads = true
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
         func validate(in scene: borrowing Scene) {}
-        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
+        func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
+            NoFields()
+        }
     }
 
     private struct Note: EventDeclaration {

@@ -17,6 +17,8 @@ import zmq
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = Path(__file__).parent / "book"
 PROGRAMS = Path(os.environ.get("PAGERD_PROGRAMS", ROOT / ".build" / "debug"))
+#: pagerd with a kind of a sample package.
+CAROUSELD = ROOT / ".build-samples" / "debug" / "carouseld"
 
 
 def _first_line(process, wanted):
@@ -48,9 +50,9 @@ class Daemon:
         self.environment = dict(os.environ, PAGERD_RUNTIME_DIR=self.folder)
         self.start()
 
-    def start(self):
+    def start(self, program=PROGRAMS / "pagerd"):
         self.process = subprocess.Popen(
-            [PROGRAMS / "pagerd", "--journal", "none", *self.arguments], env=self.environment, text=True,
+            [program, "--journal", "none", *self.arguments], env=self.environment, text=True,
             stderr=subprocess.PIPE)
         _first_line(self.process, "ready")
         self.socket = zmq.Context.instance().socket(zmq.REQ)

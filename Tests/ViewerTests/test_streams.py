@@ -5,7 +5,8 @@ import json
 import pytest
 
 from conftest import until
-from programs import ROOT
+from programs import CAROUSELD, ROOT, Daemon, View
+from test_together import same_state
 
 STREAMS = sorted((ROOT / "Tests" / "Fixtures" / "mirror").glob("*.json"))
 #: Members of records that a browser does not keep: it has the trees and draws what it needs.
@@ -117,11 +118,57 @@ def test_views_in_a_circle_are_each_found_once(page):
     assert found == [58, 60]
 
 
-def test_a_browser_is_handed_the_table_with_each_snapshot(page, daemon):
+def test_categories_of_kinds_are_told_from_those_of_the_core(page, daemon):
+    categories = {event["category"] for event in daemon("server.describe")["events"]}
+    found = page.evaluate("""async (names) => {
+        const { isOfKind } = await import('/js/state-events.js');
+        return names.filter(isOfKind);
+    }""", sorted(categories))
+    # The kind `view` has no events; the category of that name is the core's.
+    kinds = set(daemon("server.hello")["kinds"]) - {"view"}
+    assert set(found) == categories & kinds and "pager" in found
+
+
+TABLE = "[...viewer.state.changes.changes.keys()].sort()"
+
+
+def topics(daemon):
+    """The topics of the events that change records, as the daemon describes them."""
     described = daemon("server.describe")["events"]
-    topics = {f"{one['category']}.{one['event']}" for one in described if one["changes"]}
-    asked = "[...viewer.state.changes.changes.keys()].sort()"
-    assert page.evaluate(asked) == sorted(topics)
+    return sorted(f"{one['category']}.{one['event']}" for one in described if one["changes"])
+
+
+def test_a_browser_is_handed_the_table_with_each_snapshot(page, daemon):
+    assert page.evaluate(TABLE) == topics(daemon)
     page.evaluate("viewer.link.resynchronize(), viewer.state.changes = null")
     until(page, "viewer.link.seq !== null")
-    assert page.evaluate(asked) == sorted(topics)
+    assert page.evaluate(TABLE) == topics(daemon)
+
+
+def test_a_browser_is_handed_the_table_of_the_next_daemon(browse, tmp_path):
+    """pagerd ends, and one with another kind takes its place and goes on with its journal."""
+    assert CAROUSELD.exists(), "carouseld is missing: make test-viewer builds it"
+    daemon = Daemon("--journal", str(tmp_path / "journal"))
+    view = View(daemon)
+    try:
+        daemon("window.create", id="w")
+        for id in ("a", "b", "c", "d"):
+            daemon("controller.create", id=id, kind="view")
+        daemon("window.setRoot", id="w", controller="a")
+        page = browse(view.address)
+        before = topics(daemon)
+        assert page.evaluate(TABLE) == before
+        daemon.kill()
+        daemon.start(CAROUSELD)
+        daemon("controller.create", id="wheel", kind="carousel")
+        daemon("window.setRoot", id="w", controller="wheel")
+        until(page, "viewer.state.controllers.has('wheel')")
+        assert page.evaluate(TABLE) == topics(daemon) != before
+        daemon("carousel.setPages", pages=["a", "b", "c", "d"])
+        daemon("carousel.next", animated=False)
+        same_state(daemon, page)
+        wheel = page.evaluate("viewer.state.controllers.get('wheel')")
+        assert (wheel["pages"], wheel["index"]) == (["a", "b", "c", "d"], 1)
+    finally:
+        view.stop()
+        daemon.stop()

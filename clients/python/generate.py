@@ -387,8 +387,8 @@ def events(description: dict[str, Any], names: Names) -> str:
 
 
 def table(description: dict[str, Any], digest: str) -> str:
-    """The module of what the events of kinds change in records."""
-    text = HEAD.format("What the events of kinds change in records, by a daemon without additions.")
+    """The module of what kinds and their events have to do with records."""
+    text = HEAD.format("What a mirror knows of the kinds of a daemon without additions.")
     text += "\nfrom __future__ import annotations\n\nfrom typing import Any\n\n"
     text += "#: `changes` of `server.hello`.\n"
     text += f"DIGEST = {json.dumps(digest)}\n\n"
@@ -403,7 +403,13 @@ def table(description: dict[str, Any], digest: str) -> str:
             for change in event["changes"]:
                 text += f"            {json.dumps(change)},\n"
             text += "        ],\n    },\n"
-    return text + "]\n"
+    text += "]\n\n"
+    text += "#: The members of records that name the nearest ancestor of a kind, by the kind.\n"
+    text += "ANCESTORS = {\n"
+    for kind in description["kinds"]:
+        if kind["ancestorProperty"]:
+            text += f"    {json.dumps(kind['kind'])}: {json.dumps(kind['ancestorProperty'])},\n"
+    return text + "}\n"
 
 
 def describe(program: str) -> tuple[dict[str, Any], str]:

@@ -105,7 +105,7 @@ extension NavigationSetStack: ContainerCommand {
             decision: try kind.decide(stack, motion, for: self, in: scene))
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let kind = Navigation()
         let goes = kind.resolve(
             plan.decision, plan.stack, "setViewControllers:animated:", taking: plan.controllers,
@@ -136,7 +136,7 @@ extension NavigationPush: ContainerCommand {
             decision: try kind.decide(stack, motion, for: self, in: scene))
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let (stack, pushed) = (plan.stack, plan.pushed)
         guard !pushed.isNone else {
             scene.ignore(
@@ -204,7 +204,9 @@ extension NavigationPop: ContainerCommand {
             popTo: max(1, count - 1), stack, motion, for: self, in: scene)
     }
 
-    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         Navigation().pop(plan, motion, "popViewControllerAnimated:", single: true, in: &scene)
     }
 }
@@ -221,7 +223,9 @@ extension NavigationPopTo: ContainerCommand {
         return try Navigation().plan(popTo: index + 1, stack, motion, for: self, in: scene)
     }
 
-    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         Navigation().pop(plan, motion, "popToViewController:transition:", single: false, in: &scene)
     }
 }
@@ -232,7 +236,9 @@ extension NavigationPopToRoot: ContainerCommand {
         return try Navigation().plan(popTo: 1, stack, motion, for: self, in: scene)
     }
 
-    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         Navigation().pop(
             plan, motion, "popToRootViewControllerAnimated:", single: false, in: &scene)
     }

@@ -179,7 +179,7 @@ extension PageSet: ContainerCommand {
                 of: page, by: self, policy: motion.interruption ?? .replace))
     }
 
-    public func commit(_ plan: Change?, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Change?, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         guard let plan, scene.resolve(plan.decision, of: plan.page) else { return Reply() }
         if plan.decision.isReplacing,
             !scene.mayStillTake(plan.controllers, into: plan.page)

@@ -63,7 +63,9 @@ extension PagerNext: ContainerCommand {
         return try Pager().plan(pager, step: 1, motion, user: user, for: self, in: scene)
     }
 
-    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         Pager().commit(plan, in: &scene)
     }
 }
@@ -74,7 +76,9 @@ extension PagerPrevious: ContainerCommand {
         return try Pager().plan(pager, step: -1, motion, user: user, for: self, in: scene)
     }
 
-    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         Pager().commit(plan, in: &scene)
     }
 }
@@ -86,7 +90,9 @@ extension PagerSwipe: SceneCommand {
         return try Pager().plan(pager, step: step, motion, user: true, for: self, in: scene)
     }
 
-    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         Pager().commit(plan, in: &scene)
     }
 
@@ -123,7 +129,9 @@ extension PagerSelect: ContainerCommand {
         return Pager.ChangePlan(pager: pager, bounce: nil, change: change)
     }
 
-    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Pager.ChangePlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         if let change = plan.change {
             scene.note(place: change.turn.target, of: change.page)
         }
@@ -144,7 +152,7 @@ extension PagerPause: ContainerCommand {
         try scene.controller(id, of: Pager.self)
     }
 
-    public func commit(_ pager: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ pager: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Pager().setPaused(true, pager, in: &scene)
         return Reply()
     }
@@ -155,7 +163,7 @@ extension PagerResume: ContainerCommand {
         try scene.controller(id, of: Pager.self)
     }
 
-    public func commit(_ pager: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ pager: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Pager().setPaused(false, pager, in: &scene)
         return Reply()
     }

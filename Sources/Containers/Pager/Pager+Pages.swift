@@ -20,7 +20,7 @@ extension PagerSetPages: ContainerCommand {
         return Plan(pager: pager, pages: handles, wanted: wanted)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Reply(Pager().replace(plan.pager, plan.pages, plan.wanted, in: &scene))
     }
 }
@@ -76,7 +76,7 @@ extension PagerInsert: ContainerCommand {
         return (pager, page)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Pager().insert(plan.page, at: at, plan.pager, in: &scene)
         return Reply()
     }
@@ -138,7 +138,7 @@ extension PagerRemove: ContainerCommand {
         return (pager, page)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Reply(Pager().remove(plan.page, from: plan.pager, in: &scene))
     }
 }
@@ -212,7 +212,7 @@ extension PagerMove: ContainerCommand {
         return Plan(pager: pager, page: page, from: old)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if plan.from == to { return Reply() }
         let (pager, page) = (plan.pager, plan.page)
         let selected = scene[Pager.self, pager].selected

@@ -28,7 +28,7 @@ extension SplitSetColumns: ContainerCommand {
         return (split, columns)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Split().set(plan.columns, plan.split, in: &scene)
         return Reply()
     }
@@ -92,7 +92,7 @@ extension SplitShowDetail: ContainerCommand {
         return (split, [state.primary, detail])
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if let plan { Split().set(plan.columns, plan.split, in: &scene) }
         return Reply()
     }
@@ -103,7 +103,7 @@ extension SplitSetDisplayMode: ContainerCommand {
         try scene.controller(id, of: Split.self)
     }
 
-    public func commit(_ split: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ split: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         guard scene[Split.self, split].mode != mode else { return Reply() }
         scene[Split.self, split].mode = mode
         scene.emit(SplitKind.DisplayModeChanged(mode: mode), of: split)

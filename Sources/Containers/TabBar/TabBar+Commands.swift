@@ -26,7 +26,7 @@ extension TabBarSelect: ContainerCommand {
         return Plan(tabBar: tabBar, target: target, tab: tab, decision: decision)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let (tabBar, target) = (plan.tabBar, plan.target)
         scene.note(place: target, of: plan.tab)
         guard let decision = plan.decision else {
@@ -99,7 +99,7 @@ extension TabBarSetControllers: ContainerCommand {
         return Plan(tabBar: tabBar, controllers: handles, wanted: wanted)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if scene.isRunning(plan.tabBar) {
             scene.supersede(plan.tabBar)
             guard scene.mayStillTake(plan.controllers, into: plan.tabBar) else { return Reply() }

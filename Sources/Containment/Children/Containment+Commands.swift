@@ -20,7 +20,7 @@ extension ControllerAddChild: SceneCommand {
         return (parent, child)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if let plan { scene.addChild(plan.child, to: plan.parent) }
         return Reply()
     }
@@ -37,7 +37,7 @@ extension ControllerRemoveFromParent: SceneCommand {
         return child
     }
 
-    public func commit(_ child: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ child: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.removeFromParent(child)
         return Reply()
     }
@@ -51,7 +51,7 @@ extension ControllerWillMove: SceneCommand {
         (try scene.controller(id), try scene.optionalParent(parent))
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.willMove(plan.child, to: plan.parent)
         return Reply()
     }
@@ -65,7 +65,7 @@ extension ControllerDidMove: SceneCommand {
         (try scene.controller(id), try scene.optionalParent(parent))
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.didMove(plan.child, to: plan.parent)
         return Reply()
     }
@@ -79,7 +79,9 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
         return controller
     }
 
-    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ controller: Handle, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         if scene.isDrivenByOther(controller) {
             // The running transition reverses itself; this call is one too many [5.6].
             scene.unbalanced(controller)
@@ -96,7 +98,9 @@ extension ControllerEndAppearanceTransition: SceneCommand {
         try scene.controller(id)
     }
 
-    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ controller: Handle, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         if scene.isDrivenByOther(controller) {
             // A running transition ends by itself; this call is one too many [5.6].
             scene.unbalanced(controller)
@@ -113,7 +117,9 @@ extension ControllerLoadViewIfNeeded: SceneCommand {
         try scene.controller(id)
     }
 
-    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ controller: Handle, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         scene.loadViewIfNeeded(controller)
         return Reply()
     }
@@ -171,7 +177,7 @@ extension ControllerTransition: SceneCommand {
                 of: container, by: self, policy: interruption ?? .reject))
     }
 
-    public func commit(_ plan: Change?, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Change?, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         guard let plan, scene.resolve(plan.decision, of: plan.container) else { return Reply() }
         if plan.decision.isReplacing {
             // A reaction to the end of the transition that ran can have moved one of the two.

@@ -31,7 +31,7 @@ extension ControllerCreate: SceneCommand {
         return Plan(kind: place, options: try scene.read(options, for: entry, general: general))
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let controller = scene.makeNode(.controller, id)
         scene[controller].kind = plan.kind
         scene[controller].frame = Frame(.standard)
@@ -60,7 +60,7 @@ extension ControllerUpdate: SceneCommand {
             options: try scene.read(options, for: kind, general: general, current: controller))
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let controller = plan.controller
         let before = scene.options[Int(controller.slot)]
         let old = scene.optionMembers(of: controller)
@@ -220,7 +220,9 @@ extension ControllerDestroy: SceneCommand {
         return controller
     }
 
-    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ controller: Handle, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         scene.isolate(controller)
         scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
         scene.emit(ControllerEvents.Destroyed(), of: controller)
@@ -272,7 +274,9 @@ extension ControllerCall: SceneCommand {
         try scene.controller(id)
     }
 
-    public func commit(_ controller: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ controller: Handle, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         scene.misuse(
             controller,
             "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "

@@ -9,18 +9,20 @@ extension CheckedHandles where Self == Scene {
     ///   kept may be stale: `state` and `update` throw then.
     public subscript<K: ContainerKind>(_ kind: K.Type, controller: Handle) -> K.State {
         _read {
-            precondition(
-                self.isAlive(controller),
-                "the controller has been destroyed; state(_:of:) throws then")
+            guard self.isAlive(controller) else { Self.endForLost("state(_:of:)") }
             yield self[unchecked: kind, controller]
         }
         _modify {
-            precondition(
-                self.isAlive(controller),
-                "the controller has been destroyed; update(_:of:) throws then")
+            guard self.isAlive(controller) else { Self.endForLost("update(_:of:)") }
             self.makeUnique()
             yield &self[unchecked: kind, controller]
         }
+    }
+
+    /// Ends the process with a message. In a release build a failed precondition would print none.
+    private static func endForLost(_ checked: String) -> Never {
+        fatalError(
+            "the controller has been destroyed, or is of another scene; \(checked) throws then")
     }
 
     /// The state that a kind keeps for one of its controllers.

@@ -40,7 +40,7 @@ extension ModalPresent: ContainerCommand {
         return Plan(from: from, presented: presented, presentation: presentation, start: start)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let presenter = plan.presentation.presenter
         guard scene.begin(plan.start, around: presenter, askedOf: plan.from) else {
             return Reply()
@@ -109,7 +109,9 @@ extension ModalDismiss: ContainerCommand {
         return Dismissal(asked: asked, presenter: presenter, start: start)
     }
 
-    public func commit(_ plan: Dismissal?, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Dismissal?, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         guard let plan, scene.begin(plan.start, around: plan.presenter, askedOf: plan.asked)
         else { return Reply() }
         let presenter = plan.presenter

@@ -13,12 +13,23 @@ public protocol SceneCommand: Command {
     ///
     /// - Throws: the refusal, one of `errors`.
     func validate(in scene: borrowing Scene) throws(CommandError) -> Plan
-    /// Carries out a plan that `validate` has returned for the scene as it is. Only `run` calls it.
+    /// Carries out a plan that `validate` has returned for the scene as it is.
+    ///
+    /// Only `run` can call it, since nothing else makes a `Validation`.
     ///
     /// Callbacks run reactions and code of other kinds, which can use or destroy what the plan names:
     /// check its handles again after each of them. What is no longer possible is left out, with a
     /// `misuse` diagnostic.
-    func commit(_ plan: Plan, in scene: inout Scene) -> Reply
+    func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply
+}
+
+/// The proof that a command's `validate` has returned the plan that `commit` carries out.
+///
+/// Only `SceneCommand.run` makes one, between the two calls. So code of another package cannot commit
+/// an old plan of a built-in command, or one for another scene. Each type of command has its own type
+/// of proof, so the proof for one command does not admit the plan of another.
+public struct Validation<C: SceneCommand> {
+    fileprivate init() {}
 }
 
 /// When a reaction carries out a command.
@@ -45,7 +56,7 @@ extension SceneCommand {
     /// - Throws: the refusal; then the scene is what it was before.
     public func run(in scene: inout Scene) throws(CommandError) -> Reply {
         scene.makeUnique()
-        return commit(try validate(in: scene), in: &scene)
+        return commit(try validate(in: scene), in: &scene, after: Validation())
     }
 }
 
@@ -62,7 +73,9 @@ extension ReadingCommand {
         try reply(in: scene)
     }
 
-    public func commit(_ reply: Reply, in scene: inout Scene) -> Reply { reply }
+    public func commit(_ reply: Reply, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        reply
+    }
 }
 
 extension Scene {

@@ -194,7 +194,7 @@ extension Scene {
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {
         let store = state.stores[Int(self[controller].kind)]
-        precondition(store.identity == identity, "the controller is of another kind")
+        guard store.identity == identity else { fatalError("the controller is of another kind") }
         // A record has a place in its kind's store, which never becomes smaller; archives are checked.
         return unsafe store.base + Int(self[controller].stateSlot) * store.stride
     }

@@ -56,7 +56,9 @@ extension TransitionUpdate: SceneCommand {
         return container
     }
 
-    public func commit(_ container: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ container: Handle, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
         let now = scene.now
         scene.transitions[id]?.progress = progress
         scene.transitions[id]?.touched = now
@@ -70,7 +72,7 @@ extension TransitionFinish: SceneCommand {
         _ = try scene.interactive(id)
     }
 
-    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.end(id, .completed)
         return Reply()
     }
@@ -81,7 +83,7 @@ extension TransitionCancel: SceneCommand {
         _ = try scene.interactive(id)
     }
 
-    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.cancel(id, .cancelled)
         return Reply()
     }
@@ -114,7 +116,7 @@ extension TransitionDefine: SceneCommand {
         try scene.check(style)
     }
 
-    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.add(style)
         return Reply()
     }

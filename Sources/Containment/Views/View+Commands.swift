@@ -6,7 +6,7 @@ extension ViewCreate: SceneCommand {
         try scene.checkName(id)
     }
 
-    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let view = scene.makeNode(.view, id)
         scene[view].frame = frame
         var attributes = ViewAttributes()
@@ -28,7 +28,7 @@ extension ViewDestroy: SceneCommand {
         return view
     }
 
-    public func commit(_ view: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.isolate(view)
         scene.emit(ViewEvents.Destroyed(), of: view)
         scene.destroyNode(view)
@@ -50,7 +50,7 @@ extension ViewAddSubview: SceneCommand {
         return (view, target, place)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let (view, target, place) = plan
         for touched in [target, view]
         where scene[touched].role == .controller && !scene.isViewLoaded(touched) {
@@ -103,7 +103,7 @@ extension ViewRemoveFromSuperview: SceneCommand {
         return view
     }
 
-    public func commit(_ view: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if scene[view].driver == .transition {
             // transition(from:to:) removes it itself [5.6].
             scene.unbalanced(view)
@@ -126,7 +126,7 @@ extension ViewSet: SceneCommand {
         return view
     }
 
-    public func commit(_ view: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if scene[view].role == .controller { scene.loadViewIfNeeded(view) }
         if let frame { scene.setFrame(view, frame) }
         if let hidden { scene.setHidden(view, hidden) }

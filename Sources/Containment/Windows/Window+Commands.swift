@@ -23,7 +23,7 @@ extension WindowCreate: SceneCommand {
         try scene.checkName(id)
     }
 
-    public func commit(_ plan: Void, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let window = scene.makeNode(.window, id)
         scene[window].frame = Frame(size)
         scene.emit(WindowEvents.Created(size), of: window)
@@ -36,7 +36,8 @@ extension WindowDestroy: SceneCommand {
         try scene.window(id)
     }
 
-    public func commit(_ window: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ window: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply
+    {
         scene.setRoot(.none, of: window)
         scene.emit(WindowEvents.Destroyed(), of: window)
         scene.destroyNode(window)
@@ -74,7 +75,7 @@ extension WindowSetRoot: SceneCommand {
         return (window, root)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> Reply {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if let plan { scene.setRoot(plan.root, of: plan.window) }
         return Reply()
     }
@@ -90,7 +91,8 @@ extension WindowResize: SceneCommand {
         return window
     }
 
-    public func commit(_ window: Handle, in scene: inout Scene) -> Reply {
+    public func commit(_ window: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply
+    {
         scene.resize(window, to: size)
         return Reply()
     }

@@ -92,7 +92,8 @@ public struct ServerDescribe: Command {
             try visitor.required("methods", &methods, "with parameters, replies and errors")
             try visitor.required(
                 "kinds", &kinds,
-                "of controllers, with the options of their own, and how books write them")
+                "of controllers, with the options of their own, the member of records in which "
+                    + "descendants name the nearest one, and how books write them")
             try visitor.required(
                 "events", &events,
                 "with their fields, what they change in records, and how a check writes them")

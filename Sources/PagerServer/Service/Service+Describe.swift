@@ -22,8 +22,14 @@ package enum Contract {
             "kind": .string(name), "options": .array(fields.map(\.description)),
             "members": .array(members(of: kind).map(\.description)),
             "definesPresentationContext": .bool(kind.declaration.definesPresentationContext),
+            "ancestorProperty": ancestorProperty(of: name).map { .string($0) } ?? .null,
             "book": kind.declaration.book.description,
         ]
+    }
+
+    /// The member of records by which the descendants of a kind's controllers name the nearest one.
+    private static func ancestorProperty(of kind: String) -> String? {
+        Kinds.ancestors.first { $0.kind == kind }?.property.rawValue
     }
 
     /// What each kind adds to the records of its controllers, besides the options.

@@ -7,7 +7,7 @@ public struct RecordChanges: Sendable {
     private let inexact: Set<TextKey>
     /// The events that change something, in their order, as `server.describe` tells them.
     public let description: Value
-    /// Another one stands for other changes.
+    /// Identifies the table: that of the daemon where it is known, else one of the changes here.
     public let digest: String
 
     public init(_ events: DeclaredEvents) {
@@ -22,9 +22,14 @@ public struct RecordChanges: Sendable {
 
     /// Leaves out changes that are not known here: `isExact` is false for their events.
     ///
-    /// - Parameter description: the result of `server.describe`.
+    /// - Parameters:
+    ///   - description: the result of `server.describe`.
+    ///   - digest: `changes` of `server.hello`. Pass it to compare the table with that of a daemon:
+    ///     only the daemon's digest covers the changes that are not known here.
     /// - Throws: `BadDescription`.
-    public init(describedBy description: Value) throws(BadDescription) {
+    public init(
+        describedBy description: Value, digest: String? = nil
+    ) throws(BadDescription) {
         var events: [(category: String, name: String, changes: [RecordChange])] = []
         var inexact: Set<TextKey> = []
         for event in try DescribedValue(description, "").list("events") {
@@ -40,12 +45,12 @@ public struct RecordChanges: Sendable {
             }
             events.append((category, name, known))
         }
-        self.init(events, inexact: inexact)
+        self.init(events, inexact: inexact, digest: digest)
     }
 
     private init(
         _ events: [(category: String, name: String, changes: [RecordChange])],
-        inexact: Set<TextKey> = []
+        inexact: Set<TextKey> = [], digest told: String? = nil
     ) {
         var changes = TextDictionary<[RecordChange]>()
         var described: [Value] = []
@@ -64,7 +69,7 @@ public struct RecordChanges: Sendable {
         self.changes = changes
         self.inexact = inexact
         description = .array(described)
-        self.digest = String(digest, radix: 16)
+        self.digest = told ?? String(digest, radix: 16)
     }
 
     /// In the order in which they are carried out; nil for an event that changes nothing.

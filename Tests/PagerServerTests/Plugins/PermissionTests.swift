@@ -188,7 +188,9 @@ import Testing
         static let errors: [ErrorName] = []
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
         func validate(in scene: borrowing Scene) {}
-        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
+        func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
+            NoFields()
+        }
     }
 
     private struct LampLook: ReadingCommand {
@@ -208,7 +210,9 @@ import Testing
         static let errors: [ErrorName] = []
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
         func validate(in scene: borrowing Scene) {}
-        func commit(_ plan: Void, in scene: inout Scene) -> NoFields { NoFields() }
+        func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
+            NoFields()
+        }
     }
 
     private struct Lamp: ContainerKind {

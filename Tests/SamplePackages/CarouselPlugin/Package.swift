@@ -18,6 +18,7 @@ let package = Package(
                 "Carousel", "carouseld", .product(name: "Containment", package: "pagerd"),
                 .product(name: "ContainmentTesting", package: "pagerd"),
                 .product(name: "PagerClient", package: "pagerd"),
+                .product(name: "pagerd", package: "pagerd"),
                 .product(name: "pagerctl", package: "pagerd"),
                 .product(name: "pagerctl-document", package: "pagerd"),
             ]),

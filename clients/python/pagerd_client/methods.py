@@ -142,9 +142,10 @@ class ServerMethods(Methods[R]):
         method: only this one
 
         Result: `methods`, with parameters, replies and errors; `kinds`, of controllers, with the
-        options of their own, and how books write them; `events`, with their fields, what they
-        change in records, and how a check writes them; `errors`, with their codes; `styles`, of
-        transitions that need no definition.
+        options of their own, the member of records in which descendants name the nearest one, and
+        how books write them; `events`, with their fields, what they change in records, and how a
+        check writes them; `errors`, with their codes; `styles`, of transitions that need no
+        definition.
         """
         return self._ask(
             "server.describe",

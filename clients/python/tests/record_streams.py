@@ -1,22 +1,28 @@
 """Records the streams of events in Tests/Fixtures/mirror that begin with `recorded`.
 
     PYTHONPATH=. python tests/record_streams.py PAGERD
+    PYTHONPATH=. python tests/record_streams.py PROGRAM STREAM
 
 Every mirror is run against them. Each has the table of changes or "built in", the records of a
-snapshot, the events after it, and the records that these lead to, as the daemon has them. The
+snapshot, the events after it, and the records that these lead to, as the daemon has them.
+
+With PAGERD, the path of a pagerd, the script records the streams of the built-in kinds. Their
 commands are random with a fixed seed, and go on until every event of a kind that changes a record
-has come. PAGERD is the path of a pagerd, which is started for it and ended.
+has come. With STREAM, the path of a stream that has commands, the script sends these commands to
+PROGRAM, a pagerd with the kinds of another package, and records the stream again. The script
+starts and ends the daemon itself.
 """
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import json
 import os
-import sys
 import tempfile
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 import conftest
 from wanderer import FAMILIES, Wanderer
@@ -53,8 +59,7 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
         more = pager.events.replay(since=seq, limit=100_000)["events"]
         missing -= {(event["category"], event["event"]) for event in more}
         seq = more[-1]["seq"] if more else seq
-        # The id of a request is another one each time.
-        events += [{name: event[name] for name in event if name != "cause"} for event in more]
+        events += map(without_cause, more)
     expected = pager.state.snapshot(limit=10_000)
     return {
         "changes": "built in",
@@ -62,6 +67,42 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
         "events": events,
         "expected": {name: expected[name] for name in RECORDS},
     }
+
+
+def record_again(pager: Pager, stream: dict[str, Any]) -> dict[str, Any]:
+    """Sends the commands of a stream once more and returns the stream that they lead to now."""
+    for method, params in stream["before"]:
+        pager.call(method, **params)
+    snapshot = only_page(pager.state.snapshot(limit=10_000))
+    for method, params in stream["commands"]:
+        pager.call(method, **params)
+    replay = only_page(pager.events.replay(since=snapshot["seq"], limit=100_000))
+    expected = only_page(pager.state.snapshot(limit=10_000))
+    names = ("category", "event", "changes")
+    table = [
+        {name: event[name] for name in names}
+        for event in pager.server.describe()["events"]
+        if event["changes"]
+    ]
+    return {
+        "before": stream["before"],
+        "commands": stream["commands"],
+        "changes": table,
+        "snapshot": {name: snapshot[name] for name in ("seq", *RECORDS)},
+        "events": [without_cause(event) for event in replay["events"]],
+        "expected": {name: expected[name] for name in RECORDS},
+    }
+
+
+def only_page(result: dict[str, Any]) -> dict[str, Any]:
+    """Returns a result. It must be the only page: mirrors are run against one."""
+    assert result.get("next") is None, "the result has more than one page; record fewer commands"
+    return result
+
+
+def without_cause(event: dict[str, Any]) -> dict[str, Any]:
+    """Returns an event without its cause, which has another id each time."""
+    return {name: event[name] for name in event if name != "cause"}
 
 
 def text(stream: dict[str, Any]) -> str:
@@ -81,20 +122,32 @@ def text(stream: dict[str, Any]) -> str:
     return members(stream) + "\n"
 
 
+def write(path: Path, recorder: Callable[[Pager], dict[str, Any]]) -> None:
+    """Starts a daemon, records a stream and writes it."""
+    with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as runtime:
+        os.environ["PAGERD_RUNTIME_DIR"] = runtime
+        daemon = conftest.Daemon("record").start()
+        try:
+            with Pager("record") as pager:
+                stream = recorder(pager)
+        finally:
+            daemon.stop()
+    path.write_text(text(stream))
+    print(f"{path}: {len(stream['events'])} events")
+
+
 def main() -> None:
-    conftest.PROGRAM = sys.argv[1]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("program", help="the path of a pagerd")
+    parser.add_argument("stream", nargs="?", type=Path, help="a stream to record again")
+    options = parser.parse_args()
+    conftest.PROGRAM = options.program
+    if options.stream:
+        stream = json.loads(options.stream.read_text())
+        write(options.stream, partial(record_again, stream=stream))
+        return
     for name, (seed, before) in STREAMS.items():
-        with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as runtime:
-            os.environ["PAGERD_RUNTIME_DIR"] = runtime
-            daemon = conftest.Daemon("record").start()
-            try:
-                with Pager("record") as pager:
-                    stream = record(pager, seed, before)
-            finally:
-                daemon.stop()
-        path = Path(FOLDER, f"{name}.json")
-        path.write_text(text(stream))
-        print(f"{path}: {len(stream['events'])} events")
+        write(FOLDER / f"{name}.json", partial(record, seed=seed, before=before))
 
 
 if __name__ == "__main__":

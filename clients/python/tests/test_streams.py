@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import record_streams
 from conftest import ROOT
 from record_streams import RECORDS
 
-from pagerd_client import RecordChanges, State
+from pagerd_client import Pager, RecordChanges, State
 from pagerd_client.core.decoding import event_of
 from pagerd_client.core.record_changes import BUILT_IN
 
@@ -35,6 +36,13 @@ def by_id(records: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def test_there_are_streams() -> None:
-    assert {"wheel", "recorded-from-nothing", "recorded-from-a-snapshot"} <= {
-        path.stem for path in STREAMS
-    }
+    names = {"wheel", "hostile", "recorded-carousel", *record_streams.STREAMS}
+    assert names == {path.stem for path in STREAMS}
+
+
+@pytest.mark.parametrize("name", record_streams.STREAMS)
+def test_a_recorded_stream_is_what_the_daemon_publishes(pager: Pager, name: str) -> None:
+    """The stream of another package has such a test in that package."""
+    stream = record_streams.record(pager, *record_streams.STREAMS[name])
+    written = Path(record_streams.FOLDER, f"{name}.json").read_text()
+    assert record_streams.text(stream) == written, "run record_streams.py; TESTING.md says how"

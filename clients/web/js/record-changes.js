@@ -27,9 +27,12 @@ export class RecordChanges {
 
   /** Changes the record of the event's subject. @param {object} record @param {object} event */
   apply(record, event) {
-    for (const change of this.changes.get(`${event.category}.${event.event}`) ?? []) {
-      change(record, event);
-    }
+    for (const change of this.of(event)) change(record, event);
+  }
+
+  /** What an event changes; empty for one that changes nothing. @param {object} event */
+  of({ category, event }) {
+    return this.changes.get(`${category}.${event}`) ?? [];
   }
 }
 

@@ -119,6 +119,14 @@ export const appliers = {
   },
 };
 
+/** Categories of the core's events that change no record. */
+const WITHOUT_RECORDS = ['diagnostic', 'plugin', 'server'];
+
+/** Whether a category has the events of a kind. @param {string} category */
+export function isOfKind(category) {
+  return !Object.hasOwn(appliers, category) && !WITHOUT_RECORDS.includes(category);
+}
+
 function members(event) {
   return Object.fromEntries(Object.entries(event).filter(([name]) => !ENVELOPE.has(name)));
 }

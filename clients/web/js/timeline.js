@@ -1,11 +1,16 @@
 /** A line of time for each transition: from its begin to its end, with what happened on it. */
 import { Pace } from './pace.js';
+import { isOfKind } from './state-events.js';
 
 /** Transitions that are kept. */
 const KEPT = 12;
 /** Marks on one line. */
 const MARKS = 400;
-const COUNTED = new Set(['lifecycle', 'containment', 'pager', 'navigation', 'tabBar', 'page']);
+
+/** Whether an event is a mark: callbacks, and what the kinds tell. */
+function isMarked({ category }) {
+  return category === 'lifecycle' || category === 'containment' || isOfKind(category);
+}
 
 export class Timeline {
   /** @param {HTMLElement} list @param {import('./viewer.js').Viewer} viewer */
@@ -45,7 +50,7 @@ export class Timeline {
       }
       if (this.turn.events.length < MARKS) this.turn.events.push(event);
       if (event.category === 'transition') this.takeOwn(event);
-      else if (COUNTED.has(event.category)) this.mark(event);
+      else if (isMarked(event)) this.mark(event);
     }
     this.pace.ask();
   }
@@ -56,7 +61,7 @@ export class Timeline {
       const line = this.lines.get(event.transition);
       const { container, from, to } = line.record;
       for (const before of this.turn.events) {
-        if (COUNTED.has(before.category) && [container, from, to].includes(before.subject)) {
+        if (isMarked(before) && [container, from, to].includes(before.subject)) {
           this.put(line, before);
         }
       }

@@ -156,7 +156,9 @@ export class Viewer extends EventTarget {
 
   /** Whether an event may change what the stage shows. */
   isSeen({ category, subject, event }) {
-    if (['view', 'window', 'tabBar', 'navigation', 'presentation'].includes(category)) return true;
+    if (['view', 'window', 'presentation'].includes(category)) return true;
+    // A bar is drawn from the record of its container.
+    if (this.state.changes.of({ category, event }).length > 0) return true;
     if (category === 'transition') return event === 'began' || event === 'ended';
     if (category !== 'controller' && category !== 'lifecycle') return false;
     // A bar tells titles of pages that are not to be seen themselves.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from ..event import Event
 from .records import found, names
+from .table import ANCESTORS
 
 if TYPE_CHECKING:
     from .records import Record, Records
@@ -176,7 +177,7 @@ def _resized(state: State, window: str, event: Payload) -> None:
 
 def _controller_created(state: State, id: str, event: Payload) -> None:
     places = ("parent", "superview", "presentedViewController", "presentingViewController")
-    nearest = ("window", "navigationController", "tabBarController", "splitViewController")
+    nearest = ("window", *ANCESTORS.values())
     state._controllers[id] = {
         **{"id": id, "title": None, "content": None, "children": [], "on": None},
         **{"appearance": "disappeared", "isViewLoaded": False, "hidden": False},

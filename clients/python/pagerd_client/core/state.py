@@ -9,14 +9,10 @@ from ..event import Event
 from .changes import apply
 from .record_changes import BUILT_IN, RecordChanges
 from .records import Record, Records, found, name, names
+from .table import ANCESTORS
 
 #: No tree is deeper, so that no stream of events, however wrong, leads round for ever.
 _DEPTH = 512
-_NEAREST = {
-    "navigation": "navigationController",
-    "tabBar": "tabBarController",
-    "split": "splitViewController",
-}
 
 
 class State:
@@ -118,7 +114,7 @@ class State:
         return None if record is None else dict(record)
 
     def _shown(self, id: str, record: Record) -> Record:
-        nearest: dict[str, str | None] = dict.fromkeys(_NEAREST.values())
+        nearest: dict[str, str | None] = dict.fromkeys(ANCESTORS.values())
         presenting = self._presented.get(id)
         family = id
         for _ in range(_DEPTH):
@@ -128,7 +124,7 @@ class State:
             family = parent
             presenting = presenting or self._presented.get(parent)
             kind = name(self._controllers.get(parent), "kind")
-            property = _NEAREST.get(kind or "")
+            property = ANCESTORS.get(kind or "")
             if property is not None and nearest[property] is None:
                 nearest[property] = parent
         return {

@@ -1,4 +1,4 @@
-"""What the events of kinds change in records, by a daemon without additions.
+"""What a mirror knows of the kinds of a daemon without additions.
 
 Written by generate.py from `server.describe`; do not edit.
 """
@@ -74,3 +74,10 @@ TABLE: list[dict[str, Any]] = [
         ],
     },
 ]
+
+#: The members of records that name the nearest ancestor of a kind, by the kind.
+ANCESTORS = {
+    "tabBar": "tabBarController",
+    "navigation": "navigationController",
+    "split": "splitViewController",
+}

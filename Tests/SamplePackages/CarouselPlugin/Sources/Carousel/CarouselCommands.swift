@@ -37,7 +37,7 @@ public struct CarouselSetPages: SceneCommand {
         return Plan(carousel: carousel, pages: handles)
     }
 
-    public func commit(_ plan: Plan, in scene: inout Scene) -> NoFields {
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
         scene.attempt(for: plan.carousel) { (scene) throws(CommandError) in
             try Carousel().replace(plan.carousel, plan.pages, index, in: &scene)
         }
@@ -103,7 +103,9 @@ public struct CarouselNext: SceneCommand {
             carousel, by: 1, user: turn.user, turn.motion, for: self, in: scene)
     }
 
-    public func commit(_ plan: Carousel.Turn, in scene: inout Scene) -> TransitionReply {
+    public func commit(_ plan: Carousel.Turn, in scene: inout Scene, after _: Validation<Self>)
+        -> TransitionReply
+    {
         Carousel().turn(plan, turn.motion, in: &scene)
     }
 }
@@ -127,7 +129,9 @@ public struct CarouselPrevious: SceneCommand {
             carousel, by: -1, user: turn.user, turn.motion, for: self, in: scene)
     }
 
-    public func commit(_ plan: Carousel.Turn, in scene: inout Scene) -> TransitionReply {
+    public func commit(_ plan: Carousel.Turn, in scene: inout Scene, after _: Validation<Self>)
+        -> TransitionReply
+    {
         Carousel().turn(plan, turn.motion, in: &scene)
     }
 }

@@ -1,24 +1,39 @@
 import Foundation
+import PagerClient
 import Testing
 
 /// A carouseld of its own, ended with the test.
 final class Carouseld {
     private let process = Process()
-    private let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("carouseld-\(UUID().uuidString.prefix(8))").path
-    let command: String
+    private let folder: String
+    /// The daemon whose folder this one uses.
+    private let previous: Carouseld?
+    var command: String { "ipc://\(folder)/test/command" }
+    var address: Address { Address(command: command, events: "ipc://\(folder)/test/events") }
     /// In which its clients find it by its name.
     let environment: [String: String]
 
-    /// - Parameter arguments: further ones of the daemon.
-    init(_ arguments: String...) throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700])
-        command = "ipc://\(folder)/test/command"
+    /// - Parameters:
+    ///   - arguments: further ones of the daemon.
+    ///   - program: another one than carouseld.
+    ///   - previous: a daemon that has ended; this one has the same endpoints.
+    init(
+        _ arguments: String..., program: String = "carouseld", after previous: Carouseld? = nil
+    ) throws {
+        self.previous = previous
+        if let previous {
+            folder = previous.folder
+        } else {
+            folder =
+                FileManager.default.temporaryDirectory
+                .appendingPathComponent("carouseld-\(UUID().uuidString.prefix(8))").path
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700])
+        }
         environment = ProcessInfo.processInfo.environment
             .merging(["PAGERD_RUNTIME_DIR": folder]) { $1 }
-        process.executableURL = try Self.programs().appendingPathComponent("carouseld")
+        process.executableURL = try Self.programs().appendingPathComponent(program)
         process.arguments = ["--name", "test", "--clock", "manual"] + arguments
         process.environment = environment
         let error = Pipe()
@@ -50,9 +65,14 @@ final class Carouseld {
         return (String(decoding: text, as: UTF8.self), process.terminationStatus)
     }
 
-    deinit {
+    /// Ends it in order, and waits for that.
+    func terminate() {
         process.terminate()
         process.waitUntilExit()
-        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    deinit {
+        terminate()
+        if previous == nil { try? FileManager.default.removeItem(atPath: folder) }
     }
 }

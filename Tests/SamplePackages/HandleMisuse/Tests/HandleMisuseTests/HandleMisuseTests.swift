@@ -9,7 +9,7 @@ import Testing
 /// memory is touched that is not the scene's. `make test-full` runs this under AddressSanitizer too.
 @Suite struct HandleMisuseTests {
     /// A scene with a misuser on screen, and handles that are wrong there.
-    private struct Stage {
+    struct Stage {
         var scene = Scene(kinds: Containers.kinds + [Misuser()])
         var good = Handle.none
         /// Of a controller that is gone, of one whose slot another controller has, and of another
@@ -148,21 +148,6 @@ import Testing
         #expect(copy.isAlive(try copy.controller("x")))
         #expect(stage.bytes == before)
         #expect(throws: CommandError.self) { try stage.scene.controller("x") }
-    }
-
-    @Test func `The state of a controller that is gone ends the process with a sentence`() async {
-        await #expect(processExitsWith: .failure) {
-            let stage = try Stage()
-            _ = stage.scene[Misuser.self, stage.bad[0].handle]
-        }
-        await #expect(processExitsWith: .failure) {
-            var stage = try Stage()
-            stage.scene[Misuser.self, stage.bad[1].handle].use = 1
-        }
-        await #expect(processExitsWith: .failure) {
-            let stage = try Stage()
-            _ = stage.scene[Misuser.self, stage.bad[2].handle]
-        }
     }
 
     @Test func `A name is empty for a bad handle, and the encoders read on`() throws {

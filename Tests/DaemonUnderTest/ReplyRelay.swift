@@ -1,0 +1,112 @@
+internal import Glibc
+package import PagerModel
+internal import PagerWire
+internal import Synchronization
+internal import ZMQ
+
+/// Stands between clients and a daemon's commands and changes results on their way back, as those of
+/// another version of the daemon would be.
+package final class ReplyRelay: Sendable {
+    /// Returns what the client gets instead of the daemon's result. `call` is 1 for the first call of
+    /// the method, then 2 and so on.
+    package typealias Change = @Sendable (_ method: String, _ call: Int, _ result: Value) -> Value
+
+    /// Where clients send their commands.
+    package let endpoint: String
+    private let replies: Replies
+    private let thread: RelayThread
+
+    /// - Parameters:
+    ///   - source: the daemon's commands.
+    ///   - folder: the folder for its socket, which is removed at its end.
+    package init(to source: String, in folder: String) throws {
+        endpoint = "ipc://\(folder)/replies"
+        let replies = Replies(source, endpoint)
+        self.replies = replies
+        thread = try RelayThread { end in try replies.run(until: end) }
+    }
+
+    deinit {
+        thread.end()
+        unlink(String(endpoint.dropFirst("ipc://".count)))
+    }
+
+    /// Changes results from the next one on.
+    package func set(_ change: @escaping Change) {
+        replies.state.withLock { $0.change = change }
+    }
+
+    /// How often a method was called.
+    package func calls(of method: String) -> Int {
+        replies.state.withLock { $0.calls[method] ?? 0 }
+    }
+}
+
+/// The part of the relay that its thread uses.
+private final class Replies: Sendable {
+    struct State {
+        var change: ReplyRelay.Change = { $2 }
+        var calls: [String: Int] = [:]
+    }
+
+    let state = Mutex(State())
+    private let source: String
+    private let endpoint: String
+
+    init(_ source: String, _ endpoint: String) {
+        self.source = source
+        self.endpoint = endpoint
+    }
+
+    /// Passes on until the descriptor's other end is closed; writes to it when it listens.
+    func run(until end: Int32) throws {
+        let context = try Context()
+        let front = try Socket(context, .rep)
+        try front.bind(endpoint)
+        _ = write(end, "!", 1)
+        var poll = PollSet()
+        try poll.add(front)
+        poll.add(descriptor: end)
+        var frame = Message()
+        while true {
+            _ = try poll.wait(milliseconds: nil)
+            guard poll.ready(1).isEmpty else { return }
+            while try front.receive(into: &frame, wait: false) {
+                guard let reply = try reply(to: frame.bytes, context, until: end) else { return }
+                _ = try front.send(reply)
+            }
+        }
+    }
+
+    /// Asks the daemon, which may be about to start, and changes its reply.
+    ///
+    /// - Returns: nil where the descriptor's other end is closed before.
+    private func reply(
+        to request: [UInt8], _ context: Context, until end: Int32
+    ) throws -> [UInt8]? {
+        let back = try Socket(context, .req)
+        try back.connect(source)
+        _ = try back.send(request)
+        var poll = PollSet()
+        try poll.add(back)
+        poll.add(descriptor: end)
+        var frame = Message()
+        while try !back.receive(into: &frame, wait: false) {
+            _ = try poll.wait(milliseconds: nil)
+            guard poll.ready(1).isEmpty else { return nil }
+        }
+        let reply = frame.bytes
+        guard let method = try JSONParser.parse(request)["method"]?.string,
+            let members = try JSONParser.parse(reply).members
+        else { return reply }
+        let (change, call) = state.withLock { state in
+            state.calls[method, default: 0] += 1
+            return (state.change, state.calls[method] ?? 0)
+        }
+        let changed = members.map { member in
+            member.name == "result"
+                ? .init("result", change(method, call, member.value)) : member
+        }
+        return Array(Value.object(changed).json.utf8)
+    }
+}

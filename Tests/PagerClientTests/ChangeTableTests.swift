@@ -1,0 +1,156 @@
+import DaemonUnderTest
+import PagerClient
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+/// A daemon with a journal and a pager on screen. A relay changes what it says of its table of
+/// changes, as another version of pagerd would.
+private struct Described: ~Copyable {
+    let killed: KilledDaemon
+    let relay: ReplyRelay
+    var subscription: Subscription
+
+    init() throws {
+        let killed = try KilledDaemon()
+        let relay = try ReplyRelay(to: killed.daemon.address.command, in: killed.daemon.folder)
+        let address = Address(
+            command: relay.endpoint, events: killed.daemon.address.events, name: "test")
+        let subscription = try Subscription.open(address, timeout: 20)
+        let pages: [Value] = ["a", "b", "c"]
+        let steps: [(String, Value)] =
+            [("window.create", ["id": "w"])]
+            + pages.map { ("controller.create", ["id": $0, "kind": "view"]) }
+            + [
+                ("controller.create", ["id": "book", "kind": "pager"]),
+                ("pager.setPages", ["id": "book", "pages": .array(pages)]),
+                ("window.setRoot", ["id": "w", "controller": "book"]),
+            ]
+        _ = try killed.send(steps.map { Step(method: $0.0, params: $0.1) })
+        self.killed = killed
+        self.relay = relay
+        self.subscription = subscription
+    }
+
+    /// Selects a page.
+    ///
+    /// - Returns: the seq after it.
+    func select(_ index: Int) throws -> Int {
+        let params: Value = ["id": "book", "index": .integer(index), "animated": false]
+        return try killed.send([Step(method: "pager.select", params: params)])
+    }
+
+    /// Ends the daemon and starts one that goes on with its history and has another table.
+    ///
+    /// - Parameter change: one that the event `pager.didSelect` has besides the usual ones.
+    func upgrade(digest: String, adding change: Value) throws {
+        relay.set { method, _, result in
+            switch method {
+            case "server.hello": result.with("changes", .string(digest))
+            case "server.describe":
+                result.with("events", Self.adding(change, to: result["events"]))
+            default: result
+            }
+        }
+        killed.daemon.terminate()
+        try killed.restart()
+    }
+
+    /// The described events, of which `pager.didSelect` has one change more.
+    private static func adding(_ change: Value, to events: Value?) -> Value {
+        .array(
+            (events?.array ?? []).map { event in
+                guard event["category"] == "pager", event["event"] == "didSelect" else {
+                    return event
+                }
+                return event.with("changes", .array((event["changes"]?.array ?? []) + [change]))
+            })
+    }
+
+    /// Lets a mirror take what comes until it is where the daemon stands.
+    ///
+    /// - Returns: how often it read the whole state.
+    mutating func follow(_ mirror: inout Mirror, to seq: Int) throws -> Int {
+        var snapshots = 0
+        while mirror.seq < seq {
+            guard case .news(let news) = try subscription.next(timeout: 30) else { throw Late() }
+            if try mirror.take(news, from: &subscription) { snapshots += 1 }
+        }
+        return snapshots
+    }
+
+    struct Late: Error {}
+
+    /// The members of records in which a mirror differs from the daemon.
+    func differences(_ mirror: Mirror) throws -> [String] {
+        var requester = try killed.daemon.requester()
+        return MirrorTests.differences(mirror, try requester.snapshot())
+    }
+}
+
+extension Value {
+    /// The object with a member that has another value.
+    fileprivate func with(_ name: String, _ value: Value) -> Value {
+        .object((members ?? []).map { $0.name == name ? .init(name, value) : $0 })
+    }
+}
+
+/// Mirrors of a daemon whose table of changes is another one than before.
+@Suite("A mirror and another table of changes", .serialized)
+struct ChangeTableTests {
+    @Test("A mirror reads the table of a daemon that was upgraded, and goes on")
+    func upgrade() throws {
+        var described = try Described()
+        var mirror = try Mirror(&described.subscription)
+        #expect(mirror.changes.digest == RecordChanges.builtIn.digest)
+        let noted: Value = ["change": "set", "member": "noted", "field": "index"]
+        try described.upgrade(digest: "other", adding: noted)
+        #expect(try described.follow(&mirror, to: described.select(1)) == 1)
+        #expect(mirror.changes.digest == "other")
+        #expect(try described.differences(mirror) == [])
+        #expect(try described.follow(&mirror, to: described.select(2)) == 0)
+        #expect(mirror.controller("book")?["noted"] == 2)
+        #expect(mirror.controller("book")?["selected"] == "c")
+        #expect(described.relay.calls(of: "server.describe") == 1)
+    }
+
+    @Test("A mirror notices a table that differs in nothing but a change that it does not know")
+    func unknownChange() throws {
+        var described = try Described()
+        var mirror = try Mirror(&described.subscription)
+        try described.upgrade(digest: "newer", adding: ["change": "shuffle", "list": "pages"])
+        #expect(try described.follow(&mirror, to: described.select(1)) >= 1)
+        for index in [2, 0] {
+            #expect(try described.follow(&mirror, to: described.select(index)) == 1)
+            #expect(try described.differences(mirror) == [])
+        }
+        #expect(!mirror.changes.isExact("pager", "didSelect"))
+    }
+
+    @Test("The same table is not read again after a restart")
+    func restart() throws {
+        var described = try Described()
+        var mirror = try Mirror(&described.subscription)
+        described.killed.daemon.terminate()
+        try described.killed.restart()
+        #expect(try described.follow(&mirror, to: described.select(1)) == 0)
+        #expect(try described.differences(mirror) == [])
+        #expect(described.relay.calls(of: "server.describe") == 0)
+    }
+
+    @Test("A table and a snapshot are of one process")
+    func anotherProcess() throws {
+        var described = try Described()
+        described.relay.set { method, call, result in
+            method == "server.hello" && call == 1 ? result.with("boot", "before") : result
+        }
+        let mirror = try Mirror(&described.subscription)
+        #expect(described.relay.calls(of: "server.hello") == 2)
+        #expect(try described.differences(mirror) == [])
+        described.relay.set { method, call, result in
+            method == "server.hello" ? result.with("boot", .string("\(call)")) : result
+        }
+        #expect(throws: ClientError.self) { _ = try Mirror(&described.subscription) }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Code that commits a plan of a built-in command by itself does not compile.
+@Suite struct CommitTests {
+    /// A command of another package, and what its `commit` tries.
+    private static func source(_ attempt: String) -> String {
+        """
+        import Containment
+        import PagerModel
+
+        struct Mine: SceneCommand {
+            typealias Reply = NoFields
+            static let method = "misuser.mine"
+            static let summary = "Tries something."
+            static let errors: [ErrorName] = []
+            mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+
+            func validate(in scene: borrowing Scene) throws(CommandError) -> Handle { .none }
+
+            func commit(
+                _ plan: Handle, in scene: inout Scene, after validation: Validation<Self>
+            ) -> Reply {
+                \(attempt)
+                return Reply()
+            }
+        }
+        """
+    }
+
+    /// The errors of the compiler for a command with this `commit`; none where it compiles.
+    private func errors(of attempt: String) throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("commit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("Mine.swift")
+        try Self.source(attempt).write(to: file, atomically: true, encoding: .utf8)
+        let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let products = URL(fileURLWithPath: test).deletingLastPathComponent().path
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = [
+            "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library",
+            "-diagnostic-style", "llvm", "-I", "\(products)/Modules", file.path,
+        ]
+        let pipe = Pipe()
+        compiler.standardError = pipe
+        try compiler.run()
+        let said = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        compiler.waitUntilExit()
+        let text = String(decoding: said, as: UTF8.self)
+        let found = text.split(separator: "\n").compactMap { line in
+            line.firstRange(of: " error: ").map { String(line[$0.upperBound...]) }
+        }
+        #expect((compiler.terminationStatus == 0) == found.isEmpty, "\(text)")
+        return found
+    }
+
+    @Test func `A command of another package compiles`() throws {
+        #expect(try errors(of: "_ = scene.isAlive(plan)") == [])
+    }
+
+    @Test(arguments: [
+        (
+            "_ = ControllerDestroy(id: \"a\").commit(plan, in: &scene)",
+            "missing argument for parameter 'after' in call"
+        ),
+        (
+            "_ = ControllerDestroy(id: \"a\").commit(plan, in: &scene, after: validation)",
+            "cannot convert value of type 'Validation<Mine>' to expected argument type "
+                + "'Validation<ControllerDestroy>'"
+        ),
+        (
+            "_ = ControllerDestroy(id: \"a\").commit(plan, in: &scene, after: Validation())",
+            "'Validation<C>' initializer is inaccessible due to 'fileprivate' protection level"
+        ),
+        (
+            """
+            func again<C: SceneCommand>(_ command: C, _ plan: C.Plan, _ scene: inout Scene) {
+                _ = command.commit(plan, in: &scene, after: validation)
+            }
+            """,
+            "cannot convert value of type 'Validation<Mine>' to expected argument type "
+                + "'Validation<C>'"
+        ),
+    ])
+    func `Code of another package cannot commit a plan of a built-in command`(
+        attempt: String, problem: String
+    ) throws {
+        #expect(try errors(of: attempt) == [problem])
+    }
+}

@@ -1,0 +1,92 @@
+import Containers
+import Containment
+import Misuse
+import PagerModel
+import Testing
+
+/// The subscript for states ends the process, with a sentence, for a handle that is wrong.
+@Suite struct TrapTests {
+    private typealias Stage = HandleMisuseTests.Stage
+
+    private static func read(_ place: Int) throws {
+        let stage = try Stage()
+        _ = stage.scene[Misuser.self, stage.bad[place].handle]
+    }
+
+    private static func write(_ place: Int) throws {
+        var stage = try Stage()
+        stage.scene[Misuser.self, stage.bad[place].handle].use = 1
+    }
+
+    /// What a process that has ended wrote to its standard error must have a sentence.
+    private func expect(_ sentence: String, of result: ExitTest.Result?) throws {
+        let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(said.contains("Fatal error: \(sentence)"), "\(said)")
+    }
+
+    private static let lost = "the controller has been destroyed, or is of another scene; "
+
+    @Test func `Reading the state of a lost controller ends the process with a sentence`()
+        async throws
+    {
+        let sentence = Self.lost + "state(_:of:) throws then"
+        var result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.read(0) }
+        try expect(sentence, of: result)
+        result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.read(1) }
+        try expect(sentence, of: result)
+        result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.read(2) }
+        try expect(sentence, of: result)
+        result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.read(3) }
+        try expect(sentence, of: result)
+    }
+
+    @Test func `Writing the state of a lost controller ends the process with a sentence`()
+        async throws
+    {
+        let sentence = Self.lost + "update(_:of:) throws then"
+        var result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.write(0) }
+        try expect(sentence, of: result)
+        result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.write(1) }
+        try expect(sentence, of: result)
+        result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.write(2) }
+        try expect(sentence, of: result)
+        result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { try TrapTests.write(3) }
+        try expect(sentence, of: result)
+    }
+
+    @Test func `The state of a controller of another kind ends the process with a sentence`()
+        async throws
+    {
+        let sentence = "the controller is of another kind"
+        var result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            let stage = try Stage()
+            _ = stage.scene[PlainKind.self, stage.good]
+        }
+        try expect(sentence, of: result)
+        result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            var stage = try Stage()
+            stage.scene[PlainKind.self, stage.good].options = NoFields()
+        }
+        try expect(sentence, of: result)
+    }
+}
