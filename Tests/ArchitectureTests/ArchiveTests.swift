@@ -19,7 +19,8 @@ import Testing
                 "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
                 "reactionCount",
                 "reactionStart", "reactionWorkStart",
-                "ignored", "moved", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
+                "ignored", "ignoredReason", "moved", "refusedStrays", "showsUnseen", "starting",
+                "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes", "queueBudget",
                 // They follow from the kinds.

@@ -78,10 +78,11 @@ enum ReferencePreamble {
         `seq` is the last event that was published before the reply, `revision` the number of \
         turns that have changed something. Every result has both; the tables leave them out. When \
         UIKit would only log a complaint and do nothing, the result has `"applied": false` and the \
-        text in `diagnostics`. When a plugin must decide about a command first, the result has \
-        `pending`, the decision's id, and nothing has changed yet; the event \
-        `plugin.NAME.decisionMade` with the same `decision` tells how it ends. Only commands with \
-        `"user": true` and `pager.swipe` are asked about.
+        text in `diagnostics`. An option that keeps a person from an act is told in the same way, \
+        and `reason` names it: `swipeDisabled` or `interactivePopDisabled`. When a plugin must \
+        decide about a command first, the result has `pending`, the decision's id, and nothing \
+        has changed yet; the event `plugin.NAME.decisionMade` with the same `decision` tells how \
+        it ends. Only commands with `"user": true` and `pager.swipe` are asked about.
 
             {"jsonrpc": "2.0", "id": 7, "error": {"code": -32000, "message": "...",
              "data": {"name": "controllerNotFound", "path": "id", "seq": 42, "revision": 11}}}

@@ -206,6 +206,7 @@ package struct Swarm {
 
 extension Swarm {
     private mutating func create() -> Step {
+        if random.chance(0.2) { return update() }
         let name = random.pick(Self.plain + Self.containers)
         var members = id(.string(name)) + [("kind", .string(Self.kinds[name] ?? "view"))]
         if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
@@ -214,6 +215,10 @@ extension Swarm {
             members.append(("offscreenLimit", .integer(random.pick([0, 0, 1, 2]))))
             members.append(("wrap", .bool(random.chance(0.5))))
             if random.chance(0.3) { members.append(("autoAdvance", 2.0)) }
+            if random.chance(0.3) { members.append(("swipeEnabled", swipeEnabled())) }
+        }
+        if Self.kinds[name] == "navigation", random.chance(0.3) {
+            members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
         if Self.kinds[name] == "page" {
             members.append(("style", random.pick(["scroll", "curl"])))
@@ -221,6 +226,20 @@ extension Swarm {
         }
         if reactions != .none, random.chance(0.2) { members.append(("on", fewReactions())) }
         return make("controller.create", members)
+    }
+
+    private mutating func swipeEnabled() -> Value {
+        random.pick([true, false, "forward", "backward"])
+    }
+
+    /// What a person may do; an option that the controller's kind does not have is refused.
+    private mutating func update() -> Step {
+        let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
+        return random.chance(0.5)
+            ? make("controller.update", ["id": name, "swipeEnabled": swipeEnabled()])
+            : make(
+                "controller.update",
+                ["id": name, "interactivePopEnabled": .bool(random.chance(0.5))])
     }
 
     private mutating func fewReactions() -> Value {

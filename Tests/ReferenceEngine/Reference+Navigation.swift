@@ -94,12 +94,26 @@ extension Reference {
     func pop(_ command: NavigationPop) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         if navigation.navigation.stack.count < 2 { return }
+        if isPopOff(navigation, user: command.user, command.motion) { return }
         try meetStack(
             navigation, "popViewControllerAnimated:", command.motion,
             check: {}
         ) { [unowned self] in
             change(navigation, to: navigation.navigation.stack.dropLast(), command.motion)
         }
+    }
+
+    /// Whether a person's interactive pop is switched off, which is told.
+    private func isPopOff(
+        _ navigation: Controller, user: Bool, _ motion: TransitionRequest
+    ) -> Bool {
+        guard user, motion.interactive, !navigation.navigation.options.interactivePopEnabled
+        else { return false }
+        tell(
+            navigation, "diagnostic.warning",
+            "A person may not pop <\(navigation.name)> by an interactive transition: its "
+                + "interactivePopEnabled is false.")
+        return true
     }
 
     func popTo(_ command: NavigationPopTo) throws(CommandError) {

@@ -15,7 +15,7 @@ extension Reference {
         keepNeighbours(pager)
     }
 
-    private func pageFrame(_ pager: Controller) -> Frame {
+    func pageFrame(_ pager: Controller) -> Frame {
         let inset = pager.pager.options.inset
         let size = pager.view.frame.size
         return Frame(
@@ -191,9 +191,19 @@ extension Reference {
             command.motion, choice: Choice(member: "page", controller: pages[index]))
     }
 
-    func step(_ id: Identifier?, by change: Int, _ motion: TransitionRequest) throws(CommandError) {
+    func step(
+        _ id: Identifier?, by change: Int, user: Bool, _ motion: TransitionRequest
+    ) throws(CommandError) {
         let pager = try controller(id, kind: "pager")
         if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
+        let off: [SwipeEnabled] = change > 0 ? [.none, .backward] : [.none, .forward]
+        if user, off.contains(pager.pager.options.swipeEnabled) {
+            tell(
+                pager, "diagnostic.warning",
+                "A person may not turn <\(pager.name)> \(change > 0 ? "forward" : "backward"): its "
+                    + "swipeEnabled does not allow it.")
+            return
+        }
         guard let index = step(pager, by: change) else {
             tell(pager, "pager.bounced", change > 0 ? "\"last\"" : "\"first\"")
             return
@@ -212,6 +222,6 @@ extension Reference {
         case (.vertical, .down): change = -1
         default: throw CommandError(.unsupported, pager.name)
         }
-        try step(command.id, by: change, command.motion)
+        try step(command.id, by: change, user: true, command.motion)
     }
 }

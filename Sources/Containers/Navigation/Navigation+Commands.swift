@@ -159,16 +159,23 @@ extension Navigation {
         /// Whether the stack is longer.
         fileprivate let isPopping: Bool
         fileprivate let decision: InterruptionDecision?
+        /// Whether a person begins it by an interactive transition, and `interactivePopEnabled` is
+        /// off.
+        fileprivate var isIgnored = false
     }
 
     /// Plans a pop to a length of the stack.
     ///
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
-        popTo length: Int, _ stack: Handle, _ motion: TransitionRequest, for command: C,
-        in scene: borrowing Scene
+        popTo length: Int, _ stack: Handle, _ motion: TransitionRequest, user: Bool = false,
+        for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> PopPlan {
         let isPopping = length < scene[Navigation.self, stack].stack.count
+        if isPopping, user, !allowsPop(motion, of: stack, in: scene) {
+            return PopPlan(
+                stack: stack, length: length, isPopping: false, decision: nil, isIgnored: true)
+        }
         return PopPlan(
             stack: stack, length: length, isPopping: isPopping,
             decision: isPopping ? try decide(stack, motion, for: command, in: scene) : nil)
@@ -182,6 +189,13 @@ extension Navigation {
         let (stack, length) = (plan.stack, plan.length)
         var reply = PopReply()
         if !single { reply.popped = .array([]) }
+        if plan.isIgnored {
+            scene.ignore(
+                stack,
+                "A person may not pop \(scene.shown(stack)) by an interactive transition: its "
+                    + "interactivePopEnabled is false.",
+                because: .interactivePopDisabled)
+        }
         guard plan.isPopping, resolve(plan.decision, stack, selector, in: &scene)
         else { return reply }
         // What ran may have been taken back: pop from what is there now.
@@ -201,7 +215,7 @@ extension NavigationPop: SceneCommand {
         let count = scene[Navigation.self, stack].stack.count
         // Popping the root does nothing and answers nil [6.14].
         return try Navigation().plan(
-            popTo: max(1, count - 1), stack, motion, for: self, in: scene)
+            popTo: max(1, count - 1), stack, motion, user: user, for: self, in: scene)
     }
 
     public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene) -> Reply {

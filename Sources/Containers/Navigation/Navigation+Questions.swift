@@ -10,13 +10,22 @@ extension NavigationPop: AskingCommand {
 }
 
 extension Navigation {
-    /// Nil where there is nothing to pop, or where UIKit ignores the pop [6.13].
+    /// Whether a person may pop in this way.
+    func allowsPop(
+        _ motion: TransitionRequest, of stack: Handle, in scene: borrowing Scene
+    ) -> Bool {
+        !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
+    }
+
+    /// Nil where there is nothing to pop, or where the pop is ignored [6.13].
     fileprivate func popQuestion(_ stack: Handle, _ motion: TransitionRequest, in scene: Scene)
         -> Question?
     {
         let state = scene[Navigation.self, stack]
         let isIgnored = scene.isRunning(stack) && motion.interruption == nil
-        guard state.stack.count > 1, !isIgnored else { return nil }
+        guard state.stack.count > 1, !isIgnored, allowsPop(motion, of: stack, in: scene) else {
+            return nil
+        }
         return Question(.shouldDismiss, container: stack, controller: state.top)
     }
 

@@ -4,7 +4,7 @@ public import PagerModel
 /// A stack of which the top is shown [6].
 public struct Navigation: ContainerKind {
     public struct State: ContainerState {
-        public var options = NoFields()
+        public var options = NavigationOptions()
         /// The model: changes with the command, or with the finish of an interactive one.
         var stack: [Handle] = []
         /// What the running transition does to it.

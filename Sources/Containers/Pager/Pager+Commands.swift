@@ -9,9 +9,12 @@ extension Pager {
         let bounce: PagerEdge?
         /// Nil where no page changes.
         let change: Change?
+        /// The direction in which a person may not turn the pager, nil where nothing is ignored.
+        var ignored: TransitionDirection?
     }
 
-    /// One step, clamped at the ends. A person's is asked about first.
+    /// One step, clamped at the ends. A person's is ignored where `swipeEnabled` is off in its
+    /// direction, and else asked about first.
     ///
     /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
@@ -21,14 +24,17 @@ extension Pager {
         guard !scene[Pager.self, pager].pages.isEmpty else {
             throw CommandError(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
         }
+        let direction = step > 0 ? TransitionDirection.forward : .reverse
+        if user, !allowsSwipe(direction, of: pager, in: scene) {
+            return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
+        }
         guard let target = neighbour(of: pager, step: step, in: scene) else {
             return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
         }
         if user {
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
-        let turn = Turn(
-            target: target, direction: step > 0 ? .forward : .reverse, motion: motion)
+        let turn = Turn(target: target, direction: direction, motion: motion)
         return ChangePlan(
             pager: pager, bounce: nil,
             change: try change(pager, turn, for: command, in: scene))
@@ -36,11 +42,22 @@ extension Pager {
 
     /// Changes the page as planned.
     fileprivate func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
+        if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {
             scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
         }
         guard let change = plan.change else { return TransitionReply() }
         return TransitionReply(turn(plan.pager, change, in: &scene))
+    }
+
+    private func ignoreSwipe(
+        _ direction: TransitionDirection, of pager: Handle, in scene: inout Scene
+    ) {
+        let way = direction == .forward ? "forward" : "backward"
+        scene.ignore(
+            pager,
+            "A person may not turn \(scene.shown(pager)) \(way): its swipeEnabled does not allow it.",
+            because: .swipeDisabled)
     }
 
     /// The page of an index or a name.

@@ -48,7 +48,7 @@ extension Scene {
         let before = question.kind.addsBefore ? self : nil
         if before != nil { note(visits: 16 * nodes.count) }
         makeUnique()
-        if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }
+        if !ignored.isEmpty { forgetIgnored() }
         do {
             let goes = try command.prepare(question, answer: answer, in: &self)
             let reply = goes ? try command.run(in: &self) : nil

@@ -89,6 +89,8 @@ struct SceneState: Sendable {
     var cuts = Cuts()
     var changedSilently = false
     var ignored: [String] = []
+    /// Why, where a name says it.
+    var ignoredReason: IgnoredReason?
     /// Bytes of the contents and reactions of all controllers.
     var contentBytes = 0
     /// Controllers, views and windows that there may be.

@@ -1,5 +1,6 @@
 /// What clients know of a navigation controller.
 public enum NavigationKind: KindDeclaration {
+    public typealias Options = NavigationOptions
     public typealias Record = NavigationRecord
 
     public static let name: StaticString = "navigation"
@@ -16,6 +17,20 @@ public enum NavigationKind: KindDeclaration {
     public static let book = BookForm(
         contents: .list(
             "controllers", alias: "stack", setBy: NavigationSetStack.self, frames: .fill))
+}
+
+/// The options of a navigation controller.
+public struct NavigationOptions: Fields, Hashable {
+    public var interactivePopEnabled = true
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted(
+            "interactivePopEnabled", &interactivePopEnabled,
+            "whether a person may pop by an interactive transition, such as a swipe from the edge; "
+                + "programs always may")
+    }
 }
 
 /// What the record of a navigation controller has besides its options.

@@ -85,6 +85,36 @@ import Testing
         #expect(reply["pending"] == "d1")
     }
 
+    @Test func aSwipeThatIsSwitchedOffAsksNobodyAndSaysWhy() throws {
+        var stage = try Self.stage()
+        try stage.result("controller.update", ["id": "book", "swipeEnabled": false])
+        for (method, params): (String, Value) in [
+            ("pager.swipe", ["id": "book", "direction": "left"]),
+            ("pager.next", ["id": "book", "user": true]),
+            ("pager.previous", ["id": "book", "user": true]),
+        ] {
+            let reply = try stage.result(method, params)
+            #expect(reply["applied"] == false)
+            #expect(reply["reason"] == "swipeDisabled")
+            #expect(reply["pending"] == nil)
+            let batch = try stage.result(
+                "batch", ["commands": [["method": .string(method), "params": params]]])
+            #expect(batch["results"]?.array?.first?["result"]?["reason"] == "swipeDisabled")
+        }
+        #expect(try stage.received("maps").asked.isEmpty)
+        #expect(try stage.result("pager.next", ["id": "book"])["applied"] == nil)
+    }
+
+    @Test func anInteractivePopThatIsSwitchedOffAsksNobody() throws {
+        var stage = try Self.stage()
+        try stage.result("controller.update", ["id": "nav", "interactivePopEnabled": false])
+        let swipe: Value = ["id": "nav", "user": true, "interactive": true]
+        let reply = try stage.result("navigation.pop", swipe)
+        #expect(reply["reason"] == "interactivePopDisabled")
+        #expect(try stage.received("maps").asked.isEmpty)
+        #expect(try stage.result("navigation.pop", ["id": "nav", "user": true])["pending"] == "d1")
+    }
+
     @Test(arguments: acts, [true, false])
     func aBatchCannotWaitForAPlugin(act: Act, isAtomic: Bool) throws {
         var stage = try Self.stage()

@@ -67,6 +67,8 @@ Mode = Literal["automatic", "secondaryOnly", "oneBesideSecondary", "oneOverSecon
 
 PagerDirection = Literal["horizontal", "vertical"]
 
+SwipeEnabled = Literal[True, False, "forward", "backward"]
+
 PageStyle = Literal["scroll", "curl"]
 
 Spine = Literal["min", "mid"]

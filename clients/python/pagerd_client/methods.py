@@ -25,6 +25,7 @@ from .contract import (
     Size,
     Spine,
     Style,
+    SwipeEnabled,
 )
 
 #: What a call gives: a result, or what is awaited for it.
@@ -524,6 +525,8 @@ class ControllerMethods(Methods[R]):
         offscreenLimit: int | None = None,
         autoAdvance: float | None | Unsaid = UNSAID,
         inset: Inset | None = None,
+        swipeEnabled: SwipeEnabled | None = None,
+        interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
         **options: Any,
@@ -557,6 +560,10 @@ class ControllerMethods(Methods[R]):
         autoAdvance (of kind pager): seconds at rest before the next page, or null
         inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
             0, "left": 0, "bottom": 0, "right": 0})
+        swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
+            programs always may (default true)
+        interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
+            transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
         options: those of a kind that is added to pagerd
@@ -586,6 +593,8 @@ class ControllerMethods(Methods[R]):
                 "rightToLeft": rightToLeft,
                 "offscreenLimit": offscreenLimit,
                 "inset": inset,
+                "swipeEnabled": swipeEnabled,
+                "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
             },
@@ -616,6 +625,8 @@ class ControllerMethods(Methods[R]):
         offscreenLimit: int | None = None,
         autoAdvance: float | None | Unsaid = UNSAID,
         inset: Inset | None = None,
+        swipeEnabled: SwipeEnabled | None = None,
+        interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
         **options: Any,
@@ -648,6 +659,10 @@ class ControllerMethods(Methods[R]):
         autoAdvance (of kind pager): seconds at rest before the next page, or null
         inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
             0, "left": 0, "bottom": 0, "right": 0})
+        swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
+            programs always may (default true)
+        interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
+            transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
         options: those of a kind that is added to pagerd
@@ -674,6 +689,8 @@ class ControllerMethods(Methods[R]):
                 "rightToLeft": rightToLeft,
                 "offscreenLimit": offscreenLimit,
                 "inset": inset,
+                "swipeEnabled": swipeEnabled,
+                "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
             },
