@@ -31,6 +31,13 @@ extension Reference {
     func setStack(_ command: NavigationSetStack) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         let stack = try controllers(command.controllers)
+        try checkStack(stack, in: navigation)
+        let old = navigation.navigation.stack
+        if let top = old.last, !stack.has(top), stack.last.map(old.has) ?? true,
+            isPopOff(navigation, user: command.user, command.motion)
+        {
+            return
+        }
         try meetStack(
             navigation, "setViewControllers:animated:", command.motion,
             check: { () throws(CommandError) in
@@ -120,6 +127,11 @@ extension Reference {
         let navigation = try controller(command.id, kind: "navigation")
         let top = try controller(command.controller)
         if navigation.navigation.stack.last === top { return }
+        if navigation.navigation.stack.has(top),
+            isPopOff(navigation, user: command.user, command.motion)
+        {
+            return
+        }
         try meetStack(
             navigation, "popToViewController:transition:", command.motion,
             check: { () throws(CommandError) in
@@ -137,6 +149,7 @@ extension Reference {
     func popToRoot(_ command: NavigationPopToRoot) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         if navigation.navigation.stack.count < 2 { return }
+        if isPopOff(navigation, user: command.user, command.motion) { return }
         try meetStack(
             navigation, "popToRootViewControllerAnimated:",
             command.motion, check: {}

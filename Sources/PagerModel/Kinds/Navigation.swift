@@ -53,25 +53,30 @@ public struct NavigationSetStack: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .unsupported,
+        .unsupported, .vetoed,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
+    public var user = false
     public var motion = TransitionRequest(animated: false)
     public init() {}
 
     public init(
-        id: Identifier? = nil, controllers: [Identifier],
+        id: Identifier? = nil, controllers: [Identifier], user: Bool = false,
         motion: TransitionRequest = TransitionRequest(animated: false)
     ) {
         self.id = id
         self.controllers = controllers
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.required("controllers", &controllers, "from the root to the top")
+        try visitor.defaulted(
+            "user", &user,
+            "a person's act: plugins are asked where the top leaves the stack [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -142,7 +147,7 @@ public struct NavigationPop: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -153,25 +158,28 @@ public struct NavigationPopTo: Command {
     public static let summary = "popToViewController(_:animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency,
+        .hierarchyInconsistency, .vetoed,
     ]
     public var id: Identifier?
     public var controller = Identifier(unchecked: "")
+    public var user = false
     public var motion = TransitionRequest()
     public init() {}
 
     public init(
-        id: Identifier? = nil, controller: Identifier,
+        id: Identifier? = nil, controller: Identifier, user: Bool = false,
         motion: TransitionRequest = TransitionRequest()
     ) {
         self.id = id
         self.controller = controller
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.required("controller", &controller, "who shall be on top")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -182,19 +190,24 @@ public struct NavigationPopToRoot: Command {
     public static let summary = "popToRootViewController(animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency,
+        .hierarchyInconsistency, .vetoed,
     ]
     public var id: Identifier?
+    public var user = false
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, motion: TransitionRequest = TransitionRequest()) {
+    public init(
+        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }
 }
