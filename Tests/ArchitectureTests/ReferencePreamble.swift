@@ -110,6 +110,24 @@ enum ReferencePreamble {
             {"jsonrpc": "2.0", "id": 8, "result": {"transition": "t1", "container": "book",
              "from": "a", "to": "b", "outcome": "completed", "selected": "b", ...}}
 
+        ## Duration, curve and style
+
+        Commands that start a transition take `duration`, `curve` and `transition`, the name of a \
+        style. They hold for this command alone; one that waits in a queue keeps them. What the \
+        command leaves out comes from the container: from its options, or from the defaults of \
+        its kind. Where the container has its default duration, a style that was added with \
+        `transition.define` brings its own. The curve, which no container has, comes from the \
+        style.
+
+            {"jsonrpc": "2.0", "id": 9, "method": "pager.next",
+             "params": {"duration": 0.2, "curve": "easeOut", "transition": "crossDissolve"}}
+
+        A command without animation takes no time, whatever its `duration` is, and one whose \
+        `duration` is 0 is a command without animation. A style that a command names is played \
+        backwards where the container goes back: a pop, a dismissal, a page or tab before the \
+        present one. `controller.transition` has no duration of a container, so its `duration` is \
+        required; its `transition` and `curve` go before those of its `options`.
+
         ## Subscribing
 
         An event comes in two frames: the topic `CATEGORY.SUBJECT.EVENT`, and a JSON object.

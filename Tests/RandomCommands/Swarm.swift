@@ -75,7 +75,14 @@ package struct Swarm {
 
     /// What stands at the start of every run.
     package static let prologue: [Step] =
-        windows.map { Step(method: "window.create", params: ["id": .string($0)]) }
+        [
+            Step(
+                method: "transition.define",
+                params: [
+                    "style": "zoom", "tracks": ["from": [], "to": []], "duration": 0.6,
+                    "curve": "linear",
+                ])
+        ] + windows.map { Step(method: "window.create", params: ["id": .string($0)]) }
         + plain.map {
             Step(
                 method: "controller.create",
@@ -191,6 +198,22 @@ package struct Swarm {
         if random.chance(interactive) { members.append(("interactive", true)) }
         if random.chance(0.2) {
             members.append(("interruption", random.pick(["reject", "replace", "queue"])))
+        }
+        if random.chance(0.15) {
+            members.append(("duration", random.pick([0, 0.2, 0.2, 2, 2, 40, -1])))
+        }
+        return members + look()
+    }
+
+    /// The curve and the style of a command, mostly none.
+    private mutating func look() -> [(String, Value)] {
+        var members: [(String, Value)] = []
+        if random.chance(0.1) {
+            members.append(("curve", random.pick(["easeIn", "easeOut", "linear"])))
+        }
+        if random.chance(0.15) {
+            let styles = ["zoom", "zoom", "flipFromLeft", "curlDown", "none", "ghost"]
+            members.append(("transition", .string(random.pick(styles))))
         }
         return members
     }
@@ -324,7 +347,7 @@ extension Swarm {
         if random.chance(0.3) {
             members.append(("interruption", random.pick(["replace", "queue"])))
         }
-        return make("controller.transition", members)
+        return make("controller.transition", members + look())
     }
 
     private mutating func modal() -> Step {

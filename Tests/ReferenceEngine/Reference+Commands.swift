@@ -29,6 +29,7 @@ extension Reference {
         case "view.removeFromSuperview":
             try removeFromSuperview(ViewRemoveFromSuperview(reading: members))
         case "view.set": try set(ViewSet(reading: members))
+        case "transition.define": try define(TransitionDefine(reading: members))
         case "transition.update": try update(TransitionUpdate(reading: members))
         case "transition.finish": try finish(TransitionFinish(reading: members))
         case "transition.cancel": try cancel(TransitionCancel(reading: members))

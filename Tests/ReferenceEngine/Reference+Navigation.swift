@@ -30,6 +30,7 @@ extension Reference {
 
     func setStack(_ command: NavigationSetStack) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         let stack = try controllers(command.controllers)
         try checkStack(stack, in: navigation)
         let old = navigation.navigation.stack
@@ -78,6 +79,7 @@ extension Reference {
 
     func push(_ command: NavigationPush) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         guard let id = command.controller else {
             tell(
                 navigation, "diagnostic.warning",
@@ -100,6 +102,7 @@ extension Reference {
 
     func pop(_ command: NavigationPop) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         if navigation.navigation.stack.count < 2 { return }
         if isPopOff(navigation, user: command.user, command.motion) { return }
         try meetStack(
@@ -125,6 +128,7 @@ extension Reference {
 
     func popTo(_ command: NavigationPopTo) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         let top = try controller(command.controller)
         if navigation.navigation.stack.last === top { return }
         if navigation.navigation.stack.has(top),
@@ -148,6 +152,7 @@ extension Reference {
 
     func popToRoot(_ command: NavigationPopToRoot) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         if navigation.navigation.stack.count < 2 { return }
         if isPopOff(navigation, user: command.user, command.motion) { return }
         try meetStack(
@@ -234,9 +239,10 @@ extension Reference {
         let moves = motion.moves && shown != nil
         transition.isSeen = navigation.isVisible
         transition.interactive = motion.interactive && moves
-        transition.animated = navigation.isOnScreen ? moves : transition.interactive
         transition.duration = 0.35
-        transition.style = moves ? "slide" : "none"
+        if moves { setStyle(of: transition, "slide", usual: 0.35, motion) }
+        let takesTime = moves && transition.duration > 0 || transition.interactive
+        transition.animated = navigation.isOnScreen ? takesTime : transition.interactive
         transition.direction = isPush ? .forward : .reverse
         transition.edgesBegin = { [unowned self] in
             for leaver in leavers { willMove(leaver, to: nil) }

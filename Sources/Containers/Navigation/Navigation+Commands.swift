@@ -99,6 +99,7 @@ extension NavigationSetStack: SceneCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         let handles = try scene.controllers(controllers, at: "controllers")
         let kind = Navigation()
         try kind.checkStack(handles, of: stack, in: scene)
@@ -148,6 +149,7 @@ extension NavigationPush: SceneCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         guard let controller else { return Plan(stack: stack, pushed: .none, decision: nil) }
         let pushed = try scene.controller(controller, at: "controller")
         let kind = Navigation()
@@ -235,6 +237,7 @@ extension Navigation {
 extension NavigationPop: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         let count = scene[Navigation.self, stack].stack.count
         // Popping the root does nothing and answers nil [6.14].
         return try Navigation().plan(
@@ -249,6 +252,7 @@ extension NavigationPop: SceneCommand {
 extension NavigationPopTo: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         let target = try scene.controller(controller, at: "controller")
         guard let index = scene.place(of: target, in: scene[Navigation.self, stack].stack) else {
             throw CommandError(
@@ -267,6 +271,7 @@ extension NavigationPopTo: SceneCommand {
 extension NavigationPopToRoot: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         return try Navigation().plan(popTo: 1, stack, motion, user: user, for: self, in: scene)
     }
 

@@ -123,10 +123,14 @@ public struct Navigation: ContainerKind {
         plan.order = .push
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
-        if motion.moves, !isFirst { plan.style = scene.style(named: "slide") ?? 0 }
         plan.duration = Self.duration
+        if motion.moves, !isFirst {
+            scene.setStyle(
+                scene.style(named: "slide") ?? 0, of: &plan, duration: Self.duration,
+                default: Self.duration, request: motion)
+        }
         // There is nothing to move away from where nothing was shown.
-        plan.animated = motion.animated && !isFirst
+        plan.animated = motion.animated && !isFirst && plan.duration > 0
         plan.interactive = motion.interactive && !isFirst
         plan.frame = Frame(scene.bounds(of: stack))
         return scene.start(plan)

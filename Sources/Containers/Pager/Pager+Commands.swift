@@ -16,11 +16,13 @@ extension Pager {
     /// One step, clamped at the ends. A person's is ignored where `swipeEnabled` is off in its
     /// direction, and else asked about first.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded`.
+    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and what
+    ///   `check` throws.
     fileprivate func plan<C: SceneCommand>(
         _ pager: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
     ) throws(CommandError) -> ChangePlan {
+        try scene.check(motion)
         guard !scene[Pager.self, pager].pages.isEmpty else {
             throw CommandError(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
         }
@@ -128,10 +130,10 @@ extension PagerSelect: SceneCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
         let target = try Pager.target(index, page, at: "page", in: state.pages, scene)
-        var turn = Pager.Turn(
+        try scene.check(motion)
+        let turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)
-        if let transition { turn.style = try scene.style(named: transition, at: "transition") }
         if user, target != state.index {
             try scene.checkSelection(of: state.pages[target], in: pager)
         }

@@ -53,7 +53,7 @@ public struct NavigationSetStack: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .unsupported, .vetoed,
+        .unsupported, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
@@ -88,7 +88,7 @@ public struct NavigationPush: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .unsupported,
+        .unsupported, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var controller: Identifier?
@@ -129,8 +129,7 @@ public struct NavigationPop: Command {
     public static let summary = "popViewController(animated:) [6.2]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency,
-        .vetoed,
+        .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var user = false
@@ -158,7 +157,7 @@ public struct NavigationPopTo: Command {
     public static let summary = "popToViewController(_:animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency, .vetoed,
+        .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var controller = Identifier(unchecked: "")
@@ -190,7 +189,7 @@ public struct NavigationPopToRoot: Command {
     public static let summary = "popToRootViewController(animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency, .vetoed,
+        .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var user = false

@@ -186,11 +186,12 @@ import Testing
         #expect(try stage.result("controller.get", ["id": "nav"])["top"] == "top")
     }
 
-    @Test(arguments: [
-        ("navigation.pop", [:]), ("navigation.popToRoot", [:]),
-        ("navigation.popTo", ["controller": "root"]),
-        ("navigation.setStack", ["controllers": ["root", "y2"]]),
-    ] as [(String, Value)])
+    @Test(
+        arguments: [
+            ("navigation.pop", [:]), ("navigation.popToRoot", [:]),
+            ("navigation.popTo", ["controller": "root"]),
+            ("navigation.setStack", ["controllers": ["root", "y2"]]),
+        ] as [(String, Value)])
     func aPopThatTakesNothingOffTheTopAsksNobody(method: String, params: Value) throws {
         var stage = try Self.stage()
         try stage.result("controller.create", ["id": "y2", "kind": "view"])

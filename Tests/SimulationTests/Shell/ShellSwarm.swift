@@ -163,7 +163,8 @@ struct ShellSwarm {
             [
                 ["question": "shouldSelect", "deadline": deadline, "default": standard],
                 ["question": "shouldDismiss", "default": false],
-                ["question": "shouldPop", "deadline": deadline, "default": standard], "pageAfter", "pageBefore",
+                ["question": "shouldPop", "deadline": deadline, "default": standard], "pageAfter",
+                "pageBefore",
                 ["question": "contentFor", "deadline": deadline],
             ],
             // Refused where the configuration grants no `decide`.

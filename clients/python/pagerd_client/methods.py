@@ -967,6 +967,8 @@ class ControllerMethods(Methods[R]):
         edges: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -981,6 +983,8 @@ class ControllerMethods(Methods[R]):
         edges: do willMove, addChild, didMove and removeFromParent too (default false)
         interactive: waits for a hand instead of the clock (default false)
         interruption: default reject
+        curve: how progress follows time; else that of `options`, else the style's
+        transition: a style, else that of `options`
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -988,7 +992,7 @@ class ControllerMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `noCommonParent`, `notAChild`, `controllerInUse`,
         `transitionInProgress`, `invalidArgument`, `wouldCreateCycle`, `hierarchyInconsistency`,
-        `limitExceeded`.
+        `limitExceeded`, `kindUnknown`.
         """
         return self._ask(
             "controller.transition",
@@ -998,6 +1002,8 @@ class ControllerMethods(Methods[R]):
                 "edges": edges,
                 "interactive": interactive,
                 "interruption": interruption,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1299,6 +1305,8 @@ class ModalMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1314,6 +1322,8 @@ class ModalMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1333,6 +1343,8 @@ class ModalMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1347,6 +1359,9 @@ class ModalMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1359,13 +1374,16 @@ class ModalMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
-        `hierarchyInconsistency`, `vetoed`.
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "modal.dismiss",
@@ -1375,6 +1393,9 @@ class ModalMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1445,6 +1466,9 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1457,13 +1481,17 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `transitionInProgress`,
-        `nothingToShow`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`.
+        `nothingToShow`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
+        `invalidArgument`.
         """
         return self._ask(
             "pager.swipe",
@@ -1473,6 +1501,9 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1490,6 +1521,8 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1505,13 +1538,16 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
-        `kindUnknown`, `transitionInProgress`, `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
+        `kindUnknown`, `transitionInProgress`, `limitExceeded`, `hierarchyInconsistency`, `vetoed`,
+        `invalidArgument`.
         """
         return self._ask(
             "pager.select",
@@ -1525,6 +1561,8 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1539,6 +1577,9 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1551,13 +1592,16 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
-        `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "pager.next",
@@ -1568,6 +1612,9 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1582,6 +1629,9 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1594,13 +1644,16 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
-        `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "pager.previous",
@@ -1611,6 +1664,9 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1775,6 +1831,9 @@ class TabBarMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1790,13 +1849,17 @@ class TabBarMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
-        `transitionInProgress`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`.
+        `transitionInProgress`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
+        `invalidArgument`.
         """
         return self._ask(
             "tabBar.select",
@@ -1809,6 +1872,9 @@ class TabBarMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1824,9 +1890,13 @@ class NavigationMethods(Methods[R]):
         *,
         controllers: Sequence[str],
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1835,10 +1905,15 @@ class NavigationMethods(Methods[R]):
 
         controllers: from the root to the top
         id: the stack; may be left out where there is only one
+        user: a person's act: plugins are asked where the top leaves the stack [6.19] (default
+            false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1846,16 +1921,20 @@ class NavigationMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
-        `unsupported`.
+        `unsupported`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.setStack",
             {"controllers": controllers},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1870,6 +1949,9 @@ class NavigationMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1882,6 +1964,9 @@ class NavigationMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1889,7 +1974,7 @@ class NavigationMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
-        `unsupported`.
+        `unsupported`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.push",
@@ -1899,6 +1984,9 @@ class NavigationMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1913,6 +2001,9 @@ class NavigationMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1920,11 +2011,14 @@ class NavigationMethods(Methods[R]):
         """popViewController(animated:) [6.2].
 
         id: the stack; may be left out where there is only one
-        user: a person's act: plugins are asked [7.5] (default false)
+        user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1932,7 +2026,7 @@ class NavigationMethods(Methods[R]):
         `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
-        `hierarchyInconsistency`, `vetoed`.
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.pop",
@@ -1943,6 +2037,9 @@ class NavigationMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1954,9 +2051,13 @@ class NavigationMethods(Methods[R]):
         *,
         controller: str,
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1965,10 +2066,14 @@ class NavigationMethods(Methods[R]):
 
         controller: who shall be on top
         id: the stack; may be left out where there is only one
+        user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1976,16 +2081,20 @@ class NavigationMethods(Methods[R]):
         `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `transitionInProgress`,
-        `limitExceeded`, `hierarchyInconsistency`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.popTo",
             {"controller": controller},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1996,9 +2105,13 @@ class NavigationMethods(Methods[R]):
         self,
         *,
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -2006,10 +2119,14 @@ class NavigationMethods(Methods[R]):
         """popToRootViewController(animated:) [6.9].
 
         id: the stack; may be left out where there is only one
+        user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -2017,16 +2134,20 @@ class NavigationMethods(Methods[R]):
         `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
-        `hierarchyInconsistency`.
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.popToRoot",
             {},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -2047,6 +2168,9 @@ class PageMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -2061,6 +2185,9 @@ class PageMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -2068,7 +2195,7 @@ class PageMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
-        `invalidArgument`.
+        `invalidArgument`, `kindUnknown`.
         """
         return self._ask(
             "page.set",
@@ -2079,6 +2206,9 @@ class PageMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },

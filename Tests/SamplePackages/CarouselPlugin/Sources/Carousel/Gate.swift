@@ -8,7 +8,8 @@ public struct GateOptions: Fields {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("closed", &closed, "whether persons may not come here, pop it or drag its sheet away")
+        try visitor.defaulted(
+            "closed", &closed, "whether persons may not come here, pop it or drag its sheet away")
     }
 }
 
