@@ -258,12 +258,13 @@ def test_a_drag_in_a_direction_that_is_off_moves_nothing(daemon, hand):
     page, finger = hand
     daemon("pager.select", index=1, animated=False)
     caught_up(page, daemon("controller.update", id="book", swipeEnabled="forward")["seq"])
+    settled(page)
     recorded(page)
     finger.down(100)
     finger.move(300)
     finger.move(600)
     finger.up()
-    assert page.evaluate("[asked, document.getAnimations().length]") == [[], 0]
+    assert page.evaluate("[asked, viewer.player.scenes.size]") == [[], 0]
     assert shown(page) == ["2-plan"]
     finger.down(600)
     finger.move(300)
