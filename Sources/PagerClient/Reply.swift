@@ -16,6 +16,8 @@ public struct Reply: Sendable, Equatable {
     public var diagnostics: [String] {
         (result["diagnostics"]?.array ?? []).compactMap(\.string)
     }
+    /// Why it was not applied, where a name says it: `swipeDisabled`, `interactivePopDisabled`.
+    public var reason: String? { result["reason"]?.string }
     /// The events that a traced command caused.
     public var events: [Value] { result["events"]?.array ?? [] }
     /// What the command started, nil where nothing moved.
@@ -25,7 +27,9 @@ public struct Reply: Sendable, Equatable {
     public var pending: String? { result["pending"]?.string }
 
     /// The names of the members that every result may have.
-    public static let common = ["applied", "diagnostics", "events", "pending", "seq", "revision"]
+    public static let common = [
+        "applied", "diagnostics", "reason", "events", "pending", "seq", "revision",
+    ]
 
     /// The members of the method's own; `events` are the command's where it answers with them.
     public var own: [Value.Member] {

@@ -4,6 +4,8 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     case shouldSelect
     /// May the person drag this sheet away? A boolean.
     case shouldDismiss
+    /// May the person take this controller off the top of its stack? A boolean.
+    case shouldPop
     /// Which page comes after the last one? An id, or null for none.
     case pageAfter
     /// Which page comes before the first one? An id, or null for none.
@@ -14,10 +16,14 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// The answer where nobody gives one.
     public var standard: Value {
         switch self {
-        case .shouldSelect, .shouldDismiss: true
+        case .shouldSelect, .shouldDismiss, .shouldPop: true
         case .pageAfter, .pageBefore, .contentFor: nil
         }
     }
+
+    /// The question that is asked where nobody answers this one; nil for most. Before there was
+    /// `shouldPop`, plugins and kinds were asked `shouldDismiss` about a pop.
+    public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
     /// Whether the answer names a controller that is put in before the command is carried out.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
@@ -27,19 +33,21 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// - Throws: `invalidArgument` for another form, `limitExceeded` for content that is too large.
     public func check(_ answer: Value) throws(CommandError) {
         switch (self, answer) {
-        case (.shouldSelect, .bool), (.shouldDismiss, .bool): return
+        case (.shouldSelect, .bool), (.shouldDismiss, .bool), (.shouldPop, .bool): return
         case (.pageAfter, .null), (.pageBefore, .null): return
         case (.pageAfter, .string(let text)), (.pageBefore, .string(let text)):
             if Identifier(text) != nil { return }
         case (.contentFor, _): return try Limits.checkContent(answer.footprint, at: "answer")
-        case (.shouldSelect, _), (.shouldDismiss, _), (.pageAfter, _), (.pageBefore, _): break
+        case (.shouldSelect, _), (.shouldDismiss, _), (.shouldPop, _), (.pageAfter, _),
+            (.pageBefore, _):
+            break
         }
         throw .invalidArgument(answerForm, path: "answer")
     }
 
     private var answerForm: String {
         switch self {
-        case .shouldSelect, .shouldDismiss: "\(rawValue) is answered by true or false"
+        case .shouldSelect, .shouldDismiss, .shouldPop: "\(rawValue) is answered by true or false"
         case .pageAfter, .pageBefore: "\(rawValue) is answered by the id of a controller, or null"
         case .contentFor: "\(rawValue) is answered by any value"
         }

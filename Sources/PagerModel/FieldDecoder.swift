@@ -9,18 +9,25 @@ public struct FieldDecoder: FieldVisitor {
     /// are all.
     private var taken: UInt64 = 0
     private var takenBeyond: Set<Int> = []
+    /// How many are not taken.
+    private var left: Int
 
-    public init(_ members: [Value.Member]) { self.members = members }
+    public init(_ members: [Value.Member]) {
+        self.members = members
+        left = members.count
+    }
 
     private func isTaken(_ index: Int) -> Bool {
         index < UInt64.bitWidth ? taken >> index & 1 == 1 : takenBeyond.contains(index)
     }
 
     private mutating func markTaken(_ index: Int) {
+        left -= 1
         if index < UInt64.bitWidth { taken |= 1 << index } else { takenBeyond.insert(index) }
     }
 
     private mutating func take(_ name: String) -> Value? {
+        if left == 0 { return nil }
         for index in members.indices where !isTaken(index) && members[index].name == name {
             markTaken(index)
             return members[index].value

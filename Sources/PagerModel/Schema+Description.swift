@@ -7,6 +7,8 @@ extension Schema {
         case .dictionary(let names, let element):
             ["keys": .array(names.map { .string($0) }), "values": element.description]
         case .enumeration(let names): ["oneOf": .array(names.map { .string($0) })]
+        case .booleanOr(let names):
+            ["oneOf": .array([true, false] + names.map { .string($0) })]
         case .array(let element): ["array": element.description]
         case .object(let fields): ["object": .array(fields.map(\.description))]
         default: .string(Self.words.first { $0.schema == self }?.word ?? "any")
@@ -25,7 +27,8 @@ extension Schema {
         if let word = value.string {
             self = Self.words.first { TextKey($0.word) == TextKey(word) }?.schema ?? .any
         } else if let names = value["oneOf"]?.array {
-            self = .enumeration(names.compactMap(\.string))
+            let words = names.compactMap(\.string)
+            self = names.contains(true) ? .booleanOr(words) : .enumeration(words)
         } else if let element = value["array"] {
             self = .array(Schema(described: element))
         } else if let fields = value["object"]?.array {

@@ -21,6 +21,7 @@ extension Schema {
         case .transition: ["type": "string", "pattern": "^t[0-9]+$"]
         case .members: ["type": "object"]
         case .enumeration(let keys): ["enum": .array(keys.map { .string($0) })]
+        case .booleanOr(let keys): ["enum": .array([true, false] + keys.map { .string($0) })]
         case .array(let element): ["type": "array", "items": element.jsonSchema(naming: names)]
         case .dictionary(let keys, let element):
             [

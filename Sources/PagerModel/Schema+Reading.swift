@@ -14,7 +14,8 @@ extension Schema {
         case .string: return Value(try String(reading: value))
         case .identifier: return Value(try Identifier(reading: value))
         case .transition: return Value(try TransitionID(reading: value))
-        case .enumeration(let names):
+        case .booleanOr where value.bool != nil: return value
+        case .enumeration(let names), .booleanOr(let names):
             let text = try String(reading: value, as: self)
             guard names.contains(where: { $0 == text }) else {
                 throw CommandError(.invalidParams, "\(quoted(text)) is not \(phrase)")

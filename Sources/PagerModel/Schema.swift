@@ -8,6 +8,8 @@ public indirect enum Schema: Hashable, Sendable {
     case identifier
     case transition
     case enumeration([String])
+    /// True, false or one of these words.
+    case booleanOr([String])
     case array(Schema)
     case object([SchemaField])
     /// Any of these members, each of the same form.
@@ -26,6 +28,7 @@ public indirect enum Schema: Hashable, Sendable {
         case .identifier: "an id"
         case .transition: "a transition id such as t1"
         case .enumeration(let names): "one of \(names.joined(separator: ", "))"
+        case .booleanOr(let names): "true, false or one of \(names.joined(separator: ", "))"
         case .array(let element): "an array of (\(element.phrase))"
         case .object(let fields):
             "an object {\(fields.map(\.name).joined(separator: ", "))}"

@@ -100,6 +100,11 @@ public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOpti
         return styles.last { contains($0.0) }?.1 ?? "none"
     }
 
+    /// Whether a curve is among them.
+    public var hasCurve: Bool {
+        !isDisjoint(with: [.curveEaseInOut, .curveEaseIn, .curveEaseOut, .curveLinear])
+    }
+
     public var curve: TransitionCurve {
         if contains(.curveLinear) { return .linear }
         if contains(.curveEaseOut) { return .easeOut }

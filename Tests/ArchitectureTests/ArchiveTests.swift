@@ -19,8 +19,8 @@ import Testing
                 "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
                 "reactionCount",
                 "reactionStart", "reactionWorkStart",
-                "ignored", "moved", "postponed", "refusedStrays", "showsUnseen", "starting",
-                "strayRefusal",
+                "ignored", "ignoredReason", "moved", "postponed", "refusedStrays", "showsUnseen",
+                "starting", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes", "queueBudget",
                 // They follow from the kinds.

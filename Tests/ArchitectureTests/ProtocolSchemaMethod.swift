@@ -102,6 +102,9 @@ enum ProtocolSchemaMethod {
             name: "diagnostics", schema: .array(.string), presence: .defaulted,
             doc: "UIKit's log lines"),
         SchemaField(
+            name: "reason", schema: IgnoredReason.schema, presence: .defaulted,
+            doc: "why it was not applied, where a name says it"),
+        SchemaField(
             name: "pending", schema: .string, presence: .defaulted,
             doc: "the decision that the command waits for"),
         SchemaField(

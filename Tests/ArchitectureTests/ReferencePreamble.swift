@@ -78,10 +78,11 @@ enum ReferencePreamble {
         `seq` is the last event that was published before the reply, `revision` the number of \
         turns that have changed something. Every result has both; the tables leave them out. When \
         UIKit would only log a complaint and do nothing, the result has `"applied": false` and the \
-        text in `diagnostics`. When a plugin must decide about a command first, the result has \
-        `pending`, the decision's id, and nothing has changed yet; the event \
-        `plugin.NAME.decisionMade` with the same `decision` tells how it ends. Only commands with \
-        `"user": true` and `pager.swipe` are asked about.
+        text in `diagnostics`. An option that keeps a person from an act is told in the same way, \
+        and `reason` names it: `swipeDisabled` or `interactivePopDisabled`. When a plugin must \
+        decide about a command first, the result has `pending`, the decision's id, and nothing \
+        has changed yet; the event `plugin.NAME.decisionMade` with the same `decision` tells how \
+        it ends. Only commands with `"user": true` and `pager.swipe` are asked about.
 
             {"jsonrpc": "2.0", "id": 7, "error": {"code": -32000, "message": "...",
              "data": {"name": "controllerNotFound", "path": "id", "seq": 42, "revision": 11}}}
@@ -115,6 +116,24 @@ enum ReferencePreamble {
         heartbeat; between two of them a real clock goes on as the client's own does. The curves \
         are those of CSS with the same names: easeIn (0.42, 0, 1, 1), easeOut (0, 0, 0.58, 1), \
         easeInOut (0.42, 0, 0.58, 1). The mirrors of the clients keep a progress of 0 for these.
+
+        ## Duration, curve and style
+
+        Commands that start a transition take `duration`, `curve` and `transition`, the name of a \
+        style. They hold for this command alone; one that waits in a queue keeps them. What the \
+        command leaves out comes from the container: from its options, or from the defaults of \
+        its kind. Where the container has its default duration, a style that was added with \
+        `transition.define` brings its own. The curve, which no container has, comes from the \
+        style.
+
+            {"jsonrpc": "2.0", "id": 9, "method": "pager.next",
+             "params": {"duration": 0.2, "curve": "easeOut", "transition": "crossDissolve"}}
+
+        A command without animation takes no time, whatever its `duration` is, and one whose \
+        `duration` is 0 is a command without animation. A style that a command names is played \
+        backwards where the container goes back: a pop, a dismissal, a page or tab before the \
+        present one. `controller.transition` has no duration of a container, so its `duration` is \
+        required; its `transition` and `curve` go before those of its `options`.
 
         ## Subscribing
 

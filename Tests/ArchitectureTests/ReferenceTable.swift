@@ -40,6 +40,9 @@ enum ReferenceTable {
         case .dictionary(_, let element): "object of \(type(element))"
         case .members: "object"
         case .enumeration(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+        case .booleanOr(let names):
+            (["true", "false"] + names.map { "\"\($0)\"" }).map { "`\($0)`" }
+                .joined(separator: ", ")
         case .array(let element): "array of \(type(element))"
         case .object(let fields): isSmall(fields) ? inline(fields) : "object"
         }

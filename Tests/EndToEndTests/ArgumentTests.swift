@@ -45,6 +45,16 @@ import Testing
         #expect(try params("tabBar.select", "home") == #"{"controller":"home"}"#)
     }
 
+    @Test(
+        "True, false or a word",
+        arguments: [
+            ("off", "false"), ("true", "true"), ("forward", #""forward""#), ("left", #""left""#),
+        ])
+    func booleanOrWord(text: String, value: String) throws {
+        let update = try params("update", "book", "--swipeEnabled", text)
+        #expect(update == #"{"swipeEnabled":\#(value),"id":"book"}"#)
+    }
+
     @Test("Lists, sizes, objects")
     func values() throws {
         #expect(try params("setPages", "a", "b", "c") == #"{"pages":["a","b","c"]}"#)
@@ -91,11 +101,12 @@ import Testing
         let parts = text.components(separatedBy: "\nOPTIONS of ")
         #expect(
             parts.map { $0.prefix { $0 != "\n" } }.dropFirst() == [
-                "every controller", "the kind pager", "the kind page",
+                "every controller", "the kind pager", "the kind navigation", "the kind page",
             ])
         #expect(parts[1].contains("\n  modalPresentationStyle "))
         #expect(parts[2].contains("\n  autoAdvance ") && !parts[2].contains("\n  spine "))
-        #expect(parts[3].contains("\n  spine "))
+        #expect(parts[3].contains("\n  interactivePopEnabled "))
+        #expect(parts[4].contains("\n  spine "))
     }
 
     @Test("Mistakes are found before anything is sent, status 64")

@@ -57,7 +57,8 @@ struct RefusalStream {
             "params": [
                 "name": .string(name), "kinds": [.string(name)],
                 "decisions": [
-                    ["question": "shouldSelect", "deadline": 0.5], "shouldDismiss", "pageAfter",
+                    ["question": "shouldSelect", "deadline": 0.5], "shouldDismiss", "shouldPop",
+                    "pageAfter",
                     "contentFor",
                 ],
             ],

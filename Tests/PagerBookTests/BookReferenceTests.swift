@@ -58,6 +58,8 @@ import Testing
         switch schema {
         case .enumeration(let names): names.map { "`\($0)`" }.joined(separator: ", ")
         case .boolean: "`true`, `false`"
+        case .booleanOr(let names):
+            (["true", "false"] + names).map { "`\($0)`" }.joined(separator: ", ")
         case .integer: "integer"
         case .number: "number"
         case .string: "text"

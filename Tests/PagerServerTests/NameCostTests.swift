@@ -274,7 +274,7 @@ private enum HostileFields {
         switch schema {
         case .boolean, .integer, .number: 1
         case .any: 2
-        case .string, .identifier, .transition, .enumeration: 1
+        case .string, .identifier, .transition, .enumeration, .booleanOr: 1
         case .array(let element): count(in: element)
         case .dictionary(_, let element): 1 + count(in: element)
         case .members: 1
@@ -313,7 +313,7 @@ private enum HostileFields {
     static func usual(_ schema: Schema) -> Value {
         switch schema {
         case .any, .string, .identifier: "a"
-        case .boolean: true
+        case .boolean, .booleanOr: true
         case .integer, .number: 1
         case .transition: "t1"
         case .enumeration(let names): .string(names[0])

@@ -47,6 +47,7 @@ package struct DeclaredCommands {
         case .identifier: identifier(name)
         case .transition: .string("t\(Int.random(in: 1...20, using: &random))")
         case .enumeration(let names): .string(random.pick(names))
+        case .booleanOr(let names): random.pick([true, false] + names.map { .string($0) })
         case .array where name == "commands": list { $0.batched() }
         case .array(let element): list { $0.value(element, name) }
         case .object(let fields): .object(members(fields))

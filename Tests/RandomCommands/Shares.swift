@@ -57,7 +57,7 @@ extension Swarm.Family {
     /// The family that a method belongs to, nil for methods that the swarm does not use.
     package init?(of method: String) {
         switch method {
-        case "controller.create": self = .create
+        case "controller.create", "controller.update": self = .create
         case "controller.destroy": self = .destroy
         case "controller.transition": self = .fromTo
         case "controller.beginAppearanceTransition", "controller.endAppearanceTransition":

@@ -40,11 +40,12 @@ extension Swarm {
         switch Int.random(in: 0..<6, using: &random) {
         case 0:
             return make(
-                "navigation.setStack", id + [("controllers", list(upTo: 4))] + motion())
+                "navigation.setStack", id + [("controllers", list(upTo: 4)), user()] + motion())
         case 1...2:
             return make("navigation.push", id + [("controller", anybody())] + motion())
-        case 3: return make("navigation.popTo", id + [("controller", leaf())] + motion())
-        case 4: return make("navigation.popToRoot", id + motion())
+        case 3:
+            return make("navigation.popTo", id + [("controller", leaf()), user()] + motion())
+        case 4: return make("navigation.popToRoot", id + [user()] + motion())
         default: return make("navigation.pop", id + [user()] + motion())
         }
     }

@@ -75,7 +75,14 @@ package struct Swarm {
 
     /// What stands at the start of every run.
     package static let prologue: [Step] =
-        windows.map { Step(method: "window.create", params: ["id": .string($0)]) }
+        [
+            Step(
+                method: "transition.define",
+                params: [
+                    "style": "zoom", "tracks": ["from": [], "to": []], "duration": 0.6,
+                    "curve": "linear",
+                ])
+        ] + windows.map { Step(method: "window.create", params: ["id": .string($0)]) }
         + plain.map {
             Step(
                 method: "controller.create",
@@ -192,6 +199,22 @@ package struct Swarm {
         if random.chance(0.2) {
             members.append(("interruption", random.pick(["reject", "replace", "queue"])))
         }
+        if random.chance(0.15) {
+            members.append(("duration", random.pick([0, 0.2, 0.2, 2, 2, 40, -1])))
+        }
+        return members + look()
+    }
+
+    /// The curve and the style of a command, mostly none.
+    private mutating func look() -> [(String, Value)] {
+        var members: [(String, Value)] = []
+        if random.chance(0.1) {
+            members.append(("curve", random.pick(["easeIn", "easeOut", "linear"])))
+        }
+        if random.chance(0.15) {
+            let styles = ["zoom", "zoom", "flipFromLeft", "curlDown", "none", "ghost"]
+            members.append(("transition", .string(random.pick(styles))))
+        }
         return members
     }
 
@@ -206,6 +229,7 @@ package struct Swarm {
 
 extension Swarm {
     private mutating func create() -> Step {
+        if random.chance(0.2) { return update() }
         let name = random.pick(Self.plain + Self.containers)
         var members = id(.string(name)) + [("kind", .string(Self.kinds[name] ?? "view"))]
         if !forwards, random.chance(0.2) { members.append(("forwardsAppearance", false)) }
@@ -214,6 +238,10 @@ extension Swarm {
             members.append(("offscreenLimit", .integer(random.pick([0, 0, 1, 2]))))
             members.append(("wrap", .bool(random.chance(0.5))))
             if random.chance(0.3) { members.append(("autoAdvance", 2.0)) }
+            if random.chance(0.3) { members.append(("swipeEnabled", swipeEnabled())) }
+        }
+        if Self.kinds[name] == "navigation", random.chance(0.3) {
+            members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
         if Self.kinds[name] == "page" {
             members.append(("style", random.pick(["scroll", "curl"])))
@@ -221,6 +249,20 @@ extension Swarm {
         }
         if reactions != .none, random.chance(0.2) { members.append(("on", fewReactions())) }
         return make("controller.create", members)
+    }
+
+    private mutating func swipeEnabled() -> Value {
+        random.pick([true, false, "forward", "backward"])
+    }
+
+    /// What a person may do; an option that the controller's kind does not have is refused.
+    private mutating func update() -> Step {
+        let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
+        return random.chance(0.5)
+            ? make("controller.update", ["id": name, "swipeEnabled": swipeEnabled()])
+            : make(
+                "controller.update",
+                ["id": name, "interactivePopEnabled": .bool(random.chance(0.5))])
     }
 
     private mutating func fewReactions() -> Value {
@@ -305,7 +347,7 @@ extension Swarm {
         if random.chance(0.3) {
             members.append(("interruption", random.pick(["replace", "queue"])))
         }
-        return make("controller.transition", members)
+        return make("controller.transition", members + look())
     }
 
     mutating func modal() -> Step {

@@ -151,6 +151,7 @@ struct TabBarState {
 }
 
 struct NavigationState {
+    var options = NavigationOptions()
     var stack: [Controller] = []
     weak var shown: Controller?
     /// Whether the delegate has still to hear of the top.

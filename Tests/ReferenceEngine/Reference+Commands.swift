@@ -9,6 +9,7 @@ extension Reference {
         case "window.setRoot": try setRoot(WindowSetRoot(reading: members))
         case "window.resize": try resize(WindowResize(reading: members))
         case "controller.create": try create(ControllerCreate(reading: members))
+        case "controller.update": try update(ControllerUpdate(reading: members))
         case "controller.destroy": try destroy(ControllerDestroy(reading: members))
         case "controller.addChild": try addChild(ControllerAddChild(reading: members))
         case "controller.removeFromParent":
@@ -28,6 +29,7 @@ extension Reference {
         case "view.removeFromSuperview":
             try removeFromSuperview(ViewRemoveFromSuperview(reading: members))
         case "view.set": try set(ViewSet(reading: members))
+        case "transition.define": try define(TransitionDefine(reading: members))
         case "transition.update": try update(TransitionUpdate(reading: members))
         case "transition.finish": try finish(TransitionFinish(reading: members))
         case "transition.cancel": try cancel(TransitionCancel(reading: members))
@@ -42,10 +44,10 @@ extension Reference {
         case "pager.select": try select(PagerSelect(reading: members))
         case "pager.next":
             let command = try PagerNext(reading: members)
-            try step(command.id, by: 1, command.motion)
+            try step(command.id, by: 1, user: command.user, command.motion)
         case "pager.previous":
             let command = try PagerPrevious(reading: members)
-            try step(command.id, by: -1, command.motion)
+            try step(command.id, by: -1, user: command.user, command.motion)
         case "pager.insert": try insert(PagerInsert(reading: members))
         case "pager.remove": try remove(PagerRemove(reading: members))
         case "pager.move": try move(PagerMove(reading: members))

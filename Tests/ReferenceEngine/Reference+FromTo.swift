@@ -6,6 +6,7 @@ extension Reference {
         let container = try controller(command.container)
         let from = try controller(command.from)
         let to = try controller(command.to)
+        try check(TransitionRequest(duration: command.duration, transition: command.transition))
         if from === to { return }
         try checkFromTo(command, container, from, to)
         if try mayGoOn(in: container, command.interruption ?? .reject) {
@@ -18,7 +19,6 @@ extension Reference {
         _ command: ControllerTransition, _ container: Controller, _ from: Controller,
         _ to: Controller
     ) throws(CommandError) {
-        if command.duration < 0 { throw CommandError(.invalidArgument, "duration") }
         if to.parent !== container, command.edges {
             try checkUnused(to)
             try check(to, mayJoin: container)
@@ -47,10 +47,17 @@ extension Reference {
         settleContexts(in: to)
         let transition = Transition(container, .fromTo, leaving: [from], entering: [to])
         let superview = from.view.superview ?? from.displacedFrom
-        transition.style = command.options.style
-        transition.curve = command.options.curve
+        let curves: TransitionOptions = [
+            .curveEaseInOut, .curveEaseIn, .curveEaseOut, .curveLinear,
+        ]
+        let hasCurve = !command.options.intersection(curves).isEmpty
+        setStyle(
+            of: transition, command.options.style, usual: 0,
+            TransitionRequest(
+                duration: command.duration,
+                curve: command.curve ?? (hasCurve ? command.options.curve : nil),
+                transition: command.transition))
         transition.options = command.options
-        transition.duration = command.duration
         transition.isSeen = standIn(for: from)?.window != nil && container.isOnScreen
         transition.animated = transition.isSeen && (command.duration > 0 || command.interactive)
         transition.interactive = command.interactive

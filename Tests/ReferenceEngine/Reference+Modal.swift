@@ -54,6 +54,7 @@ extension Reference {
             throw CommandError(.invalidArgument, "Application tried to present a nil modal")
         }
         let presented = try controller(id)
+        try check(command.motion)
         let style = command.style ?? presented.options.modalPresentationStyle
         let presenter = presenter(for: from, style)
         try checkPresentable(presented, from)
@@ -113,7 +114,7 @@ extension Reference {
             style.isInContext && presenter.options.providesPresentationContextTransitionStyle
         presented.presentationStyle = style.resolved
         presented.presentationTransitionStyle =
-            command.transition
+            command.motion.transition
             ?? (provides ? presenter : presented).options.modalTransitionStyle
         presented.removesPresentersView =
             style.removesPresentersView || style == .custom && command.removesPresentersView == true
@@ -125,10 +126,9 @@ extension Reference {
             json(Value(style.resolved)))
         let transition = modal(
             presenter, leaving: presented.removesPresentersView ? [presenter] : [],
-            entering: [presented], command.motion)
+            entering: [presented], presented.presentationTransitionStyle, command.motion)
         transition.beforeEnded = { presented.beingPresented = false }
         transition.from = presenter
-        transition.style = presented.presentationTransitionStyle
         let frame =
             style.isInContext ? frameInWindow(presenter) : Frame(presenter.window?.size ?? .zero)
         transition.frame = { _ in frame }
@@ -147,14 +147,14 @@ extension Reference {
     }
 
     private func modal(
-        _ presenter: Controller, leaving: [Controller], entering: [Controller],
+        _ presenter: Controller, leaving: [Controller], entering: [Controller], _ style: String,
         _ motion: TransitionRequest
     ) -> Transition {
         let transition = Transition(presenter, .modal, leaving: leaving, entering: entering)
         transition.isModal = true
-        transition.animated = motion.moves
+        setStyle(of: transition, style, usual: 0.4, motion)
+        transition.animated = motion.interactive || motion.animated && transition.duration > 0
         transition.interactive = motion.interactive
-        transition.duration = 0.4
         return transition
     }
 
@@ -191,6 +191,7 @@ extension Reference {
 
     func dismiss(_ command: ModalDismiss) throws(CommandError) {
         let asked = try controller(command.id)
+        try check(command.motion)
         func presenting(_ controller: Controller?) -> Controller? {
             guard let controller else { return nil }
             return controller.presented != nil ? controller : presenting(controller.parent)
@@ -237,10 +238,9 @@ extension Reference {
             entering: uncovered.filter { presenter in
                 presenter.displacedFrom?.window != nil
                     && !leaving.contains { $0 === presenter.familyRoot }
-            }, motion)
+            }, lowest.presentationTransitionStyle, motion)
         transition.beforeEnded = { leaving.forEach { $0.beingDismissed = false } }
         transition.to = presenter
-        transition.style = lowest.presentationTransitionStyle
         transition.direction = .reverse
         transition.putIn = { [unowned self] in putBack($0) }
         transition.takeOut = { [unowned self] in remove($0.view) }

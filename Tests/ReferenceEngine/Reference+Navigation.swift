@@ -30,7 +30,15 @@ extension Reference {
 
     func setStack(_ command: NavigationSetStack) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         let stack = try controllers(command.controllers)
+        try checkStack(stack, in: navigation)
+        let old = navigation.navigation.stack
+        if let top = old.last, !stack.has(top), stack.last.map(old.has) ?? true,
+            isPopOff(navigation, user: command.user, command.motion)
+        {
+            return
+        }
         try meetStack(
             navigation, "setViewControllers:animated:", command.motion,
             check: { () throws(CommandError) in
@@ -71,6 +79,7 @@ extension Reference {
 
     func push(_ command: NavigationPush) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         guard let id = command.controller else {
             tell(
                 navigation, "diagnostic.warning",
@@ -93,7 +102,9 @@ extension Reference {
 
     func pop(_ command: NavigationPop) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         if navigation.navigation.stack.count < 2 { return }
+        if isPopOff(navigation, user: command.user, command.motion) { return }
         try meetStack(
             navigation, "popViewControllerAnimated:", command.motion,
             check: {}
@@ -102,10 +113,29 @@ extension Reference {
         }
     }
 
+    /// Whether a person's interactive pop is switched off, which is told.
+    private func isPopOff(
+        _ navigation: Controller, user: Bool, _ motion: TransitionRequest
+    ) -> Bool {
+        guard user, motion.interactive, !navigation.navigation.options.interactivePopEnabled
+        else { return false }
+        tell(
+            navigation, "diagnostic.warning",
+            "A person may not pop <\(navigation.name)> by an interactive transition: its "
+                + "interactivePopEnabled is false.")
+        return true
+    }
+
     func popTo(_ command: NavigationPopTo) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         let top = try controller(command.controller)
         if navigation.navigation.stack.last === top { return }
+        if navigation.navigation.stack.has(top),
+            isPopOff(navigation, user: command.user, command.motion)
+        {
+            return
+        }
         try meetStack(
             navigation, "popToViewController:transition:", command.motion,
             check: { () throws(CommandError) in
@@ -122,7 +152,9 @@ extension Reference {
 
     func popToRoot(_ command: NavigationPopToRoot) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
+        try check(command.motion)
         if navigation.navigation.stack.count < 2 { return }
+        if isPopOff(navigation, user: command.user, command.motion) { return }
         try meetStack(
             navigation, "popToRootViewControllerAnimated:",
             command.motion, check: {}
@@ -207,9 +239,10 @@ extension Reference {
         let moves = motion.moves && shown != nil
         transition.isSeen = navigation.isVisible
         transition.interactive = motion.interactive && moves
-        transition.animated = navigation.isOnScreen ? moves : transition.interactive
         transition.duration = 0.35
-        transition.style = moves ? "slide" : "none"
+        if moves { setStyle(of: transition, "slide", usual: 0.35, motion) }
+        let takesTime = moves && transition.duration > 0 || transition.interactive
+        transition.animated = navigation.isOnScreen ? takesTime : transition.interactive
         transition.direction = isPush ? .forward : .reverse
         transition.edgesBegin = { [unowned self] in
             for leaver in leavers { willMove(leaver, to: nil) }

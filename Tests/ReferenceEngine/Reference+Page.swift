@@ -3,6 +3,7 @@ import PagerModel
 extension Reference {
     func setPage(_ command: PageSet) throws(CommandError) {
         let page = try controller(command.id, kind: "page")
+        try check(command.motion)
         let pages = try controllers(command.controllers)
         try checkPages(pages, page)
         if page.page.pages.elementsEqual(pages, by: ===) { return }
@@ -46,14 +47,17 @@ extension Reference {
         for comer in comers { comer.lister = page }
         load(page)
         // Pages that are set before the controller is on screen appear at once [9.3].
-        transition.animated =
-            page.isOnScreen ? command.motion.moves : command.motion.interactive
-        transition.interactive = command.motion.interactive
+        let motion = command.motion
+        transition.interactive = motion.interactive
         transition.duration = isScroll ? 0.3 : 0.5
         let isForward = command.direction == .forward
-        transition.style =
-            !command.motion.moves
-            ? "none" : isScroll ? "scroll" : isForward ? "curlUp" : "curlDown"
+        if motion.moves {
+            setStyle(
+                of: transition, isScroll ? "scroll" : isForward ? "curlUp" : "curlDown",
+                usual: transition.duration, motion)
+        }
+        transition.animated =
+            motion.interactive || page.isOnScreen && motion.animated && transition.duration > 0
         transition.direction = command.direction
         if command.user { tell(page, "page.willTransition", list(pages)) }
         transition.edgesBegin = { [unowned self] in

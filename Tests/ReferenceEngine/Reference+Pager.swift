@@ -15,7 +15,7 @@ extension Reference {
         keepNeighbours(pager)
     }
 
-    private func pageFrame(_ pager: Controller) -> Frame {
+    func pageFrame(_ pager: Controller) -> Frame {
         let inset = pager.pager.options.inset
         let size = pager.view.frame.size
         return Frame(
@@ -60,8 +60,7 @@ extension Reference {
 
     /// Shows another page, or none; nothing runs.
     func turn(
-        _ pager: Controller, to index: Int?, forward: Bool, style: String? = nil,
-        _ motion: TransitionRequest,
+        _ pager: Controller, to index: Int?, forward: Bool, _ motion: TransitionRequest,
         instead old: (page: Controller?, index: Int?)? = nil
     ) {
         let state = pager.pager
@@ -96,12 +95,14 @@ extension Reference {
         }
         transition.isSeen = pager.isVisible
         let own = state.options.transition
-        transition.style = style ?? (forward ? own.forward : own.backward)
+        let usual = PagerOptions().duration
+        let seconds = state.options.duration
+        setStyle(
+            of: transition, forward ? own.forward : own.backward,
+            own: seconds == usual ? nil : seconds, usual: usual, motion)
         transition.direction = forward ? .forward : .reverse
-        transition.duration = state.options.duration
         transition.animated =
-            motion.interactive
-            || pager.isOnScreen && motion.animated && state.options.duration > 0
+            motion.interactive || pager.isOnScreen && motion.animated && transition.duration > 0
         transition.interactive = motion.interactive
         let comer = isNew || page?.parent === pager ? nil : page
         let leaver = isNew || neighbours(pager, of: index).has(shown) ? nil : shown
@@ -169,15 +170,14 @@ extension Reference {
 
     /// A command that turns to an index.
     private func go(
-        _ pager: Controller, to index: Int, forward: Bool, style: String?,
-        _ motion: TransitionRequest,
+        _ pager: Controller, to index: Int, forward: Bool, _ motion: TransitionRequest,
         choice: Choice? = nil
     ) throws(CommandError) {
         if index == pager.pager.index { return }
         guard try mayGoOn(in: pager, motion.interruption ?? .replace, naming: choice) else {
             return
         }
-        turn(pager, to: index, forward: forward, style: style, motion)
+        turn(pager, to: index, forward: forward, motion)
     }
 
     // MARK: commands
@@ -186,19 +186,31 @@ extension Reference {
         let pager = try controller(command.id, kind: "pager")
         let pages = pager.pager.pages
         let index = try index(command.index, command.page, in: pages)
+        try check(command.motion)
         try go(
-            pager, to: index, forward: index > pager.pager.index ?? -1, style: command.transition,
-            command.motion, choice: Choice(member: "page", controller: pages[index]))
+            pager, to: index, forward: index > pager.pager.index ?? -1, command.motion,
+            choice: Choice(member: "page", controller: pages[index]))
     }
 
-    func step(_ id: Identifier?, by change: Int, _ motion: TransitionRequest) throws(CommandError) {
+    func step(
+        _ id: Identifier?, by change: Int, user: Bool, _ motion: TransitionRequest
+    ) throws(CommandError) {
         let pager = try controller(id, kind: "pager")
+        try check(motion)
         if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
+        let off: [SwipeEnabled] = change > 0 ? [.none, .backward] : [.none, .forward]
+        if user, off.contains(pager.pager.options.swipeEnabled) {
+            tell(
+                pager, "diagnostic.warning",
+                "A person may not turn <\(pager.name)> \(change > 0 ? "forward" : "backward"): its "
+                    + "swipeEnabled does not allow it.")
+            return
+        }
         guard let index = step(pager, by: change) else {
             tell(pager, "pager.bounced", change > 0 ? "\"last\"" : "\"first\"")
             return
         }
-        try go(pager, to: index, forward: change > 0, style: nil, motion)
+        try go(pager, to: index, forward: change > 0, motion)
     }
 
     func swipe(_ command: PagerSwipe) throws(CommandError) {
@@ -212,6 +224,6 @@ extension Reference {
         case (.vertical, .down): change = -1
         default: throw CommandError(.unsupported, pager.name)
         }
-        try step(command.id, by: change, command.motion)
+        try step(command.id, by: change, user: true, command.motion)
     }
 }

@@ -94,7 +94,10 @@ extension Reference {
             ]
         case "navigation":
             let stack = controller.navigation.stack
-            return [Value.Member("controllers", many(stack)), Value.Member("top", one(stack.last))]
+            let options = Value(fields: controller.navigation.options, writesNull: true)
+            return (options.members ?? []) + [
+                Value.Member("controllers", many(stack)), Value.Member("top", one(stack.last)),
+            ]
         case "page":
             return (Value(fields: controller.page.options, writesNull: true).members ?? [])
                 + [Value.Member("controllers", many(controller.page.pages))]

@@ -90,10 +90,11 @@ extension Reference {
         }
         let transition = Transition(tabBar, .tabBar, leaving: [shown], entering: [tab])
         transition.isSeen = tabBar.isVisible
-        transition.animated = tabBar.isOnScreen ? motion.moves : motion.interactive
         transition.interactive = motion.interactive
         transition.duration = 0.25
-        transition.style = motion.moves ? "crossDissolve" : "none"
+        if motion.moves { setStyle(of: transition, "crossDissolve", usual: 0.25, motion) }
+        transition.animated =
+            motion.interactive || tabBar.isOnScreen && motion.animated && transition.duration > 0
         transition.direction = target > tabBar.tabBar.index ?? -1 ? .forward : .reverse
         let frame = bounds(tabBar)
         transition.frame = { _ in frame }
@@ -112,6 +113,7 @@ extension Reference {
         let tabs = tabBar.tabBar.controllers
         let target = try index(command.index, command.controller, in: tabs)
         let tab = tabs[target]
+        try check(command.motion)
         if target == tabBar.tabBar.index {
             // A tap on the selected tab pops its stack and reaches the delegate [7.5].
             guard command.user else { return }

@@ -192,9 +192,12 @@ extension Reference {
         {
             return true
         }
-        // A child that lies elsewhere for now will lie in its parent, too.
+        // A child that lies elsewhere for now will lie in its parent, too, and what is presented in
+        // a context follows its definer.
+        let isInContext = view.controller?.presentationStyle.isInContext == true
         let above = [
             view.superview ?? view.controller?.displacedFrom, view.controller?.parent?.view,
+            isInContext ? view.controller?.presenter?.view : nil,
         ]
         return above.contains { $0.map { lies($0, in: other, &seen) } ?? false }
     }

@@ -160,6 +160,7 @@ extension Reference {
         let contextOption = "definesPresentationContext"
         var pager = PagerOptions()
         var page = PageOptions()
+        var navigation = NavigationOptions()
         if command.kind == "pager" {
             let mine = names(pager)
             own = common.filter { mine.contains($0.name) }
@@ -170,6 +171,11 @@ extension Reference {
             own = common.filter { mine.contains($0.name) }
             common.removeAll { mine.contains($0.name) }
             page = try PageOptions(reading: own)
+        } else if command.kind == "navigation" {
+            let mine = names(navigation)
+            own = common.filter { mine.contains($0.name) }
+            common.removeAll { mine.contains($0.name) }
+            navigation = try NavigationOptions(reading: own)
         }
         if command.kind == "navigation", !common.contains(where: { $0.name == contextOption }) {
             common.append(.init(contextOption, true))  // [11.3]
@@ -179,6 +185,7 @@ extension Reference {
         let controller = Controller(id, kind: command.kind, options: options, in: self)
         controller.pager.options = pager
         controller.page.options = page
+        controller.navigation.options = navigation
         controllers.append(controller)
         tell(id, "controller.created", json(created(controller)))
         if !options.forwardsAppearance, !["view", "pager"].contains(command.kind) {

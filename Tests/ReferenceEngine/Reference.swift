@@ -19,6 +19,8 @@ public final class Reference {
     /// The command under way.
     private(set) var current: (method: String, members: [Value.Member]) = ("", [])
     private var told: [Told] = []
+    /// By name.
+    var styles = Reference.builtInStyles
     /// Views that have another frame in their window.
     var moved: [View] = []
     /// All that was accepted, commands and the time that has passed.
@@ -150,6 +152,7 @@ public final class Reference {
         awaitingLayout = []
         moved = []
         waiting = []
+        styles = Self.builtInStyles
         isRefused = false
         for entry in past {
             switch entry {

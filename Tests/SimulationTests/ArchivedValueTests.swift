@@ -132,6 +132,89 @@ import Testing
         #expect(problem?.text == "values are nested too deep")
     }
 
+    private struct Older: Fields {
+        var name = "a"
+        var count: Int?
+
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("name", &name, "")
+            try visitor.optional("count", &count, "")
+        }
+    }
+
+    private struct Newer: Fields, Hashable {
+        var first: Bool?
+        var name = ""
+        var swipes = true
+        var count: Int?
+        var last = "last"
+
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.optional("first", &first, "")
+            try visitor.required("name", &name, "")
+            try visitor.defaulted("swipes", &swipes, "")
+            try visitor.optional("count", &count, "")
+            try visitor.defaulted("last", &last, "")
+        }
+    }
+
+    private struct Stricter: Fields {
+        var name = ""
+        var count: Int?
+        var size = 0
+
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.required("name", &name, "")
+            try visitor.optional("count", &count, "")
+            try visitor.required("size", &size, "")
+        }
+    }
+
+    /// Two values after their declaration.
+    private func declared<F: Fields>(_ values: [F]) -> [UInt8] {
+        Archive.writing { archive in
+            archive.declaration(of: F.self, "a thing")
+            for var value in values { archive.fields(&value) }
+        }
+    }
+
+    private func read<F: Fields>(_: F.Type, declared bytes: [UInt8]) throws -> [F] {
+        try bytes.withUnsafeBytes {
+            try Archive.reading($0) { archive in
+                archive.declaration(of: F.self, "a thing")
+                return (0..<2).map { _ in
+                    var value = F()
+                    archive.fields(&value)
+                    return value
+                }
+            }
+        }
+    }
+
+    @Test func `Fields that were added since are as they are by default`() throws {
+        var second = Older()
+        second.count = 7
+        let read = try read(Newer.self, declared: declared([Older(), second]))
+        var expected = Newer()
+        expected.name = "a"
+        #expect(read[0] == expected)
+        expected.count = 7
+        #expect(read[1] == expected)
+        #expect(try self.read(Newer.self, declared: declared(read)) == read)
+    }
+
+    @Test func `Fields that are gone, or must be there, are told with their declaration`() {
+        let older = declared([Older(), Older()])
+        for problem in [
+            #expect(throws: ArchiveProblem.self) { try read(Stricter.self, declared: older) },
+            #expect(throws: ArchiveProblem.self) {
+                try read(Older.self, declared: declared([Newer(), Newer()]))
+            },
+        ] {
+            #expect(problem?.text.hasPrefix("a thing has other fields now: {name: ") == true)
+        }
+    }
+
     /// An array of them is copied as memory: a gap would be memory of somebody else.
     @Test func `What is copied as memory has no gaps`() {
         // All of their properties are 8 bytes long.

@@ -239,3 +239,86 @@ def test_who_only_watches_moves_nothing(daemon, open_view, browse):
     assert refusal == "notPermitted"
     assert daemon("controller.get", id="book")["index"] == 0
     assert page.locator("#next").is_hidden()
+
+
+def recorded(page):
+    """Notes the methods that the page asks the daemon for, in `asked`."""
+    page.evaluate(
+        """() => {
+            window.asked = [];
+            const request = viewer.link.request.bind(viewer.link);
+            viewer.link.request = (method, ...rest) => {
+                asked.push(method);
+                return request(method, ...rest);
+            };
+        }""")
+
+
+def test_a_drag_in_a_direction_that_is_off_moves_nothing(daemon, hand):
+    page, finger = hand
+    daemon("pager.select", index=1, animated=False)
+    caught_up(page, daemon("controller.update", id="book", swipeEnabled="forward")["seq"])
+    settled(page)
+    recorded(page)
+    finger.down(100)
+    finger.move(300)
+    finger.move(600)
+    finger.up()
+    assert page.evaluate("[asked, viewer.player.scenes.size]") == [[], 0]
+    assert shown(page) == ["2-plan"]
+    finger.down(600)
+    finger.move(300)
+    progress(page, 0.3)
+    finger.move(50)
+    finger.up()
+    until(page, "viewer.state.controllers.get('book').index === 2")
+    assert page.evaluate("asked[0]") == "pager.swipe"
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", "PageDown", "Space"])
+def test_keys_of_a_direction_that_is_off_turn_nothing(daemon, page, key):
+    caught_up(page, daemon("controller.update", id="book", swipeEnabled="backward")["seq"])
+    recorded(page)
+    page.keyboard.press(key)
+    assert page.evaluate("asked") == []
+    page.keyboard.press("End")
+    until(page, "viewer.state.controllers.get('book').index === 3")
+    page.keyboard.press("PageUp")
+    until(page, "viewer.state.controllers.get('book').index === 2")
+    assert page.evaluate("asked") == ["pager.select", "pager.previous"]
+
+
+def test_a_swipe_in_a_pager_that_is_off_moves_the_one_around_it(daemon, browse, view):
+    for id in ("first", "second"):
+        daemon("controller.create", id=id, kind="view", title=id)
+    daemon("controller.create", id="inner", kind="pager", swipeEnabled=False)
+    daemon("pager.setPages", id="inner", pages=["first", "second"])
+    daemon("pager.insert", id="book", page="inner", at=1)
+    daemon("pager.select", id="book", index=1, animated=False)
+    page = browse(view.address)
+    mouse = Mouse(page)
+    mouse.down(600)
+    mouse.move(300)
+    progress(page, 0.3)
+    mouse.move(50)
+    mouse.up()
+    until(page, "viewer.state.controllers.get('book').index === 2")
+    assert daemon("controller.get", id="inner")["index"] == 0
+
+
+def test_a_stack_whose_interactive_pop_is_off_has_its_way_back(daemon, browse, view):
+    for id in ("list", "detail"):
+        daemon("controller.create", id=id, kind="view", title=id)
+    daemon("controller.create", id="stack", kind="navigation", interactivePopEnabled=False)
+    daemon("navigation.setStack", id="stack", controllers=["list", "detail"])
+    daemon("window.setRoot", id="main", controller="stack")
+    page = browse(view.address)
+    recorded(page)
+    mouse = Mouse(page)
+    mouse.down(10)
+    mouse.move(100)
+    mouse.move(500)
+    mouse.up()
+    assert page.evaluate("asked") == []
+    page.get_by_role("button", name="Back to list").click()
+    until(page, "viewer.state.controllers.get('stack').top === 'list'")

@@ -20,7 +20,8 @@ struct pagerd_page {
     void (*event)(pagerd_plugin *plugin, const char *id, const char *event, const char *payload);
     /* What the page shows, as JSON text to be freed: asked when its view loads. */
     char *(*content)(pagerd_plugin *plugin, const char *id);
-    /* What `decide` answers: "shouldSelect shouldDismiss pageAfter pageBefore", or some of them. */
+    /* What `decide` answers: "shouldSelect shouldDismiss shouldPop pageAfter pageBefore", or some
+     * of them. */
     const char *decides;
     /* The answer to a question about one of them, as JSON text to be freed: "true", "null",
      * "\"ID\"". NULL is no answer: the default holds. `params` is the whole question. */

@@ -54,7 +54,9 @@ class Names:
             one = field[:-1] if field.endswith("s") else field
             return f"{item}[{self.of(schema['array'], one, category, item)}]"
         if "oneOf" in schema:
-            words = ", ".join(json.dumps(word) for word in schema["oneOf"])
+            # Of words, true and false.
+            choices = schema["oneOf"]
+            words = ", ".join(json.dumps(one) if isinstance(one, str) else repr(one) for one in choices)
             return self._named(f"Literal[{words}]", field, category)
         if "keys" in schema:
             return PLAIN["object"]

@@ -70,7 +70,7 @@ extension Navigation {
         }
     }
 
-    fileprivate func checkStack(
+    func checkStack(
         _ controllers: [Handle], of stack: Handle, in scene: Scene
     ) throws(CommandError) {
         guard Set(controllers).count == controllers.count else {
@@ -93,20 +93,42 @@ extension NavigationSetStack: ContainerCommand {
         let stack: Handle
         let controllers: [Handle]
         let decision: InterruptionDecision?
+        /// Whether a person pops by an interactive transition, and `interactivePopEnabled` is off.
+        var isIgnored = false
     }
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         let handles = try scene.controllers(controllers, at: "controllers")
         let kind = Navigation()
         try kind.checkStack(handles, of: stack, in: scene)
+        if user, isPop(of: stack, to: handles, in: scene),
+            !kind.allowsPop(motion, of: stack, in: scene)
+        {
+            return Plan(stack: stack, controllers: handles, decision: nil, isIgnored: true)
+        }
+        if user { try kind.checkChange(of: stack, to: handles, motion, in: scene) }
         return Plan(
             stack: stack, controllers: handles,
             decision: try kind.decide(stack, motion, for: self, in: scene))
     }
 
+    /// Whether the top leaves the stack and uncovers a controller below it.
+    private func isPop(
+        of stack: Handle, to next: [Handle], in scene: borrowing Scene
+    ) -> Bool {
+        let present = scene[Navigation.self, stack].stack
+        guard let top = present.last, !next.contains(top) else { return false }
+        return StackChange.replace(present, with: next).isPop(from: present)
+    }
+
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let kind = Navigation()
+        if plan.isIgnored {
+            kind.ignorePop(of: plan.stack, in: &scene)
+            return Reply()
+        }
         let goes = kind.resolve(
             plan.decision, plan.stack, "setViewControllers:animated:", taking: plan.controllers,
             in: &scene)
@@ -127,6 +149,7 @@ extension NavigationPush: ContainerCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         guard let controller else { return Plan(stack: stack, pushed: .none, decision: nil) }
         let pushed = try scene.controller(controller, at: "controller")
         let kind = Navigation()
@@ -159,19 +182,35 @@ extension Navigation {
         /// Whether the stack is longer.
         fileprivate let isPopping: Bool
         fileprivate let decision: InterruptionDecision?
+        /// Whether a person begins it by an interactive transition, and `interactivePopEnabled` is
+        /// off.
+        fileprivate var isIgnored = false
     }
 
-    /// Plans a pop to a length of the stack.
+    /// Plans a pop to a length of the stack. A person's is asked about first.
     ///
-    /// - Throws: `transitionInProgress`, `limitExceeded`.
+    /// - Throws: `vetoed`, `transitionInProgress`, `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
-        popTo length: Int, _ stack: Handle, _ motion: TransitionRequest, for command: C,
-        in scene: borrowing Scene
+        popTo length: Int, _ stack: Handle, _ motion: TransitionRequest, user: Bool,
+        for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> PopPlan {
         let isPopping = length < scene[Navigation.self, stack].stack.count
+        if isPopping, user, !allowsPop(motion, of: stack, in: scene) {
+            return PopPlan(
+                stack: stack, length: length, isPopping: false, decision: nil, isIgnored: true)
+        }
+        if user { try checkPop(stack, to: length, motion, in: scene) }
         return PopPlan(
             stack: stack, length: length, isPopping: isPopping,
             decision: isPopping ? try decide(stack, motion, for: command, in: scene) : nil)
+    }
+
+    fileprivate func ignorePop(of stack: Handle, in scene: inout Scene) {
+        scene.ignore(
+            stack,
+            "A person may not pop \(scene.shown(stack)) by an interactive transition: its "
+                + "interactivePopEnabled is false.",
+            because: .interactivePopDisabled)
     }
 
     /// Pops, and returns what was popped: one controller, or a list of them.
@@ -182,6 +221,7 @@ extension Navigation {
         let (stack, length) = (plan.stack, plan.length)
         var reply = PopReply()
         if !single { reply.popped = .array([]) }
+        if plan.isIgnored { ignorePop(of: stack, in: &scene) }
         guard plan.isPopping, resolve(plan.decision, stack, selector, in: &scene)
         else { return reply }
         // What ran may have been taken back: pop from what is there now.
@@ -197,11 +237,11 @@ extension Navigation {
 extension NavigationPop: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
-        if user { try Navigation().checkPop(stack, motion, in: scene) }
+        try scene.check(motion)
         let count = scene[Navigation.self, stack].stack.count
         // Popping the root does nothing and answers nil [6.14].
         return try Navigation().plan(
-            popTo: max(1, count - 1), stack, motion, for: self, in: scene)
+            popTo: max(1, count - 1), stack, motion, user: user, for: self, in: scene)
     }
 
     public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene, after _: Validation<Self>)
@@ -214,13 +254,15 @@ extension NavigationPop: ContainerCommand {
 extension NavigationPopTo: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
+        try scene.check(motion)
         let target = try scene.controller(controller, at: "controller")
         guard let index = scene.place(of: target, in: scene[Navigation.self, stack].stack) else {
             throw CommandError(
                 .notAChild, "Tried to pop to a view controller that doesn't exist.",
                 path: "controller", exception: "NSInternalInconsistencyException")
         }
-        return try Navigation().plan(popTo: index + 1, stack, motion, for: self, in: scene)
+        return try Navigation().plan(
+            popTo: index + 1, stack, motion, user: user, for: self, in: scene)
     }
 
     public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene, after _: Validation<Self>)
@@ -233,7 +275,8 @@ extension NavigationPopTo: ContainerCommand {
 extension NavigationPopToRoot: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
-        return try Navigation().plan(popTo: 1, stack, motion, for: self, in: scene)
+        try scene.check(motion)
+        return try Navigation().plan(popTo: 1, stack, motion, user: user, for: self, in: scene)
     }
 
     public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene, after _: Validation<Self>)

@@ -1,34 +1,105 @@
 public import Containment
 public import PagerModel
 
-extension NavigationPop: AskingCommand {
-    /// May a person leave the controller on top?
-    public func question(in scene: Scene) -> Question? {
-        guard user, let stack = try? scene.controller(id, of: Navigation.self) else { return nil }
-        return Navigation().popQuestion(stack, motion, in: scene)
-    }
-}
-
+/// What is asked before a person takes the top off a stack. What a program does is not asked about.
 extension Navigation {
-    /// Nil where there is nothing to pop, or where UIKit ignores the pop [6.13].
-    fileprivate func popQuestion(_ stack: Handle, _ motion: TransitionRequest, in scene: Scene)
-        -> Question?
-    {
-        let state = scene[Navigation.self, stack]
+    /// May a person take the controller on top off the stack? Nil where it stays, or where the command
+    /// is ignored [6.13] [6.18].
+    private func question(
+        _ stack: Handle, keepsTop: Bool, _ motion: TransitionRequest, in scene: borrowing Scene
+    ) -> Question? {
+        let top = scene[Navigation.self, stack].top
         let isIgnored = scene.isRunning(stack) && motion.interruption == nil
-        guard state.stack.count > 1, !isIgnored else { return nil }
-        return Question(.shouldDismiss, container: stack, controller: state.top)
+        guard !top.isNone, !keepsTop, !isIgnored, allowsPop(motion, of: stack, in: scene) else {
+            return nil
+        }
+        return Question(.shouldPop, container: stack, controller: top)
+    }
+
+    /// The question about a pop to a length of the stack; its root is never popped [6.14].
+    fileprivate func question(
+        popping stack: Handle, to length: Int, _ motion: TransitionRequest,
+        in scene: borrowing Scene
+    ) -> Question? {
+        let count = scene[Navigation.self, stack].stack.count
+        return question(stack, keepsTop: count <= max(length, 1), motion, in: scene)
+    }
+
+    /// The question about a change to another stack.
+    fileprivate func question(
+        changing stack: Handle, to next: [Handle], _ motion: TransitionRequest,
+        in scene: borrowing Scene
+    ) -> Question? {
+        let keepsTop = next.contains(scene[Navigation.self, stack].top)
+        return question(stack, keepsTop: keepsTop, motion, in: scene)
+    }
+
+    /// Whether a person may pop in this way.
+    func allowsPop(
+        _ motion: TransitionRequest, of stack: Handle, in scene: borrowing Scene
+    ) -> Bool {
+        !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
     }
 
     /// Asks the kinds concerned, before anything has changed.
     ///
     /// - Throws: `vetoed`.
-    func checkPop(_ stack: Handle, _ motion: TransitionRequest, in scene: Scene)
-        throws(CommandError)
-    {
-        guard let question = popQuestion(stack, motion, in: scene),
-            scene.answer(question) == false
-        else { return }
+    fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
+        guard let question, scene.answer(question) == false else { return }
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
+    }
+
+    /// Asks about a person's pop to a length of the stack.
+    ///
+    /// - Throws: `vetoed`.
+    func checkPop(
+        _ stack: Handle, to length: Int, _ motion: TransitionRequest, in scene: borrowing Scene
+    ) throws(CommandError) {
+        try check(question(popping: stack, to: length, motion, in: scene), in: scene)
+    }
+
+    /// Asks about a person's change to another stack.
+    ///
+    /// - Throws: `vetoed`.
+    func checkChange(
+        of stack: Handle, to next: [Handle], _ motion: TransitionRequest,
+        in scene: borrowing Scene
+    ) throws(CommandError) {
+        try check(question(changing: stack, to: next, motion, in: scene), in: scene)
+    }
+}
+
+extension NavigationPop: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self) else { return nil }
+        let length = scene[Navigation.self, stack].stack.count - 1
+        return Navigation().question(popping: stack, to: length, motion, in: scene)
+    }
+}
+
+extension NavigationPopTo: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self),
+            let target = try? scene.controller(controller),
+            let index = scene.place(of: target, in: scene[Navigation.self, stack].stack)
+        else { return nil }
+        return Navigation().question(popping: stack, to: index + 1, motion, in: scene)
+    }
+}
+
+extension NavigationPopToRoot: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self) else { return nil }
+        return Navigation().question(popping: stack, to: 1, motion, in: scene)
+    }
+}
+
+extension NavigationSetStack: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self),
+            let next = try? scene.controllers(controllers, at: "controllers"),
+            (try? Navigation().checkStack(next, of: stack, in: scene)) != nil
+        else { return nil }
+        return Navigation().question(changing: stack, to: next, motion, in: scene)
     }
 }

@@ -4,7 +4,7 @@ public import PagerModel
 /// A stack of which the top is shown [6].
 public struct Navigation: ContainerKind {
     public struct State: ContainerState {
-        public var options = NoFields()
+        public var options = NavigationOptions()
         /// The model: changes with the command, or with the finish of an interactive one.
         var stack: [Handle] = []
         /// What the running transition does to it.
@@ -125,10 +125,14 @@ public struct Navigation: ContainerKind {
         plan.order = .push
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
-        if motion.moves, !isFirst { plan.style = scene.style(named: "slide") ?? 0 }
         plan.duration = Self.duration
+        if motion.moves, !isFirst {
+            scene.setStyle(
+                scene.style(named: "slide") ?? 0, of: &plan, duration: Self.duration,
+                default: Self.duration, request: motion)
+        }
         // There is nothing to move away from where nothing was shown.
-        plan.animated = motion.animated && !isFirst
+        plan.animated = motion.animated && !isFirst && plan.duration > 0
         plan.interactive = motion.interactive && !isFirst
         plan.frame = Frame(scene.bounds(of: stack))
         return scene.start(plan)

@@ -95,11 +95,16 @@ public struct Page: ContainerKind {
         plan.direction = command.direction
         let isReverse = command.direction == .reverse
         let style = state.options.style == .scroll ? "scroll" : isReverse ? "curlDown" : "curlUp"
-        if command.motion.moves { plan.style = scene.style(named: style) ?? 0 }
-        plan.reversed = isReverse && state.options.style == .scroll
-        plan.duration =
-            state.options.style == .scroll ? Self.scrollDuration : Self.curlDuration
-        plan.animated = command.motion.animated
+        let isNamed = command.motion.transition != nil
+        plan.reversed = isReverse && (state.options.style == .scroll || isNamed)
+        let duration = state.options.style == .scroll ? Self.scrollDuration : Self.curlDuration
+        plan.duration = duration
+        if command.motion.moves {
+            scene.setStyle(
+                scene.style(named: style) ?? 0, of: &plan, duration: duration,
+                default: duration, request: command.motion)
+        }
+        plan.animated = command.motion.animated && plan.duration > 0
         plan.interactive = command.motion.interactive
         let size = scene.bounds(of: page)
         plan.frame = Frame(size)
@@ -159,6 +164,7 @@ extension PageSet: ContainerCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Change? {
         let page = try scene.controller(id, of: Page.self)
+        try scene.check(motion)
         let handles = try scene.controllers(controllers, at: "controllers")
         let state = scene[Page.self, page]
         let wanted = state.options.spine == .mid ? 2 : 1

@@ -9,17 +9,26 @@ extension Pager {
         let bounce: PagerEdge?
         /// Nil where no page changes.
         let change: Change?
+        /// The direction in which a person may not turn the pager, nil where nothing is ignored.
+        var ignored: TransitionDirection?
     }
 
-    /// One step, clamped at the ends. A person's is asked about first.
+    /// One step, clamped at the ends. A person's is ignored where `swipeEnabled` is off in its
+    /// direction, and else asked about first.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded`.
+    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and what
+    ///   `check` throws.
     fileprivate func plan<C: SceneCommand>(
         _ pager: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
     ) throws(CommandError) -> ChangePlan {
+        try scene.check(motion)
         guard !scene[Pager.self, pager].pages.isEmpty else {
             throw CommandError(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
+        }
+        let direction = step > 0 ? TransitionDirection.forward : .reverse
+        if user, !allowsSwipe(direction, of: pager, in: scene) {
+            return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
         guard let target = neighbour(of: pager, step: step, in: scene) else {
             return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
@@ -27,8 +36,7 @@ extension Pager {
         if user {
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
-        let turn = Turn(
-            target: target, direction: step > 0 ? .forward : .reverse, motion: motion)
+        let turn = Turn(target: target, direction: direction, motion: motion)
         return ChangePlan(
             pager: pager, bounce: nil,
             change: try change(pager, turn, for: command, in: scene))
@@ -36,11 +44,22 @@ extension Pager {
 
     /// Changes the page as planned.
     fileprivate func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
+        if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {
             scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
         }
         guard let change = plan.change else { return TransitionReply() }
         return TransitionReply(turn(plan.pager, change, in: &scene))
+    }
+
+    private func ignoreSwipe(
+        _ direction: TransitionDirection, of pager: Handle, in scene: inout Scene
+    ) {
+        let way = direction == .forward ? "forward" : "backward"
+        scene.ignore(
+            pager,
+            "A person may not turn \(scene.shown(pager)) \(way): its swipeEnabled does not allow it.",
+            because: .swipeDisabled)
     }
 
     /// The page of an index or a name.
@@ -117,10 +136,10 @@ extension PagerSelect: ContainerCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
         let target = try Pager.target(index, page, at: "page", in: state.pages, scene)
-        var turn = Pager.Turn(
+        try scene.check(motion)
+        let turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)
-        if let transition { turn.style = try scene.style(named: transition, at: "transition") }
         if user, target != state.index {
             try scene.checkSelection(of: state.pages[target], in: pager)
         }

@@ -6,7 +6,9 @@ extension Pager {
     /// A step along the pages: may the next be selected, or at the end, which one follows?
     fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
         let selected = scene[Pager.self, pager].selected
-        guard !selected.isNone else { return nil }
+        guard !selected.isNone,
+            allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
+        else { return nil }
         if let target = neighbour(of: pager, step: step, in: scene) {
             return target == scene[Pager.self, pager].index
                 ? nil
@@ -16,6 +18,13 @@ extension Pager {
         }
         return Question(
             step > 0 ? .pageAfter : .pageBefore, container: pager, controller: selected)
+    }
+
+    /// Whether a person may turn the pager in a direction.
+    func allowsSwipe(
+        _ direction: TransitionDirection, of pager: Handle, in scene: borrowing Scene
+    ) -> Bool {
+        scene[Pager.self, pager].options.swipeEnabled.allows(direction)
     }
 
     /// A page that a data source names is inserted at the end where it was asked for. Without one

@@ -9,8 +9,6 @@ extension Pager {
         var target: Int
         var direction: TransitionDirection
         var motion: TransitionRequest
-        /// Index of a style, nil for the pager's own.
-        var style: Int?
         /// The page that was selected before the list of pages changed, nil where it has not.
         var replaced: Replaced?
     }
@@ -93,10 +91,11 @@ extension Pager {
         // One style for both ways is played backwards; a pair of styles is two movements.
         plan.reversed =
             turn.direction == .reverse
-            && (turn.style != nil || glance.forward == glance.backward)
+            && (turn.motion.transition != nil || glance.forward == glance.backward)
         scene.setStyle(
-            turn.style ?? (turn.direction == .forward ? glance.forward : glance.backward),
-            of: &plan, duration: glance.duration, default: State.defaultDuration)
+            turn.direction == .forward ? glance.forward : glance.backward,
+            of: &plan, duration: glance.duration, default: State.defaultDuration,
+            request: turn.motion)
         plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive
         plan.tag = Self.tag(index, turn.replaced)

@@ -16,6 +16,7 @@ extension TabBarSelect: ContainerCommand {
         let target = try TabBar.target(
             index, controller, at: "controller", in: state.controllers, scene)
         let tab = state.controllers[target]
+        try scene.check(motion)
         if user { try scene.checkSelection(of: tab, in: tabBar) }
         let decision =
             target == state.index

@@ -82,11 +82,15 @@ public struct TabBar: ContainerKind {
         plan.leaving = TransitionParticipants(state.shown)
         plan.entering = TransitionParticipants(controller)
         plan.order = scene.release == .iOS13 ? .tabSwitchBefore14 : .tabSwitch
-        let moves = motion.moves
-        plan.style = moves ? scene.style(named: "crossDissolve") ?? 0 : 0
         plan.direction = target > state.index ? .forward : .reverse
         plan.duration = Self.duration
-        plan.animated = motion.animated
+        if motion.moves {
+            scene.setStyle(
+                scene.style(named: "crossDissolve") ?? 0, of: &plan, duration: Self.duration,
+                default: Self.duration, request: motion)
+            plan.reversed = motion.transition != nil && plan.direction == .reverse
+        }
+        plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
         plan.frame = Frame(scene.bounds(of: tabBar))
         plan.tag = user ? 1 : 0

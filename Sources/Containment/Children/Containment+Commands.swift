@@ -160,9 +160,7 @@ extension ControllerTransition: SceneCommand {
         let container = try scene.controller(self.container, at: "container")
         let from = try scene.controller(self.from, at: "from")
         let to = try scene.controller(self.to, at: "to")
-        guard (0...Limits.seconds).contains(duration) else {
-            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
-        }
+        try scene.check(TransitionRequest(duration: duration, transition: transition))
         if from == to { return nil }
         guard !scene.state.starting.contains(container) else {
             throw CommandError(
@@ -199,9 +197,13 @@ extension ControllerTransition: SceneCommand {
         plan.owner = .client
         plan.leaving = TransitionParticipants(from)
         plan.entering = TransitionParticipants(to)
-        plan.style = scene.styleIndexes[TextKey(options.style)] ?? 0
-        plan.duration = duration
         plan.curve = options.curve
+        scene.setStyle(
+            scene.style(named: options.style) ?? 0, of: &plan, duration: duration,
+            default: duration,
+            request: TransitionRequest(
+                duration: duration, curve: curve ?? (options.hasCurve ? options.curve : nil),
+                transition: transition))
         plan.options = options
         plan.animated = duration > 0
         plan.interactive = interactive

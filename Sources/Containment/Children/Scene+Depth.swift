@@ -101,8 +101,12 @@ extension Scene {
     }
 
     /// Where a view that lies elsewhere for now will lie, too: a far page in its container, a child
-    /// in its parent.
+    /// in its parent. What is presented in a context lies in the window and follows the frame of its
+    /// definer: inside of each other, both would move without end [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
+        if state.contexts > 0, presentations[view]?.style.isInContext == true {
+            return [self[view].presenter]
+        }
         let (superview, parent) = (self[view].superview, self[view].parent)
         if superview.isNone || superview == parent { return [] }
         if parent.isNone { return self[view].container.some.map { [$0] } ?? [] }

@@ -5,7 +5,8 @@ public struct Question: Sendable, Hashable {
     public var kind: QuestionKind
     /// The container that would change; of a sheet its presenter.
     public var container: Handle
-    /// Whom it is about: the page to come, the sheet to go, the page at the end.
+    /// Whom it is about: the page to come, the sheet to go, the top of the stack that leaves it, the
+    /// page at the end.
     public var controller: Handle
 
     public init(_ kind: QuestionKind, container: Handle, controller: Handle) {
@@ -48,7 +49,7 @@ extension Scene {
         let before = question.kind.addsBefore ? self : nil
         if before != nil { note(visits: 16 * nodes.count) }
         makeUnique()
-        if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }
+        if !ignored.isEmpty { forgetIgnored() }
         do {
             let goes = try command.prepare(question, answer: answer, in: &self)
             let reply = goes ? try command.run(in: &self) : nil
@@ -105,9 +106,17 @@ extension Scene {
 
 extension Scene {
     /// What the kinds concerned say, nil where they have no opinion: first the controller's own,
-    /// then its container's. Changes nothing. O(1) and what the kinds do.
+    /// then its container's. Where neither has one about a question with a substitute, both are asked
+    /// that. Changes nothing. O(1) and what the kinds do.
     package func answer(_ question: Question) -> Bool? {
-        answer(question, of: question.controller) ?? answer(question, of: question.container)
+        if let answer = answer(question, of: question.controller)
+            ?? answer(question, of: question.container)
+        {
+            return answer
+        }
+        guard let kind = question.kind.substitute else { return nil }
+        return answer(
+            Question(kind, container: question.container, controller: question.controller))
     }
 
     private func answer(_ question: Question, of controller: Handle) -> Bool? {

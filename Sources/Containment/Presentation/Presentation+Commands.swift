@@ -18,10 +18,11 @@ extension ModalPresent: ContainerCommand {
                 path: "controller", exception: "NSInvalidArgumentException")
         }
         let presented = try scene.controller(name, at: "controller")
+        try scene.check(motion)
         let style = self.style ?? scene.options[Int(presented.slot)].modalPresentationStyle
         let presenter = scene.presenter(askedOf: from, style)
         let transitionStyle = try scene.transitionStyle(
-            for: presented, by: presenter, style, self.transition)
+            for: presented, by: presenter, style, motion.transition)
         try scene.checkPresentable(presented, from: from)
         try scene.checkDepth(of: presented, below: presenter, at: "controller")
         var start = PresentationStart.now
@@ -97,6 +98,7 @@ extension ModalDismiss: ContainerCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Dismissal? {
         let asked = try scene.controller(id)
+        try scene.check(motion)
         let presenter = scene.presenter(dismissedBy: asked)
         guard !presenter.isNone else { return nil }
         var start = PresentationStart.now

@@ -67,7 +67,7 @@ extension Schema {
     /// Some value of this form.
     fileprivate var sample: Value {
         switch self {
-        case .boolean: .bool(false)
+        case .boolean, .booleanOr: .bool(false)
         case .integer, .number: .integer(0)
         case .enumeration(let names): .string(names.first ?? "")
         case .array: .array([])

@@ -147,8 +147,11 @@ extension Scene {
 
     private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
         // What UIKit only logs of a step is no word about the command around it.
-        let logged = ignored.count
-        defer { ignored.removeLast(ignored.count - logged) }
+        let (logged, reason) = (ignored.count, state.ignoredReason)
+        defer {
+            ignored.removeLast(ignored.count - logged)
+            state.ignoredReason = reason
+        }
         _ = try command.run(in: &self)
     }
 }

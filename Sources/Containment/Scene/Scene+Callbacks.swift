@@ -97,8 +97,13 @@ extension Scene {
     }
 
     /// A call that UIKit only logs: the command changes nothing and its reply says so.
-    package mutating func ignore(_ controller: Handle, _ text: String) {
+    ///
+    /// - Parameter reason: what the reply names beside the text.
+    package mutating func ignore(
+        _ controller: Handle, _ text: String, because reason: IgnoredReason? = nil
+    ) {
         emit(DiagnosticEvents.Warning(message: text), of: controller)
         ignored.append(text)
+        if state.ignoredReason == nil { state.ignoredReason = reason }
     }
 }

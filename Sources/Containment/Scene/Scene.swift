@@ -77,7 +77,7 @@ public struct Scene: Sendable {
         let before = (now: now, origin: state.origin)
         now = max(now, time)
         if let origin { state.origin = origin }
-        if !ignored.isEmpty { ignored.removeAll(keepingCapacity: true) }
+        if !ignored.isEmpty { forgetIgnored() }
         do {
             let reply = try command.run(in: &self)
             endTurn()
@@ -87,6 +87,12 @@ public struct Scene: Sendable {
             state.origin = before.origin
             throw error
         }
+    }
+
+    /// Forgets what the command before has ignored.
+    mutating func forgetIgnored() {
+        ignored.removeAll(keepingCapacity: true)
+        state.ignoredReason = nil
     }
 
     /// The number of the request whose commands come next; what waits in a queue remembers it, and

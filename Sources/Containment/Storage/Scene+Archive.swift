@@ -56,8 +56,8 @@ extension SceneState {
     private static let (oldest, format) = (1, 2)
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
-    /// `cuts`, `ignored`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and `strayRefusal`, which end
-    /// with the turn; `commands`, which come from the program; `identities`, `reactions`,
+    /// `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and
+    /// `strayRefusal`, which end with the turn; `commands`, which come from the program; `identities`, `reactions`,
     /// `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
     /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
     /// `settled` and `visits`, which only compare moments of one turn.

@@ -119,4 +119,7 @@ extension Scene {
         _read { yield state.ignored }
         _modify { yield &state.ignored }
     }
+
+    /// Why the last command was ignored, where a name says it.
+    public var ignoredReason: IgnoredReason? { state.ignoredReason }
 }

@@ -91,6 +91,8 @@ struct SceneState: Sendable {
     var cuts = Cuts()
     var changedSilently = false
     var ignored: [String] = []
+    /// Why, where a name says it.
+    var ignoredReason: IgnoredReason?
     /// What controllers of plugins that are gone showed; null for no content.
     var covered: [Handle: Value] = [:]
     /// Bytes of the contents and reactions of all controllers, and of what placeholders cover.

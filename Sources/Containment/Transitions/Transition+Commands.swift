@@ -15,20 +15,44 @@ extension Scene {
         return index
     }
 
-    /// Gives a plan its style, with the style's curve and a duration: the container's own, else that
-    /// of a style that was added to the built-in ones, else the container's default.
+    /// Checks the duration and the style that a command asks for.
+    ///
+    /// - Throws: `invalidArgument`, `kindUnknown`.
+    public func check(_ request: TransitionRequest) throws(CommandError) {
+        if let duration = request.duration { try check(duration: duration) }
+        if let name = request.transition { _ = try style(named: name, at: "transition") }
+    }
+
+    /// - Throws: `invalidArgument` for a duration that is out of range.
+    func check(duration: Double) throws(CommandError) {
+        guard (0...Limits.seconds).contains(duration) else {
+            throw .invalidArgument(
+                "a duration is 0 to \(Int(Limits.seconds)) s, not \(duration)", path: "duration")
+        }
+    }
+
+    /// Gives a plan its style, with a curve and a duration. Those of the command go first. Else the
+    /// curve is the style's, and the duration the container's own, else that of a style that was added
+    /// to the built-in ones, else the container's default.
     ///
     /// - Parameters:
+    ///   - style: the container's.
     ///   - duration: the container's, in seconds; its own where it differs from the default.
     ///   - standard: the container's default, in seconds, also for the built-in styles.
+    ///   - request: what the command asks for, which `check` has accepted.
     public func setStyle(
-        _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double
+        _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double,
+        request: TransitionRequest = TransitionRequest()
     ) {
+        let style = request.transition.flatMap { self.style(named: $0) } ?? style
         plan.style = style
         plan.duration = duration
-        guard style >= TransitionStyle.builtIn.count else { return }
-        plan.curve = styles[style].curve
-        if duration == standard { plan.duration = styles[style].duration }
+        if style >= TransitionStyle.builtIn.count {
+            plan.curve = styles[style].curve
+            if duration == standard { plan.duration = styles[style].duration }
+        }
+        if let duration = request.duration { plan.duration = duration }
+        if let curve = request.curve { plan.curve = curve }
     }
 
     fileprivate func interactive(_ id: TransitionID) throws(CommandError) -> Transition {
@@ -144,9 +168,7 @@ extension Scene {
         guard styles.count < Limits.styles else {
             throw CommandError(.limitExceeded, "there are \(Limits.styles) styles", path: "style")
         }
-        guard (0...Limits.seconds).contains(style.duration) else {
-            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
-        }
+        try check(duration: style.duration)
         let keyframes = (style.tracks.from + style.tracks.to).reduce(0) { $0 + $1.keyframes.count }
         guard keyframes <= Limits.keyframes else {
             throw CommandError(

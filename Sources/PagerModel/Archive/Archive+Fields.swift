@@ -2,8 +2,9 @@ extension Archive {
     /// Everything that is declared as a field, in the order of the declaration.
     @inlinable
     public mutating func fields<F: Fields>(_ value: inout F) {
+        let absent = absentFields.isEmpty ? [] : absentFields[ObjectIdentifier(F.self)] ?? []
         lend {
-            var visitor = FieldArchive(archive: $0)
+            var visitor = FieldArchive(archive: $0, absent: absent)
             value.visit(&visitor)
         }
     }
@@ -20,12 +21,43 @@ extension Archive {
     /// Which fields there are. To be visited once before values whose fields may have changed
     /// since: else one field would be read as another.
     ///
+    /// Optional fields and those with a default may have been added since the archive was written.
+    /// `fields` then reads the values without them, and they are as they are by default.
+    ///
     /// - Parameter name: whose fields they are, for the problem.
     public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
-        let known = Schema.object(F.declaration).structure
+        let fields = F.declaration
+        let known = Schema.object(fields).structure
         var found = known
         found.visit(&self)
-        require(found == known, "\(name()) has other fields now: \(known)")
+        guard isReading else { return }
+        let added = found == known ? [] : fields.added(to: found)
+        require(added != nil, "\(name()) has other fields now: \(known)")
+        absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
+    }
+}
+
+extension [SchemaField] {
+    /// The names of the fields that an older structure lacks, nil where it differs in another way.
+    fileprivate func added(to older: String) -> [String]? {
+        var rest = [UInt8](older.utf8)[...]
+        guard rest.popFirst() == UInt8(ascii: "{"), rest.popLast() == UInt8(ascii: "}") else {
+            return nil
+        }
+        let comma = [UInt8](", ".utf8)
+        var added: [String] = []
+        for field in self {
+            let text = "\(field.name): \(field.schema.structure)".utf8
+            let next = rest.dropFirst(text.count)
+            if rest.starts(with: text), next.isEmpty || next.starts(with: comma) {
+                rest = next.dropFirst(comma.count)
+            } else if field.presence == .defaulted || field.presence == .optional {
+                added.append(field.name)
+            } else {
+                return nil
+            }
+        }
+        return rest.isEmpty ? added : nil
     }
 }
 
@@ -48,9 +80,17 @@ struct FieldArchive: FieldVisitor {
     @usableFromInline typealias Failure = Never
 
     @usableFromInline let archive: LentArchive
+    /// The fields that the archive does not have.
+    @usableFromInline let absent: [String]
 
     @inlinable
-    init(archive: LentArchive) { self.archive = archive }
+    init(archive: LentArchive, absent: [String] = []) {
+        self.archive = archive
+        self.absent = absent
+    }
+
+    @inlinable
+    func isAbsent(_ name: String) -> Bool { !absent.isEmpty && absent.contains { $0 == name } }
 
     @inlinable
     func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
@@ -68,6 +108,7 @@ struct FieldArchive: FieldVisitor {
 
     @inlinable
     func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+        if isAbsent(name) { return }
         var isThere = value != nil
         archive.pointee.visit(&isThere)
         if archive.pointee.isReading {
@@ -79,6 +120,7 @@ struct FieldArchive: FieldVisitor {
 
     @inlinable
     func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+        if isAbsent(name) { return }
         required(name, &value, doc)
     }
 

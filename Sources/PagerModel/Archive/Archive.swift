@@ -53,6 +53,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     public private(set) var problem: ArchiveProblem?
     /// The changes of layout that the bytes include, by name, while they are read.
     package var held: Set<TextKey> = []
+    /// The declared fields that the bytes being read do not have, by the type that declares them.
+    @usableFromInline var absentFields: [ObjectIdentifier: [String]] = [:]
     /// Handles that are read must have a slot below this one.
     @usableFromInline package var slots = UInt32.max
     /// Indexes of styles that are read must be below this one.
@@ -331,19 +333,5 @@ extension Archive {
     @usableFromInline
     mutating func lend(to body: (LentArchive) -> Void) {
         unsafe withUnsafeMutablePointer(to: &self) { unsafe body(LentArchive($0)) }
-    }
-}
-
-extension ArchivedBytes {
-    @inlinable
-    public mutating func visit(_ archive: inout Archive) {
-        _ = Self.anyBytes
-        archive.bytes(of: &self)
-    }
-
-    @inlinable
-    public static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive) {
-        _ = anyBytes
-        archive.bytes(of: &elements, count: count)
     }
 }

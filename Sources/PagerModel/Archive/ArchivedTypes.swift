@@ -1,3 +1,17 @@
+extension ArchivedBytes {
+    @inlinable
+    public mutating func visit(_ archive: inout Archive) {
+        _ = Self.anyBytes
+        archive.bytes(of: &self)
+    }
+
+    @inlinable
+    public static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive) {
+        _ = anyBytes
+        archive.bytes(of: &elements, count: count)
+    }
+}
+
 extension Int: ArchivedBytes {
     @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
 }

@@ -143,7 +143,7 @@ public struct ControllerTransition: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .noCommonParent, .notAChild, .controllerInUse,
         .transitionInProgress, .invalidArgument, .wouldCreateCycle, .hierarchyInconsistency,
-        .limitExceeded,
+        .limitExceeded, .kindUnknown,
     ]
     public var container = Identifier(unchecked: "")
     public var from = Identifier(unchecked: "")
@@ -153,12 +153,15 @@ public struct ControllerTransition: Command {
     public var edges = false
     public var interactive = false
     public var interruption: Interruption?
+    public var curve: TransitionCurve?
+    public var transition: String?
     public init() {}
 
     public init(
         container: Identifier, from: Identifier, to: Identifier, duration: Double,
         options: TransitionOptions = [], edges: Bool = false, interactive: Bool = false,
-        interruption: Interruption? = nil
+        interruption: Interruption? = nil, curve: TransitionCurve? = nil,
+        transition: String? = nil
     ) {
         self.container = container
         self.from = from
@@ -168,6 +171,8 @@ public struct ControllerTransition: Command {
         self.edges = edges
         self.interactive = interactive
         self.interruption = interruption
+        self.curve = curve
+        self.transition = transition
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -180,5 +185,8 @@ public struct ControllerTransition: Command {
             "edges", &edges, "do willMove, addChild, didMove and removeFromParent too")
         try visitor.defaulted("interactive", &interactive, "waits for a hand instead of the clock")
         try visitor.optional("interruption", &interruption, "default reject")
+        try visitor.optional(
+            "curve", &curve, "how progress follows time; else that of `options`, else the style's")
+        try visitor.optional("transition", &transition, "a style, else that of `options`")
     }
 }

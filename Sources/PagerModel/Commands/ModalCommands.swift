@@ -18,20 +18,18 @@ public struct ModalPresent: Command {
     public var from = Identifier(unchecked: "")
     public var controller: Identifier?
     public var style: PresentationStyle?
-    public var transition: String?
     public var removesPresentersView: Bool?
     public var motion = TransitionRequest()
     public init() {}
 
     public init(
         from: Identifier, controller: Identifier?, style: PresentationStyle? = nil,
-        transition: String? = nil, removesPresentersView: Bool? = nil,
+        removesPresentersView: Bool? = nil,
         motion: TransitionRequest = TransitionRequest()
     ) {
         self.from = from
         self.controller = controller
         self.style = style
-        self.transition = transition
         self.removesPresentersView = removesPresentersView
         self.motion = motion
     }
@@ -41,10 +39,10 @@ public struct ModalPresent: Command {
         try visitor.nullable("controller", &controller, "who is presented; null raises")
         try visitor.optional("style", &style, "else the controller's modalPresentationStyle")
         try visitor.optional(
-            "transition", &transition, "else the controller's modalTransitionStyle")
+            "transition", &motion.transition, "else the controller's modalTransitionStyle")
         try visitor.optional(
             "removesPresentersView", &removesPresentersView, "for style custom [10.1]")
-        try motion.visit(&visitor)
+        try motion.visitWithoutStyle(&visitor)
     }
 }
 
@@ -54,7 +52,7 @@ public struct ModalDismiss: Command {
     public static let summary = "dismiss(animated:completion:) [10.10]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
-        .vetoed,
+        .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id = Identifier(unchecked: "")
     public var user = false

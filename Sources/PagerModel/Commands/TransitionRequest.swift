@@ -1,23 +1,40 @@
 /// How a command that may start a transition wants to move.
+///
+/// What it leaves out comes from the container, and what the container leaves out from the style.
 public struct TransitionRequest: Fields, Hashable {
     public var animated = true
     public var interactive = false
     public var interruption: Interruption?
+    /// Seconds.
+    public var duration: Double?
+    public var curve: TransitionCurve?
+    /// The name of a style.
+    public var transition: String?
 
     public init() {}
 
     public init(
-        animated: Bool = true, interactive: Bool = false, interruption: Interruption? = nil
+        animated: Bool = true, interactive: Bool = false, interruption: Interruption? = nil,
+        duration: Double? = nil, curve: TransitionCurve? = nil, transition: String? = nil
     ) {
         self.animated = animated
         self.interactive = interactive
         self.interruption = interruption
+        self.duration = duration
+        self.curve = curve
+        self.transition = transition
     }
 
     /// Interactive implies animated.
     public var moves: Bool { animated || interactive }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitWithoutStyle(&visitor)
+        try visitor.optional("transition", &transition, "a style, else the container's")
+    }
+
+    /// Visits all fields but `transition`, for a command that declares that one in another place.
+    mutating func visitWithoutStyle<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("animated", &animated, "whether it takes time")
         try visitor.defaulted(
             "interactive", &interactive,
@@ -25,6 +42,10 @@ public struct TransitionRequest: Fields, Hashable {
         try visitor.optional(
             "interruption", &interruption,
             "what to do when the container is in a transition already")
+        try visitor.optional(
+            "duration", &duration,
+            "seconds where it is animated; else the container's, else the style's")
+        try visitor.optional("curve", &curve, "how progress follows time; else the style's")
     }
 }
 

@@ -1,5 +1,6 @@
 /// What clients know of a navigation controller.
 public enum NavigationKind: KindDeclaration {
+    public typealias Options = NavigationOptions
     public typealias Record = NavigationRecord
 
     public static let name: StaticString = "navigation"
@@ -16,6 +17,20 @@ public enum NavigationKind: KindDeclaration {
     public static let book = BookForm(
         contents: .list(
             "controllers", alias: "stack", setBy: NavigationSetStack.self, frames: .fill))
+}
+
+/// The options of a navigation controller.
+public struct NavigationOptions: Fields, Hashable {
+    public var interactivePopEnabled = true
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted(
+            "interactivePopEnabled", &interactivePopEnabled,
+            "whether a person may pop by an interactive transition, such as a swipe from the edge; "
+                + "programs always may")
+    }
 }
 
 /// What the record of a navigation controller has besides its options.
@@ -38,25 +53,30 @@ public struct NavigationSetStack: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .unsupported,
+        .unsupported, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
+    public var user = false
     public var motion = TransitionRequest(animated: false)
     public init() {}
 
     public init(
-        id: Identifier? = nil, controllers: [Identifier],
+        id: Identifier? = nil, controllers: [Identifier], user: Bool = false,
         motion: TransitionRequest = TransitionRequest(animated: false)
     ) {
         self.id = id
         self.controllers = controllers
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.required("controllers", &controllers, "from the root to the top")
+        try visitor.defaulted(
+            "user", &user,
+            "a person's act: plugins are asked where the top leaves the stack [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -68,7 +88,7 @@ public struct NavigationPush: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .unsupported,
+        .unsupported, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var controller: Identifier?
@@ -109,8 +129,7 @@ public struct NavigationPop: Command {
     public static let summary = "popViewController(animated:) [6.2]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency,
-        .vetoed,
+        .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var user = false
@@ -127,7 +146,7 @@ public struct NavigationPop: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -138,25 +157,28 @@ public struct NavigationPopTo: Command {
     public static let summary = "popToViewController(_:animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency,
+        .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var controller = Identifier(unchecked: "")
+    public var user = false
     public var motion = TransitionRequest()
     public init() {}
 
     public init(
-        id: Identifier? = nil, controller: Identifier,
+        id: Identifier? = nil, controller: Identifier, user: Bool = false,
         motion: TransitionRequest = TransitionRequest()
     ) {
         self.id = id
         self.controller = controller
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.required("controller", &controller, "who shall be on top")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -167,19 +189,24 @@ public struct NavigationPopToRoot: Command {
     public static let summary = "popToRootViewController(animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
-        .hierarchyInconsistency,
+        .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
+    public var user = false
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier? = nil, motion: TransitionRequest = TransitionRequest()) {
+    public init(
+        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
+        self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }
 }

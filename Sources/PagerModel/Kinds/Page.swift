@@ -65,7 +65,7 @@ public struct PageSet: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .invalidArgument,
+        .invalidArgument, .kindUnknown,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []

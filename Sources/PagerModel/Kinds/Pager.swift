@@ -69,6 +69,7 @@ public struct PagerOptions: Fields, Hashable {
     public var offscreenLimit = 0
     public var autoAdvance: Double?
     public var inset = Insets()
+    public var swipeEnabled = SwipeEnabled.both
 
     public init() {}
 
@@ -87,6 +88,9 @@ public struct PagerOptions: Fields, Hashable {
             "autoAdvance", &autoAdvance, "seconds at rest before the next page, or null")
         try visitor.defaulted(
             "inset", &inset, "between the pager's edges and the page's, in points")
+        try visitor.defaulted(
+            "swipeEnabled", &swipeEnabled,
+            "whether a person may turn it, or in which direction alone; programs always may")
     }
 }
 

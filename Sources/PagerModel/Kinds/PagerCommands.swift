@@ -40,7 +40,7 @@ public struct PagerSwipe: Command {
     public static let summary = "Turns one page the way a finger does; clamped at the ends."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .unsupported, .transitionInProgress, .nothingToShow,
-        .limitExceeded, .vetoed, .hierarchyInconsistency,
+        .limitExceeded, .vetoed, .hierarchyInconsistency, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var direction = SwipeDirection.left
@@ -70,25 +70,22 @@ public struct PagerSelect: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .kindUnknown,
         .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
-        .vetoed,
+        .vetoed, .invalidArgument,
     ]
     public var id: Identifier?
     public var index: Int?
     public var page: Identifier?
-    public var transition: String?
     public var user = false
     public var motion = TransitionRequest()
     public init() {}
 
     public init(
-        id: Identifier? = nil, index: Int? = nil, page: Identifier? = nil,
-        transition: String? = nil, user: Bool = false,
+        id: Identifier? = nil, index: Int? = nil, page: Identifier? = nil, user: Bool = false,
         motion: TransitionRequest = TransitionRequest()
     ) {
         self.id = id
         self.index = index
         self.page = page
-        self.transition = transition
         self.user = user
         self.motion = motion
     }
@@ -97,9 +94,9 @@ public struct PagerSelect: Command {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
         try visitor.optional("index", &index, "zero-based")
         try visitor.optional("page", &page, "or the page itself")
-        try visitor.optional("transition", &transition, "a style, else the pager's")
+        try visitor.optional("transition", &motion.transition, "a style, else the pager's")
         try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
-        try motion.visit(&visitor)
+        try motion.visitWithoutStyle(&visitor)
     }
 }
 
@@ -110,7 +107,7 @@ public struct PagerNext: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency,
-        .vetoed,
+        .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var user = false
@@ -139,7 +136,7 @@ public struct PagerPrevious: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency,
-        .vetoed,
+        .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var user = false

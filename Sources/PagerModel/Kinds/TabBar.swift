@@ -71,7 +71,7 @@ public struct TabBarSelect: Command {
     public static let summary = "Selects a tab, by index or by name."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .transitionInProgress,
-        .limitExceeded, .vetoed, .hierarchyInconsistency,
+        .limitExceeded, .vetoed, .hierarchyInconsistency, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var index: Int?

@@ -13,8 +13,8 @@ extension Service {
     mutating func ask(
         _ command: any AskingCommand, cause: EventCause?
     ) throws(CommandError) -> PendingDecision? {
-        guard let question = command.question(in: scene),
-            let decider = try attachedDecider(of: question)
+        guard var question = command.question(in: scene),
+            let decider = try attachedDecider(of: &question)
         else { return nil }
         return try open(
             question, decider.declaration, decider.plugin, command,
@@ -31,8 +31,8 @@ extension Service {
         guard plugins.decides,
             let type = scene.command(step.method) as? any AskingCommand.Type,
             let command = try? type.init(reading: step.params.members ?? []),
-            let question = command.question(in: scene),
-            let decider = try attachedDecider(of: question)
+            var question = command.question(in: scene),
+            let decider = try attachedDecider(of: &question)
         else { return }
         throw CommandError(
             .unsupported,
@@ -44,11 +44,17 @@ extension Service {
     /// The plugin that decides, if it is there; nil where nobody decides, or the plugin is gone and
     /// its default is the question's.
     ///
+    /// - Parameter question: becomes its substitute where a plugin decides about that alone.
     /// - Throws: `vetoed` where the plugin is gone and its default is no.
     private mutating func attachedDecider(
-        of question: Question
+        of question: inout Question
     ) throws(CommandError) -> PluginTable.Decider? {
-        guard let decider = decider(of: question) else { return nil }
+        var found = decider(of: question)
+        if found == nil, let substitute = question.kind.substitute {
+            question.kind = substitute
+            found = decider(of: question)
+        }
+        guard let decider = found else { return nil }
         if decider.isAttached { return decider }
         if decider.declaration.standard == question.kind.standard { return nil }
         if question.kind == .pageAfter || question.kind == .pageBefore { return nil }

@@ -101,9 +101,9 @@ extension Service {
             return self.reply(context, C.Reply(), pending: decision.inquiry.decision)
         }
         let reply = try scene.apply(command, at: scene.now, origin: origin(context.cause))
-        let ignored = scene.ignored
+        let (ignored, reason) = (scene.ignored, scene.ignoredReason)
         let events = closeTransaction(cause: context.cause, isTraced: context.isTraced)
-        self.reply(context, reply, ignored: ignored, transactions: [events])
+        self.reply(context, reply, ignored: ignored, because: reason, transactions: [events])
     }
 
     private mutating func carryOut<C: ServiceCommand>(

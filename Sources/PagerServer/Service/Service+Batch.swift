@@ -186,6 +186,7 @@ extension Scene {
         if !ignored.isEmpty {
             result.append(.init("applied", .bool(false)))
             result.append(.init("diagnostics", .array(ignored.map { .string($0) })))
+            if let ignoredReason { result.append(.init("reason", Value(ignoredReason))) }
         }
         return .object([.init("result", .object(result))])
     }

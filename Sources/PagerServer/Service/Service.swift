@@ -231,10 +231,10 @@ package struct Service {
     /// A whole reply with what every result has.
     mutating func reply<F: Fields>(
         _ context: RequestContext, _ fields: F, ignored: [String] = [],
-        transactions: [EncodedEvents] = []
+        because reason: IgnoredReason? = nil, transactions: [EncodedEvents] = []
     ) {
         var extras = ReplyWriter.Extras(
-            applied: ignored.isEmpty, diagnostics: ignored, point: point)
+            applied: ignored.isEmpty, diagnostics: ignored, reason: reason, point: point)
         if context.isTraced { trace(transactions, &extras) }
         ReplyWriter.result(id: context.id, fields, extras, to: &json)
     }

@@ -11,6 +11,8 @@ public enum ReplyWriter {
         public var applied: Bool
         /// UIKit's log lines.
         public var diagnostics: [String]
+        /// Why it was not applied, where a name says it.
+        public var reason: IgnoredReason?
         /// The payloads that the command caused, JSON as it was published.
         public var events: [ArraySlice<UInt8>]?
         /// False where `events` are only the first ones.
@@ -21,11 +23,12 @@ public enum ReplyWriter {
         public var point: StatePoint?
 
         public init(
-            applied: Bool = true, diagnostics: [String] = [],
+            applied: Bool = true, diagnostics: [String] = [], reason: IgnoredReason? = nil,
             events: [ArraySlice<UInt8>]? = nil, pending: String? = nil, point: StatePoint?
         ) {
             self.applied = applied
             self.diagnostics = diagnostics
+            self.reason = reason
             self.events = events
             self.pending = pending
             self.point = point
@@ -158,6 +161,10 @@ extension ReplyWriter {
         if !extras.diagnostics.isEmpty, !own.contains(.diagnostics) {
             json.key(plain: "diagnostics")
             extras.diagnostics.write(to: &json)
+        }
+        if let reason = extras.reason {
+            json.key(plain: "reason")
+            reason.write(to: &json)
         }
         if let pending = extras.pending {
             json.key(plain: "pending")

@@ -146,6 +146,7 @@ enum Completions {
     private static func choices(_ schema: Schema) -> [String]? {
         switch schema {
         case .enumeration(let names): names
+        case .booleanOr(let names): ["true", "false"] + names
         case .array(let element): choices(element)
         default: nil
         }

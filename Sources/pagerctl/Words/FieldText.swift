@@ -18,11 +18,11 @@ enum FieldText {
     private static func value(_ text: String, _ schema: Schema) throws(Mismatch) -> Value {
         switch schema {
         case .boolean:
-            switch text {
-            case "true", "yes", "on": return true
-            case "false", "no", "off": return false
-            default: throw Mismatch(text: "\"\(text)\" is neither true nor false")
+            guard let flag = flag(text) else {
+                throw Mismatch(text: "\"\(text)\" is neither true nor false")
             }
+            return .bool(flag)
+        case .booleanOr: return flag(text).map { .bool($0) } ?? .string(text)
         case .integer:
             guard let number = Int(text) else {
                 throw Mismatch(text: "\"\(text)\" is not an integer")
@@ -39,6 +39,14 @@ enum FieldText {
         case .object(let fields): return try object(text, fields)
         case .dictionary, .members: return try json(text)
         case .any: return loose(text)
+        }
+    }
+
+    private static func flag(_ text: String) -> Bool? {
+        switch text {
+        case "true", "yes", "on": true
+        case "false", "no", "off": false
+        default: nil
         }
     }
 

@@ -246,8 +246,11 @@ enum Help {
         case .defaulted:
             if let standard = field.standard { words.append("(default \(Cell.text(standard)))") }
         }
-        if case .enumeration(let names) = field.schema {
-            words.append("[\(names.joined(separator: " "))]")
+        switch field.schema {
+        case .enumeration(let names): words.append("[\(names.joined(separator: " "))]")
+        case .booleanOr(let names):
+            words.append("[true false \(names.joined(separator: " "))]")
+        default: break
         }
         return row(field.name, words.joined(separator: " "))
     }

@@ -59,6 +59,7 @@ enum Usage {
         case .identifier: "ID"
         case .transition: "T"
         case .enumeration(let names): names.count > 5 ? "NAME" : names.joined(separator: "|")
+        case .booleanOr(let names): (["true", "false"] + names).joined(separator: "|")
         case .array(let element): "\(placeholder(element)),..."
         case .object(let fields):
             fields.map(\.name) == ["width", "height"] ? "WxH" : "JSON"

@@ -26,6 +26,10 @@ import Testing
             command: ("modal.dismiss", ["id": "sheet", "user": true, "animated": false]),
             answer: true, standard: false, nonsense: 1),
         Case(
+            question: .shouldPop,
+            command: ("navigation.popToRoot", ["id": "stack", "user": true, "animated": false]),
+            answer: true, standard: false, nonsense: "yes"),
+        Case(
             question: .pageAfter, command: ("pager.next", ["id": "book", "user": true]),
             answer: "extra",
             standard: .null, nonsense: ["extra"]),
@@ -63,6 +67,12 @@ import Testing
                 "modal.present",
                 ["from": "book", "controller": "sheet", "style": "pageSheet", "animated": false])
         }
+        if asked.question == .shouldPop {
+            for (id, kind) in [("root", "view"), ("top", "paper"), ("stack", "navigation")] {
+                try play.send("controller.create", ["id": .string(id), "kind": .string(kind)])
+            }
+            try play.send("navigation.setStack", ["id": "stack", "controllers": ["root", "top"]])
+        }
         if let (method, params) = asked.command {
             #expect(try play.send(method, params)["pending"] != nil)
         }
@@ -76,6 +86,7 @@ import Testing
         switch asked.question {
         case .shouldSelect: try play.record("book")["index"] == 1
         case .shouldDismiss: try play.record("sheet")["presentingViewController"] == .null
+        case .shouldPop: try play.record("stack")["top"] == "root"
         case .pageAfter: try play.record("book")["pages"] == ["a", "extra"]
         case .pageBefore: try play.record("book")["pages"] == ["extra", "a"]
         case .contentFor: try play.record("a")["content"] == asked.answer

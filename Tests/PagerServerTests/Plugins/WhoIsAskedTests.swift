@@ -6,12 +6,15 @@ import Testing
 /// Plugins are asked when a person acts, and not when a program does [7.5].
 @Suite struct WhoIsAskedTests {
     /// A stage with every container, and a plugin that decides about all of them.
-    private static func stage(default standard: Bool = true) throws -> PluginStage {
+    private static func stage(
+        default standard: Bool = true,
+        questions: [String] = ["shouldSelect", "shouldDismiss", "shouldPop"]
+    ) throws -> PluginStage {
         var stage = PluginStage()
         try stage.attach(
             "maps",
             decisions: .array(
-                ["shouldSelect", "shouldDismiss"].map {
+                questions.map {
                     ["question": .string($0), "default": .bool(standard)]
                 } + ["pageAfter", "pageBefore"]))
         try stage.show(["a", "b"], kind: "maps")
@@ -57,7 +60,18 @@ import Testing
         Act("pager.select", [book, .init("page", "b")], .shouldSelect, "b"),
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 1)], .shouldSelect, "y"),
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 0)], .shouldSelect, "x"),
-        Act("navigation.pop", [.init("id", "nav")], .shouldDismiss, "top"),
+        Act("navigation.pop", [.init("id", "nav")], .shouldPop, "top"),
+        Act("navigation.pop", [.init("id", "nav"), .init("interactive", true)], .shouldPop, "top"),
+        Act("navigation.popToRoot", [.init("id", "nav")], .shouldPop, "top"),
+        Act(
+            "navigation.popTo", [.init("id", "nav"), .init("controller", "root")], .shouldPop,
+            "top"),
+        Act(
+            "navigation.setStack", [.init("id", "nav"), .init("controllers", ["root"])],
+            .shouldPop, "top"),
+        Act(
+            "navigation.setStack", [.init("id", "nav"), .init("controllers", [])], .shouldPop,
+            "top"),
         Act("modal.dismiss", [.init("id", "sheet")], .shouldDismiss, "sheet"),
     ]
 
@@ -83,6 +97,36 @@ import Testing
         var stage = try Self.stage()
         let reply = try stage.result("pager.swipe", ["id": "book", "direction": "left"])
         #expect(reply["pending"] == "d1")
+    }
+
+    @Test func aSwipeThatIsSwitchedOffAsksNobodyAndSaysWhy() throws {
+        var stage = try Self.stage()
+        try stage.result("controller.update", ["id": "book", "swipeEnabled": false])
+        for (method, params): (String, Value) in [
+            ("pager.swipe", ["id": "book", "direction": "left"]),
+            ("pager.next", ["id": "book", "user": true]),
+            ("pager.previous", ["id": "book", "user": true]),
+        ] {
+            let reply = try stage.result(method, params)
+            #expect(reply["applied"] == false)
+            #expect(reply["reason"] == "swipeDisabled")
+            #expect(reply["pending"] == nil)
+            let batch = try stage.result(
+                "batch", ["commands": [["method": .string(method), "params": params]]])
+            #expect(batch["results"]?.array?.first?["result"]?["reason"] == "swipeDisabled")
+        }
+        #expect(try stage.received("maps").asked.isEmpty)
+        #expect(try stage.result("pager.next", ["id": "book"])["applied"] == nil)
+    }
+
+    @Test func anInteractivePopThatIsSwitchedOffAsksNobody() throws {
+        var stage = try Self.stage()
+        try stage.result("controller.update", ["id": "nav", "interactivePopEnabled": false])
+        let swipe: Value = ["id": "nav", "user": true, "interactive": true]
+        let reply = try stage.result("navigation.pop", swipe)
+        #expect(reply["reason"] == "interactivePopDisabled")
+        #expect(try stage.received("maps").asked.isEmpty)
+        #expect(try stage.result("navigation.pop", ["id": "nav", "user": true])["pending"] == "d1")
     }
 
     @Test(arguments: acts, [true, false])
@@ -127,11 +171,50 @@ import Testing
         #expect(try stage.result("controller.get", ["id": "nav"])["top"] == "top")
     }
 
-    @Test func aPopThatWouldDoNothingAsksNobody() throws {
+    @Test(arguments: [
+        "navigation.pop", "navigation.popToRoot", "navigation.popTo", "navigation.setStack",
+    ])
+    func aPluginThatAnswersShouldDismissAloneIsAskedThatAboutPops(method: String) throws {
+        var stage = try Self.stage(questions: ["shouldDismiss"])
+        let act = try #require(Self.acts.first { $0.method == method })
+        #expect(try stage.result(method, act.params(user: true))["pending"] == "d1")
+        let asked = try #require(try stage.received("maps").first { $0["method"] == "decide" })
+        #expect(asked["params"]?["question"] == "shouldDismiss")
+        #expect(asked["params"]?["controller"] == "top")
+        stage.answer("d1", false, from: "maps")
+        #expect(try stage.published().last?["error"] == "vetoed")
+        #expect(try stage.result("controller.get", ["id": "nav"])["top"] == "top")
+    }
+
+    @Test(
+        arguments: [
+            ("navigation.pop", [:]), ("navigation.popToRoot", [:]),
+            ("navigation.popTo", ["controller": "root"]),
+            ("navigation.setStack", ["controllers": ["root", "y2"]]),
+        ] as [(String, Value)])
+    func aPopThatTakesNothingOffTheTopAsksNobody(method: String, params: Value) throws {
         var stage = try Self.stage()
+        try stage.result("controller.create", ["id": "y2", "kind": "view"])
         try stage.result("navigation.popToRoot", ["id": "nav"])
-        let pop: Value = ["id": "nav", "user": true]
-        #expect(try stage.result("navigation.pop", pop)["pending"] == nil)
+        let act = Value.object([.init("id", "nav"), .init("user", true)] + (params.members ?? []))
+        #expect(try stage.result(method, act)["pending"] == nil)
+    }
+
+    @Test func aPersonsPushOntoTheStackAsksNobody() throws {
+        var stage = try Self.stage()
+        let more: Value = ["id": "nav", "controllers": ["root", "top", "x2"], "user": true]
+        try stage.result("controller.create", ["id": "x2", "kind": "view"])
+        #expect(try stage.result("navigation.setStack", more)["pending"] == nil)
+    }
+
+    @Test func aPopThatMeetsATransitionAsksNobody() throws {
+        var stage = try Self.stage()
+        try stage.result("controller.create", ["id": "x3", "kind": "view"])
+        try stage.result("window.setRoot", ["id": "w", "controller": "nav"])
+        try stage.result("navigation.push", ["id": "nav", "controller": "x3"])
+        let reply = try stage.result("navigation.popToRoot", ["id": "nav", "user": true])
+        #expect(reply["pending"] == nil)
+        #expect(reply["applied"] == false)
     }
 
     @Test func aTapOnAStackOfAnotherOwnerAsksNobodyAndPops() throws {

@@ -162,7 +162,9 @@ struct ShellSwarm {
             [], ["shouldSelect", "contentFor"],
             [
                 ["question": "shouldSelect", "deadline": deadline, "default": standard],
-                ["question": "shouldDismiss", "default": false], "pageAfter", "pageBefore",
+                ["question": "shouldDismiss", "default": false],
+                ["question": "shouldPop", "deadline": deadline, "default": standard], "pageAfter",
+                "pageBefore",
                 ["question": "contentFor", "deadline": deadline],
             ],
             // Refused where the configuration grants no `decide`.

@@ -36,6 +36,8 @@ Option = Literal[
 
 Interruption = Literal["reject", "replace", "queue"]
 
+Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
+
 Autoresizing = Literal[
     "flexibleLeftMargin",
     "flexibleWidth",
@@ -44,8 +46,6 @@ Autoresizing = Literal[
     "flexibleHeight",
     "flexibleBottomMargin",
 ]
-
-Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
 Style = Literal[
     "automatic",
@@ -67,6 +67,8 @@ Mode = Literal["automatic", "secondaryOnly", "oneBesideSecondary", "oneOverSecon
 
 PagerDirection = Literal["horizontal", "vertical"]
 
+SwipeEnabled = Literal[True, False, "forward", "backward"]
+
 PageStyle = Literal["scroll", "curl"]
 
 Spine = Literal["min", "mid"]
@@ -80,6 +82,7 @@ Edge = Literal["first", "last"]
 Question = Literal[
     "shouldSelect",
     "shouldDismiss",
+    "shouldPop",
     "pageAfter",
     "pageBefore",
     "contentFor",

@@ -25,6 +25,7 @@ from .contract import (
     Size,
     Spine,
     Style,
+    SwipeEnabled,
 )
 
 #: What a call gives: a result, or what is awaited for it.
@@ -526,6 +527,8 @@ class ControllerMethods(Methods[R]):
         offscreenLimit: int | None = None,
         autoAdvance: float | None | Unsaid = UNSAID,
         inset: Inset | None = None,
+        swipeEnabled: SwipeEnabled | None = None,
+        interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
         **options: Any,
@@ -559,6 +562,10 @@ class ControllerMethods(Methods[R]):
         autoAdvance (of kind pager): seconds at rest before the next page, or null
         inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
             0, "left": 0, "bottom": 0, "right": 0})
+        swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
+            programs always may (default true)
+        interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
+            transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
         options: those of a kind that is added to pagerd
@@ -588,6 +595,8 @@ class ControllerMethods(Methods[R]):
                 "rightToLeft": rightToLeft,
                 "offscreenLimit": offscreenLimit,
                 "inset": inset,
+                "swipeEnabled": swipeEnabled,
+                "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
             },
@@ -618,6 +627,8 @@ class ControllerMethods(Methods[R]):
         offscreenLimit: int | None = None,
         autoAdvance: float | None | Unsaid = UNSAID,
         inset: Inset | None = None,
+        swipeEnabled: SwipeEnabled | None = None,
+        interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
         **options: Any,
@@ -650,6 +661,10 @@ class ControllerMethods(Methods[R]):
         autoAdvance (of kind pager): seconds at rest before the next page, or null
         inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
             0, "left": 0, "bottom": 0, "right": 0})
+        swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
+            programs always may (default true)
+        interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
+            transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
         options: those of a kind that is added to pagerd
@@ -676,6 +691,8 @@ class ControllerMethods(Methods[R]):
                 "rightToLeft": rightToLeft,
                 "offscreenLimit": offscreenLimit,
                 "inset": inset,
+                "swipeEnabled": swipeEnabled,
+                "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
             },
@@ -952,6 +969,8 @@ class ControllerMethods(Methods[R]):
         edges: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -966,6 +985,8 @@ class ControllerMethods(Methods[R]):
         edges: do willMove, addChild, didMove and removeFromParent too (default false)
         interactive: waits for a hand instead of the clock (default false)
         interruption: default reject
+        curve: how progress follows time; else that of `options`, else the style's
+        transition: a style, else that of `options`
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -973,7 +994,7 @@ class ControllerMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `noCommonParent`, `notAChild`, `controllerInUse`,
         `transitionInProgress`, `invalidArgument`, `wouldCreateCycle`, `hierarchyInconsistency`,
-        `limitExceeded`.
+        `limitExceeded`, `kindUnknown`.
         """
         return self._ask(
             "controller.transition",
@@ -983,6 +1004,8 @@ class ControllerMethods(Methods[R]):
                 "edges": edges,
                 "interactive": interactive,
                 "interruption": interruption,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1284,6 +1307,8 @@ class ModalMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1299,6 +1324,8 @@ class ModalMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1318,6 +1345,8 @@ class ModalMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1332,6 +1361,9 @@ class ModalMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1344,13 +1376,16 @@ class ModalMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
-        `hierarchyInconsistency`, `vetoed`.
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "modal.dismiss",
@@ -1360,6 +1395,9 @@ class ModalMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1430,6 +1468,9 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1442,13 +1483,17 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `transitionInProgress`,
-        `nothingToShow`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`.
+        `nothingToShow`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
+        `invalidArgument`.
         """
         return self._ask(
             "pager.swipe",
@@ -1458,6 +1503,9 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1475,6 +1523,8 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1490,13 +1540,16 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
-        `kindUnknown`, `transitionInProgress`, `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
+        `kindUnknown`, `transitionInProgress`, `limitExceeded`, `hierarchyInconsistency`, `vetoed`,
+        `invalidArgument`.
         """
         return self._ask(
             "pager.select",
@@ -1510,6 +1563,8 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1524,6 +1579,9 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1536,13 +1594,16 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
-        `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "pager.next",
@@ -1553,6 +1614,9 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1567,6 +1631,9 @@ class PagerMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1579,13 +1646,16 @@ class PagerMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
-        `limitExceeded`, `hierarchyInconsistency`, `vetoed`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "pager.previous",
@@ -1596,6 +1666,9 @@ class PagerMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1760,6 +1833,9 @@ class TabBarMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1775,13 +1851,17 @@ class TabBarMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
         Result: `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
-        `transitionInProgress`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`.
+        `transitionInProgress`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
+        `invalidArgument`.
         """
         return self._ask(
             "tabBar.select",
@@ -1794,6 +1874,9 @@ class TabBarMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1809,9 +1892,13 @@ class NavigationMethods(Methods[R]):
         *,
         controllers: Sequence[str],
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1820,10 +1907,15 @@ class NavigationMethods(Methods[R]):
 
         controllers: from the root to the top
         id: the stack; may be left out where there is only one
+        user: a person's act: plugins are asked where the top leaves the stack [6.19] (default
+            false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1831,16 +1923,20 @@ class NavigationMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
-        `unsupported`.
+        `unsupported`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.setStack",
             {"controllers": controllers},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1855,6 +1951,9 @@ class NavigationMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1867,6 +1966,9 @@ class NavigationMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1874,7 +1976,7 @@ class NavigationMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
-        `unsupported`.
+        `unsupported`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.push",
@@ -1884,6 +1986,9 @@ class NavigationMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1898,6 +2003,9 @@ class NavigationMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1905,11 +2013,14 @@ class NavigationMethods(Methods[R]):
         """popViewController(animated:) [6.2].
 
         id: the stack; may be left out where there is only one
-        user: a person's act: plugins are asked [7.5] (default false)
+        user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1917,7 +2028,7 @@ class NavigationMethods(Methods[R]):
         `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
-        `hierarchyInconsistency`, `vetoed`.
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.pop",
@@ -1928,6 +2039,9 @@ class NavigationMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1939,9 +2053,13 @@ class NavigationMethods(Methods[R]):
         *,
         controller: str,
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1950,10 +2068,14 @@ class NavigationMethods(Methods[R]):
 
         controller: who shall be on top
         id: the stack; may be left out where there is only one
+        user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1961,16 +2083,20 @@ class NavigationMethods(Methods[R]):
         `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `transitionInProgress`,
-        `limitExceeded`, `hierarchyInconsistency`.
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.popTo",
             {"controller": controller},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1981,9 +2107,13 @@ class NavigationMethods(Methods[R]):
         self,
         *,
         id: str | None = None,
+        user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1991,10 +2121,14 @@ class NavigationMethods(Methods[R]):
         """popToRootViewController(animated:) [6.9].
 
         id: the stack; may be left out where there is only one
+        user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -2002,16 +2136,20 @@ class NavigationMethods(Methods[R]):
         `transition`, the transition, null when nothing moved.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
-        `hierarchyInconsistency`.
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
         """
         return self._ask(
             "navigation.popToRoot",
             {},
             {
                 "id": id,
+                "user": user,
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -2032,6 +2170,9 @@ class PageMethods(Methods[R]):
         animated: bool | None = None,
         interactive: bool | None = None,
         interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -2046,6 +2187,9 @@ class PageMethods(Methods[R]):
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
         interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -2053,7 +2197,7 @@ class PageMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
-        `invalidArgument`.
+        `invalidArgument`, `kindUnknown`.
         """
         return self._ask(
             "page.set",
@@ -2064,6 +2208,9 @@ class PageMethods(Methods[R]):
                 "animated": animated,
                 "interactive": interactive,
                 "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },

@@ -70,7 +70,8 @@ function toNumber(text) {
 }
 
 function readerFor(type) {
-  const read = type?.oneOf ? (text) => text : (readers[type] ?? readJSON);
+  const choice = (text) => type.oneOf.find((one) => String(one) === text);
+  const read = type?.oneOf ? choice : (readers[type] ?? readJSON);
   return (text) => (text === '' ? undefined : read(text));
 }
 

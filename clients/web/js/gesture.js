@@ -1,5 +1,5 @@
 /** Swipes by finger, pen and mouse. */
-import { Swipe, containerAt, isVertical } from './swipe.js';
+import { Swipe, containerAt, isVertical, leadsForward, mayTurn } from './swipe.js';
 
 /** Pixels after which a touch is a swipe, and after which across the axis it is none. */
 const SLACK = 8;
@@ -62,13 +62,16 @@ export class Gesture {
     const isAcross = Math.abs(dy) > Math.abs(dx);
     const frame = this.stage.getBoundingClientRect();
     const fromEdge = !isAcross && dx > 0 && touch.x - frame.left < EDGE;
-    const accepts = (record) =>
-      (record.kind === 'pager' && record.pages?.length > 0 && isVertical(record) === isAcross) ||
-      (record.kind === 'navigation' && fromEdge && record.controllers?.length > 1);
-    const container = containerAt(state, window, view, accepts);
-    if (!container) return false;
     touch.axis = isAcross ? 'y' : 'x';
     touch.sign = Math.sign(isAcross ? dy : dx);
+    const way = direction(touch.axis, touch.sign);
+    const accepts = (record) =>
+      (record.kind === 'pager' && record.pages?.length > 0 && isVertical(record) === isAcross &&
+        mayTurn(record, leadsForward(record, way))) ||
+      (record.kind === 'navigation' && fromEdge && record.controllers?.length > 1 &&
+        record.interactivePopEnabled !== false);
+    const container = containerAt(state, window, view, accepts);
+    if (!container) return false;
     const size = this.viewer.stage.views.get(container.id)?.outer ?? this.stage;
     touch.length = Math.max(1, isAcross ? size.clientHeight : size.clientWidth);
     touch.swipe = this.viewer.swipe(
@@ -76,7 +79,7 @@ export class Gesture {
         ? { method: 'navigation.pop', params: { id: container.id, user: true } }
         : {
             method: 'pager.swipe',
-            params: { id: container.id, direction: direction(touch.axis, touch.sign) },
+            params: { id: container.id, direction: way },
           });
     return true;
   }

@@ -2,7 +2,7 @@
  * Swipes by arrow keys. A key that is held moves the page along; the opposite key, held as well,
  * moves it back; Escape lets it go back. A short press turns the page.
  */
-import { containerAt, isVertical } from './swipe.js';
+import { containerAt, isVertical, leadsForward, mayTurn } from './swipe.js';
 
 /** Seconds in which a held key moves a page all the way. */
 const SWEEP = 0.7;
@@ -48,7 +48,8 @@ export class Keys {
   /** @returns {boolean} whether a pager takes the key */
   begin(key) {
     const { axis, direction } = ARROWS[key];
-    const pager = this.pager((record) => isVertical(record) === (axis === 'y'));
+    const pager = this.pager((record) =>
+      isVertical(record) === (axis === 'y') && mayTurn(record, leadsForward(record, direction)));
     if (!pager) return false;
     const swipe = this.viewer.swipe({ method: 'pager.swipe', params: { id: pager.id, direction } });
     this.held = { key, swipe, sign: 1 };
@@ -81,10 +82,10 @@ export class Keys {
 
   /** Keys that turn without being held. @returns {boolean} whether a pager takes the key */
   jump(key, isShifted) {
-    const pager = this.pager(() => true);
-    if (!pager) return false;
     const forward = key === 'PageDown' || (key === ' ' && !isShifted);
     const back = key === 'PageUp' || (key === ' ' && isShifted);
+    const pager = this.pager((record) => !(forward || back) || mayTurn(record, forward));
+    if (!pager) return false;
     const { id } = pager;
     if (forward) this.viewer.command('pager.next', { id, user: true });
     else if (back) this.viewer.command('pager.previous', { id, user: true });

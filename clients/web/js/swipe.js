@@ -114,3 +114,19 @@ export function containerAt(state, window, view, accepts) {
 export function isVertical(record) {
   return record.direction === 'vertical';
 }
+
+/**
+ * Whether a person may turn a pager.
+ * @param {object} record of the pager @param {boolean} isForward toward later pages
+ */
+export function mayTurn({ swipeEnabled = true }, isForward) {
+  return swipeEnabled === true || swipeEnabled === (isForward ? 'forward' : 'backward');
+}
+
+/**
+ * Whether a swipe leads to later pages.
+ * @param {object} record of the pager @param {string} direction the finger's
+ */
+export function leadsForward({ rightToLeft }, direction) {
+  return direction === 'up' || direction === (rightToLeft ? 'right' : 'left');
+}

@@ -7,7 +7,7 @@ import { Player } from './player.js';
 import { BadTable } from './record-changes.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
-import { Swipe, containerAt } from './swipe.js';
+import { Swipe, containerAt, mayTurn } from './swipe.js';
 import { forgetToken, takeToken } from './token.js';
 
 /** Decisions that are remembered. */
@@ -272,7 +272,8 @@ export class Viewer extends EventTarget {
   /** Turns the pager on top. @param {'next'|'previous'} way */
   turn(way) {
     const pager = this.window === null ? null : containerAt(
-      this.state, this.window, null, (record) => record.kind === 'pager');
+      this.state, this.window, null,
+      (record) => record.kind === 'pager' && mayTurn(record, way === 'next'));
     if (pager) this.command(`pager.${way}`, { id: pager.id, user: true });
   }
 

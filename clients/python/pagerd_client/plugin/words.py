@@ -15,6 +15,7 @@ Content = Any
 DEFAULTS: dict[str, Any] = {
     "shouldSelect": True,
     "shouldDismiss": True,
+    "shouldPop": True,
     "pageAfter": None,
     "pageBefore": None,
     "contentFor": None,

@@ -17,6 +17,7 @@ extension Carousel {
         _ carousel: Handle, by step: Int, user: Bool, _ motion: TransitionRequest, for command: C,
         in scene: borrowing Scene
     ) throws(CommandError) -> Turn {
+        try scene.check(motion)
         let state = scene[Carousel.self, carousel]
         guard !state.pages.isEmpty else {
             throw CommandError(
@@ -69,10 +70,12 @@ extension Carousel {
         var joining: [Handle] = []
         for page in coming where try scene.parent(of: page) != carousel { joining.append(page) }
         plan.joining = TransitionParticipants(joining)
-        plan.style = scene.style(named: state.options.style) ?? 0
         plan.direction = step > 0 ? .forward : .reverse
         plan.reversed = step < 0
-        plan.duration = state.options.duration
+        scene.setStyle(
+            scene.style(named: state.options.style) ?? 0, of: &plan,
+            duration: state.options.duration, default: CarouselOptions().duration,
+            request: motion)
         plan.animated = motion.animated
         plan.interactive = motion.interactive
         plan.frame = frame(at: slot, state.options, in: try scene.bounds(of: carousel))

@@ -87,7 +87,7 @@ public struct CarouselNext: SceneCommand {
     public static let summary = "Turns by one page; clamped at the end."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .nothingToShow, .transitionInProgress, .limitExceeded,
-        .vetoed,
+        .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var turn = CarouselTurn()
 

@@ -8,7 +8,8 @@ public struct GateOptions: Fields {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("closed", &closed, "whether nobody may come here or leave a sheet")
+        try visitor.defaulted(
+            "closed", &closed, "whether persons may not come here, pop it or drag its sheet away")
     }
 }
 
@@ -17,8 +18,8 @@ public enum GateKind: KindDeclaration {
     public static let name: StaticString = "gate"
 }
 
-/// A page that decides: while it is closed, no tap and no swipe selects it, and as a sheet it
-/// cannot be dragged away. Commands of a program are not asked about, as in UIKit.
+/// A page that decides: while it is closed, no tap and no swipe selects it, on a stack no
+/// person pops it, and as a sheet it cannot be dragged away. Commands of a program are not asked about, as in UIKit.
 public struct Gate: ContainerKind {
     public struct State: ContainerState {
         public var options = GateOptions()

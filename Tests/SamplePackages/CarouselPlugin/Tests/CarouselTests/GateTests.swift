@@ -60,10 +60,18 @@ import Testing
         try stage.run("controller.create", ["id": "root", "kind": "view"])
         try stage.run("controller.create", ["id": "stack", "kind": "navigation"])
         try stage.run("navigation.setStack", ["controllers": ["root", "gate"]])
-        let refusal = #expect(throws: CommandError.self) {
-            try stage.run("navigation.pop", ["user": true])
+        let acts: [(String, Value)] = [
+            ("navigation.pop", ["user": true]),
+            ("navigation.pop", ["user": true, "interactive": true]),
+            ("navigation.popTo", ["controller": "root", "user": true]),
+            ("navigation.popToRoot", ["user": true]),
+            ("navigation.setStack", ["controllers": ["root"], "user": true]),
+        ]
+        for (method, params) in acts {
+            let refusal = #expect(throws: CommandError.self) { try stage.run(method, params) }
+            #expect(refusal?.name == .vetoed, "\(method)")
+            #expect(stage.scene.log.isEmpty)
         }
-        #expect(refusal?.name == .vetoed)
         try stage.run("navigation.pop")
         #expect(try stage.record("stack", "top") == "root")
     }

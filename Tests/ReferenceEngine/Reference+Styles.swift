@@ -1,0 +1,36 @@
+import PagerModel
+
+/// Styles, and what a command asks for beside its container.
+extension Reference {
+    static let builtInStyles = Dictionary(
+        uniqueKeysWithValues: TransitionStyle.builtIn.map { ($0.name, $0) })
+
+    func define(_ command: TransitionDefine) throws(CommandError) {
+        if styles[command.style.name] != nil {
+            throw CommandError(.idTaken, command.style.name)
+        }
+        styles[command.style.name] = command.style
+    }
+
+    func check(_ motion: TransitionRequest) throws(CommandError) {
+        if let seconds = motion.duration, seconds < 0 || seconds > Limits.seconds {
+            throw CommandError(.invalidArgument, "duration")
+        }
+        if let name = motion.transition, styles[name] == nil {
+            throw CommandError(.kindUnknown, name)
+        }
+    }
+
+    /// The command's, else the container's own, else that of a style that was defined, else the
+    /// container's usual ones.
+    func setStyle(
+        of transition: Transition, _ style: String, own seconds: Double? = nil, usual: Double,
+        _ motion: TransitionRequest
+    ) {
+        transition.style = motion.transition ?? style
+        let isBuiltIn = Self.builtInStyles[transition.style] != nil
+        let defined = isBuiltIn ? nil : styles[transition.style]
+        transition.duration = motion.duration ?? seconds ?? defined?.duration ?? usual
+        transition.curve = motion.curve ?? defined?.curve ?? .easeInOut
+    }
+}
