@@ -1,4 +1,5 @@
 import Foundation
+import PagerClient
 import PagerModel
 @testable import PagerJournal
 @testable import PagerServer
@@ -36,7 +37,11 @@ struct UpgradeTests {
         let restored = try folder.restore()
         let told = try JSONParser.parse(fixture(name, "json"))
         for kind in ["windows", "controllers", "views", "transitions"] {
-            let found = restored.service.read("state.snapshot", ["limit": 100_000])?[kind]
+            let page = restored.service.read("state.snapshot", ["limit": 100_000]) ?? .null
+            // That daemon told no progress of transitions on the clock, and neither does a mirror.
+            let found =
+                kind == "transitions"
+                ? .array(Mirror(snapshot: [page]).transitions) : page[kind]
             let difference = Self.difference(told[kind] ?? .null, found ?? .null)
             #expect(difference == nil, "\(kind): \(difference ?? "")")
         }

@@ -42,6 +42,13 @@ extension Scene {
         return false
     }
 
+    /// Shows all of these contents again, in one transaction: at a start, when nothing waits.
+    package mutating func uncoverAll(_ controllers: [Handle]) {
+        makeUnique()
+        for controller in controllers where isCovered(controller) { _ = uncover(controller) }
+        endTurn()
+    }
+
     /// - Returns: what publishing the content costs, in bytes. A number costs as much as 24 of them.
     private mutating func uncover(_ controller: Handle) -> Int {
         let covered = state.covered.removeValue(forKey: controller) ?? .null

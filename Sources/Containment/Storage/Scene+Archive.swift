@@ -53,7 +53,7 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, format) = (1, 2)
+    private static let (oldest, withEnded, format) = (1, 2, 3)
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
     /// `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and
@@ -93,8 +93,8 @@ extension SceneState {
         deadlines.visit(&archive)
         dirty.visit(&archive)
         changedSilently.visit(&archive)
-        if format > Self.oldest { ended.visit(&archive) }
-        if archive.holds("coveredContents") {
+        if format >= Self.withEnded { ended.visit(&archive) }
+        if format > Self.withEnded {
             archive.visit(&covered, by: Handle.isInOrder, new: Value.null) {
                 $1.visit(field: &$0)
             }

@@ -47,9 +47,7 @@ extension [SchemaField] {
         let comma = [UInt8](", ".utf8)
         var added: [String] = []
         for field in self {
-            let text = "\(field.name): \(field.schema.structure)".utf8
-            let next = rest.dropFirst(text.count)
-            if rest.starts(with: text), next.isEmpty || next.starts(with: comma) {
+            if let next = field.end(in: rest), next.isEmpty || next.starts(with: comma) {
                 rest = next.dropFirst(comma.count)
             } else if field.presence == .defaulted || field.presence == .optional {
                 added.append(field.name)
@@ -58,6 +56,26 @@ extension [SchemaField] {
             }
         }
         return rest.isEmpty ? added : nil
+    }
+}
+
+extension SchemaField {
+    /// What follows this field in an older structure that begins with it, nil where that begins
+    /// with another. The values of a dictionary are archived as they stand on the wire, so that
+    /// theirs may have had other members.
+    fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard case .dictionary(let names, _) = schema else {
+            let text = "\(name): \(schema.structure)".utf8
+            return older.starts(with: text) ? older.dropFirst(text.count) : nil
+        }
+        let text = "\(name): \(names) of ".utf8
+        guard older.starts(with: text) else { return nil }
+        var depth = 0
+        return older.dropFirst(text.count).drop {
+            if $0 == UInt8(ascii: "{") { depth += 1 }
+            if $0 == UInt8(ascii: "}") { depth -= 1 }
+            return depth > 0 || $0 != UInt8(ascii: ",")
+        }
     }
 }
 

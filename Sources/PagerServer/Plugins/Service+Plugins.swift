@@ -90,7 +90,15 @@ extension Service {
             plugin.isConfigured = true
             plugin.grants = configured.grants
             plugins[plugin.name] = plugin
-            for kind in configured.kinds { host(kind.text, plugin.name) }
+            for kind in configured.kinds {
+                // The new host will not know what the placeholder of the old one covers.
+                if let place = scene.kind(named: kind.text), plugins.host(of: place) != plugin.name
+                {
+                    scene.uncoverAll(scene.controllers(ofKind: place))
+                }
+                host(kind.text, plugin.name)
+            }
+            _ = closeTransaction(cause: nil)
         }
         if !plugins.isEmpty { record(.expected, Value(expected)) }
     }

@@ -135,7 +135,10 @@ struct ShellObserver {
             ("views", mirror.views, "id"), ("transitions", mirror.transitions, "transition"),
         ]
         for (kind, mine, key) in kinds {
-            let theirs = page[kind]?.array ?? []
+            // A mirror of the records has transitions as a mirror has them.
+            let theirs =
+                kind == "transitions"
+                ? Mirror(snapshot: [page]).transitions : page[kind]?.array ?? []
             let names = (mine.map { $0[key] }, theirs.map { $0[key] })
             if names.0 != names.1 { return "the mirror has other \(kind) than the snapshot" }
             for (mine, theirs) in zip(mine, theirs) {
