@@ -65,7 +65,7 @@ struct EndedTransitions: Sendable {
             list.count <= Limits.endedTransitions, "\(list.count) ended transitions are too many")
         guard archive.isReading else { return }
         archive.require(
-            Set(list.map(\.id)).count == list.count, "a transition has ended twice")
+            Set<TransitionID>(list.map(\.id)).count == list.count, "a transition has ended twice")
         self = EndedTransitions()
         for transition in list { append(transition) }
     }

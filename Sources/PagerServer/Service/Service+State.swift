@@ -52,7 +52,7 @@ extension Service {
             throw .invalidArgument("at most \(Limits.topicBytes) bytes", path: "topic")
         }
         let kinds = try command.plugin.map { (name) throws(CommandError) in
-            Set(plugins.kinds(of: try plugin(named: name).name))
+            Set<Int>(plugins.kinds(of: try plugin(named: name).name))
         }
         var reply = EventsReplay.Reply()
         reply.boot = identity.boot
