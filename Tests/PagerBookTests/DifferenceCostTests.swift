@@ -69,7 +69,7 @@ import Testing
         let (small, large) = (try state(Self.small), try state(Self.small * Self.growth))
         func cost(_ state: LiveState, enough: Double = 0) throws -> Double {
             try ProcessorTime.of(enough: enough) {
-                _ = try book.changes(to: state, isOneBatch: false)
+                _ = try book.changes(to: state, atStart: true)
                 _ = try book.replacement(of: state)
                 _ = state.book
             }

@@ -56,6 +56,13 @@ struct EndedTransitions: Sendable {
     /// Returns one by its id. O(`Limits.endedTransitions`).
     subscript(id: TransitionID) -> EndedTransition? { latest.first { $0.id == id } }
 
+    /// Forgets some. O(`Limits.endedTransitions`).
+    mutating func removeAll(where isUnwanted: (EndedTransition) -> Bool) {
+        let kept = latest.reversed().filter { !isUnwanted($0) }
+        self = EndedTransitions()
+        for transition in kept { append(transition) }
+    }
+
     var ids: [TransitionID] { latest.map(\.id) }
 
     mutating func visit(_ archive: inout Archive) {

@@ -20,6 +20,10 @@ struct BookDiff {
     var dismissed: TextSet = []
     /// Controllers whose views are taken out of where they were by the steps so far.
     var removed: TextSet = []
+    /// Whether the form of a style that is defined can be changed: at the start of a daemon.
+    var redefinesStyles = false
+    /// Those that are changed, and where they come from.
+    var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
     /// The book's controllers by id.
     private let wanted: TextDictionary<Int>
@@ -99,9 +103,19 @@ struct BookDiff {
     // MARK: styles and windows
 
     mutating func defineStyles() {
+        var defined = TextDictionary(
+            running.styles.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         for style in outline.styles {
             let read = try? TransitionStyle(reading: style.params)
-            if running.styles.contains(where: { $0 == read }) { continue }
+            if let read, let other = defined[read.name] {
+                if other == read { continue }
+                if redefinesStyles, !running.vocabulary.hasStyle(read.name) {
+                    // A second one of the book's own with this name is refused as a command.
+                    defined[read.name] = nil
+                    redefined.append((read, style.origin))
+                    continue
+                }
+            }
             add(TransitionDefine.method, style.params.members ?? [], style.origin)
         }
     }

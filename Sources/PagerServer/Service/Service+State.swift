@@ -106,6 +106,8 @@ extension Service {
             }
             .map { scene.record(view: $0) },
             presentations: controllers.map { scene.record(presentationOf: $0) }
-                .filter { $0.presenter != nil })
+                .filter { $0.presenter != nil },
+            definesStyles: scene.transitionStyles.count
+                > TransitionStyle.builtIn.count + additions.styles.count)
     }
 }
