@@ -36,7 +36,7 @@ struct EventChain {
     private var last = TextDictionary<Int>()
 
     init(_ prefixes: [String]) {
-        self.prefixes = Set(prefixes.map { TextKey($0) })
+        self.prefixes = Set<TextKey>(prefixes.map { TextKey($0) })
         subjects = Self.subjects(among: self.prefixes)
     }
 

@@ -158,7 +158,7 @@ public struct Subscription: ~Copyable {
     /// Subscribes and waits for the welcomes; asks again where none comes within a second.
     private mutating func subscribe() throws {
         let deadline = Deadline(seconds: timeout)
-        var missing = Set(prefixes.map { TextKey($0) })
+        var missing = Set<TextKey>(prefixes.map { TextKey($0) })
         for prefix in prefixes { try socket.set(.subscribe, Array(prefix.utf8)) }
         var round = Deadline(seconds: 1)
         while !missing.isEmpty {

@@ -85,7 +85,7 @@ struct ConfigurationFile {
     }
 
     /// Options that may be given several times.
-    private static let repeated: Set = ["allow"]
+    private static let repeated: TextSet = ["allow"]
 
     private func argument(_ member: Value.Member, at path: String) throws -> [String] {
         switch member.value {

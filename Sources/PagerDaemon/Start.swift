@@ -20,7 +20,7 @@ enum Start {
     static func commands(
         of path: String, allowing folders: [String], vocabulary: BookVocabulary,
         over state: RunningState, replacing: Bool
-    ) throws -> [BatchedCommand] {
+    ) throws -> BookCommands {
         var book = try Book.read(path: path, allowing: folders, vocabulary: vocabulary)
         if !state.isEmpty {
             let running = try LiveState(
@@ -28,10 +28,14 @@ enum Start {
                 views: state.views, presentations: state.presentations, vocabulary: vocabulary)
             book =
                 try replacing
-                ? book.replacement(of: running) : book.changes(to: running, isOneBatch: false)
+                ? book.replacement(of: running) : book.changes(to: running, atStart: true)
         }
         Self.book.withLock { $0 = book }
-        return book.commands
+        var commands = BookCommands(book.commands)
+        commands.isReplacing = replacing && !state.isEmpty
+        commands.removal = book.removal
+        commands.styles = book.redefinitions
+        return commands
     }
 
     static func announce(_ name: String, _ endpoints: Endpoints, _ format: LogFormat) {

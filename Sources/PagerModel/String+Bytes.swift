@@ -4,7 +4,7 @@
 // signatures of the standard library's. Where this module is imported, the compiler prefers them.
 //
 // Generic code, such as a dictionary, a set or a synthesized `==`, does not see them. A text from
-// outside is a key only as a `TextKey`. `ArchitectureTests` looks for other keys.
+// outside is a key only as a `TextKey`, in a `TextDictionary` or in a `TextSet`. `ArchitectureTests` looks for other keys.
 
 extension String {
     /// Compares bytes. O(bytes), O(1) where the lengths differ.
@@ -67,10 +67,15 @@ extension String? {
     package static func != (left: String?, right: String?) -> Bool { !(left == right) }
 }
 
-extension Sequence<String> {
-    /// Looks for the same bytes.
+extension RandomAccessCollection<String> {
+    /// Looks for the same bytes. O(texts).
+    ///
+    /// Only lists have it. The compiler would prefer it to the `contains` of a set, or of a
+    /// dictionary's keys, and search those from their beginning.
     package func contains(_ text: String) -> Bool { contains { $0 == text } }
+}
 
+extension Sequence<String> {
     /// In the order of their bytes.
     package func sorted() -> [String] { sorted { $0 < $1 } }
 }

@@ -9,11 +9,37 @@ package struct TextDictionary<Element: Sendable>: Sendable, Sequence, Expressibl
         for (key, element) in elements { storage[TextKey(key)] = element }
     }
 
+    /// - Parameter combine: gives the value of a key that comes again.
+    package init(
+        _ entries: some Sequence<(String, Element)>,
+        uniquingKeysWith combine: (Element, Element) -> Element
+    ) {
+        for (key, element) in entries {
+            let key = TextKey(key)
+            storage[key] = storage[key].map { combine($0, element) } ?? element
+        }
+    }
+
     package var count: Int { storage.count }
+
+    package var keys: some Collection<String> { storage.keys.lazy.map(\.text) }
+
+    package var values: some Collection<Element> { storage.values }
 
     package subscript(key: String) -> Element? {
         get { storage[TextKey(key)] }
         _modify { yield &storage[TextKey(key)] }
+    }
+
+    package subscript(key: String, default element: @autoclosure () -> Element) -> Element {
+        get { storage[TextKey(key)] ?? element() }
+        _modify { yield &storage[TextKey(key), default: element()] }
+    }
+
+    /// Returns the value that the key had before.
+    @discardableResult
+    package mutating func updateValue(_ element: Element, forKey key: String) -> Element? {
+        storage.updateValue(element, forKey: TextKey(key))
     }
 
     @discardableResult

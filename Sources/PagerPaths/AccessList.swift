@@ -73,7 +73,7 @@ public struct AccessList: Sendable, Equatable {
         text.utf8.count == 40 && text.utf8.allSatisfy { digits.contains($0) }
     }
 
-    private static let digits = Set(
+    private static let digits = Set<UInt8>(
         "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#".utf8
     )
 }

@@ -27,7 +27,7 @@ package enum Spawn {
     /// The daemon's environment with some variables in place of its own; the last of a name counts.
     package static func environment(with variables: [(name: String, text: String)]) -> [String] {
         var entries: [String] = []
-        var names = Set(variables.map(\.name))
+        var names = Set<String>(variables.map(\.name))
         for line in environmentEntries()
         where !names.contains(String(line.prefix { $0 != "=" })) {
             entries.append(line)

@@ -94,7 +94,7 @@ final class NamedFiles: Sendable {
     ///
     /// - Returns: whether it ended because a reference was the wanted one.
     private func search(_ state: inout State, isWanted: ([UInt8]) -> Bool) -> Bool {
-        var known = Set(state.names.all.filter(Self.isDocument))
+        var known = Set<[UInt8]>(state.names.all.filter(Self.isDocument))
         var waiting = Array(known)
         var used: [Document: [[UInt8]]] = [:]
         defer { state.references = used }

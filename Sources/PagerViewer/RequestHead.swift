@@ -42,37 +42,69 @@ struct RequestHead {
         return nil
     }
 
-    /// Parses a whole head.
+    /// Parses a whole head, as strictly as RFC 9112 asks for: a program between the browser and this
+    /// one must not find another header, or another end of a line, in the same bytes.
+    ///
+    /// A line ends with a line feed, with or without a carriage return before it.
     ///
     /// - Throws: `malformed`.
     init(parsing bytes: ArraySlice<UInt8>) throws(Problem) {
         guard bytes.allSatisfy({ (0x20...0x7e).contains($0) || [9, 10, 13].contains($0) }) else {
             throw .malformed
         }
-        var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Self.trimmed)
-        if lines.last?.isEmpty == true { lines.removeLast() }
-        guard let first = lines.first, lines.count <= Self.mostHeaders + 1 else { throw .malformed }
-        let parts = first.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[2].starts(with: Array("HTTP/1.".utf8)),
-            parts[1].first == UInt8(ascii: "/")
+        let carriageReturn = UInt8(ascii: "\r")
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { $0.last == carriageReturn ? $0.dropLast() : $0 }
+        // What stands behind the last line feed, and the blank line.
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        guard let first = lines.first, lines.count <= Self.mostHeaders + 1,
+            !lines.contains(where: { $0.contains(carriageReturn) })
         else { throw .malformed }
-        method = String(decoding: parts[0], as: UTF8.self)
-        path = String(
-            decoding: parts[1].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") },
-            as: UTF8.self)
+        (method, path) = try Self.readRequestLine(first)
         var headers: [(name: String, value: String)] = []
         for line in lines.dropFirst() {
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
-                throw .malformed
-            }
+            let name = line.prefix { $0 != UInt8(ascii: ":") }
+            guard name.endIndex < line.endIndex, Self.isToken(name) else { throw .malformed }
             headers.append(
                 (
-                    String(decoding: line[..<colon], as: UTF8.self).lowercased(),
-                    String(decoding: Self.trimmed(line[(colon + 1)...]), as: UTF8.self)
+                    String(decoding: name, as: UTF8.self).lowercased(),
+                    String(decoding: Self.trimmed(line[(name.endIndex + 1)...]), as: UTF8.self)
                 ))
         }
         self.headers = headers
     }
+
+    private static func readRequestLine(
+        _ line: ArraySlice<UInt8>
+    ) throws(Problem) -> (method: String, path: String) {
+        let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard parts.count == 3, isToken(parts[0]), parts[1].first == UInt8(ascii: "/"),
+            parts[1].allSatisfy({ $0 > 0x20 }), parts[2].starts(with: Array("HTTP/1.".utf8)),
+            parts[2].count == 8, let minor = parts[2].last, isDigit(minor)
+        else { throw .malformed }
+        let path = parts[1].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return (
+            String(decoding: parts[0], as: UTF8.self), String(decoding: path, as: UTF8.self)
+        )
+    }
+
+    /// Whether bytes are a token: what methods and the names of headers consist of.
+    private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                isDigit(byte) || isLetter(byte) || tokenMarks.contains(byte)
+            }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
 
     /// The value of a header, by its name in lowercase; nil where it is missing or given twice.
     subscript(name: String) -> String? {
@@ -88,9 +120,10 @@ struct RequestHead {
         has("transfer-encoding") || (has("content-length") && self["content-length"] != "0")
     }
 
-    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 9 || $0 == 13 }
-        let front = line.drop(while: isBlank)
+    /// The value of a header without the blanks around it.
+    private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 9 }
+        let front = value.drop(while: isBlank)
         return front[..<((front.lastIndex { !isBlank($0) } ?? front.startIndex - 1) + 1)]
     }
 }

@@ -74,7 +74,7 @@ struct Snapshots {
         forgetUseless(backlog)
         if let latest, isFresh(latest, backlog) { return send(latest, to: browser, isWatcher) }
         let current = deliveries.compactMap(\.delivery)
-        let distinct = Set(current.map { ObjectIdentifier($0.snapshot) })
+        let distinct = Set<ObjectIdentifier>(current.map { ObjectIdentifier($0.snapshot) })
         if distinct.count < Self.most {
             let snapshot = Snapshot(of: mirror, published: backlog.published)
             latest = snapshot
@@ -83,7 +83,8 @@ struct Snapshots {
         // More events are better than no snapshot.
         if let latest { return send(latest, to: browser, isWatcher) }
         if isWatcher { return .wait }
-        let shared = Set(current.filter { !$0.isWatcher }.map { ObjectIdentifier($0.snapshot) })
+        let shared = Set<ObjectIdentifier>(
+            current.filter { !$0.isWatcher }.map { ObjectIdentifier($0.snapshot) })
         let slowest = current.first { !shared.contains(ObjectIdentifier($0.snapshot)) }
         guard let slowest else { return .wait }
         return .waitAndEnd(current.filter { $0.snapshot === slowest.snapshot }.map(\.browser))

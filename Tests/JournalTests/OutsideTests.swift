@@ -35,6 +35,86 @@ struct OutsideTests {
         #expect(page?["appearance"] == "appeared")
     }
 
+    @Test("a start with a book succeeds whatever styles clients have defined, and so does a replay")
+    func bookOverStyles() throws {
+        let killed = try KilledDaemon(["--clock", "manual"])
+        let book = "\(killed.daemon.folder)/book.yaml"
+        defer { unlink(book) }
+        func write(_ style: String, _ duration: Int) throws {
+            try self.write(
+                """
+                pager:
+                  id: book
+                  transition: {forward: \(style), backward: \(style)}
+                  pages: [{id: a}, {id: b}]
+                styles:
+                  - {style: \(style), duration: \(duration), curve: linear, tracks: {from: [], to: []}}
+
+                """, to: book)
+        }
+        func durations() throws -> [String: Double] {
+            let reply = try killed.send(Step(method: "transition.styles", params: [:]))["result"]
+            let styles = (reply?["styles"]?.array ?? []).dropFirst(TransitionStyle.builtIn.count)
+            return Dictionary(
+                uniqueKeysWithValues: styles.map {
+                    ($0["style"]?.string ?? "", $0["duration"]?.double ?? -1)
+                })
+        }
+        func define(_ name: String) throws -> Value {
+            try killed.send(
+                Step(
+                    method: "transition.define",
+                    params: [
+                        "style": .string(name), "duration": 9, "curve": "linear",
+                        "tracks": ["from": [], "to": []],
+                    ]))
+        }
+        /// With the book, then without one: what the journal says leads to the same state.
+        func restart() throws -> (duration: Double?, complete: Value?) {
+            killed.kill()
+            let seq = killed.acknowledged
+            try killed.restart(["--book", book])
+            let styles = try durations()
+            let snapshot = try killed.send(Step(method: "state.snapshot", params: [:]))["result"]
+            killed.kill()
+            try killed.restart()
+            #expect(try durations() == styles)
+            let again = try killed.send(Step(method: "state.snapshot", params: [:]))["result"]
+            for member in ["seq", "revision", "controllers", "views", "windows"] {
+                #expect(again?[member] == snapshot?[member], "\(member)")
+            }
+            let replay = try killed.send(
+                Step(method: "events.replay", params: ["since": .integer(max(seq - 1, 0))]))
+            return (styles["wipe"], replay["result"]?["complete"])
+        }
+
+        _ = try define("wipe")
+        try write("wipe", 1)
+        #expect(try restart().duration == 1)
+        #expect(try durations() == ["wipe": 1])
+        let turned = try killed.send(
+            Step(method: "pager.select", params: ["id": "book", "index": 1]))["result"]
+        let transition = try #require(turned?["transition"])
+        _ = try killed.send(Step(method: "clock.advance", params: ["seconds": 5]))
+        // What ended with the style as it was is no longer told with the style as it is.
+        try write("wipe", 2)
+        let (duration, isComplete) = try restart()
+        #expect(duration == 2 && isComplete == false)
+        let ended = try killed.send(
+            Step(method: "transition.get", params: ["id": transition]))["error"]
+        #expect(ended?["data"]?["name"] == "transitionNotFound")
+        let pager = try killed.send(Step(method: "controller.get", params: ["id": "book"]))
+        #expect(pager["result"]?["selected"] == "b")
+
+        for number in 0... {
+            if try define("s\(number)")["error"] != nil { break }
+        }
+        try write("other", 3)
+        _ = try restart()
+        #expect(try durations() == ["other": 3])
+        #expect(try define("s1")["error"] == nil)
+    }
+
     @Test("a plugin that was connected is lost, shows its placeholder, and shows itself again")
     func plugin() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])

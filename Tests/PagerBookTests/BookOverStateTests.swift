@@ -67,7 +67,7 @@ import Testing
         let changes = try book.replacement(of: stage.running)
         let before = stage.running
         do {
-            try stage.carryOut(changes.commands)
+            try stage.start(changes, isReplacing: true)
         } catch {
             Issue.record(
                 "seed \(seed): \(error)\n\(before.book)\n\(lines(changes).joined(separator: "\n"))")
@@ -92,7 +92,7 @@ import Testing
         let book = try makeBook("pager: {id: book, pages: [{id: a}]}")
         let running = stage.running
         #expect(throws: DocumentProblem.self) { try book.changes(to: running) }
-        let changes = try book.changes(to: running, isOneBatch: false)
+        let changes = try book.changes(to: running, atStart: true)
         #expect(changes.commands.count > Limits.batchCommands)
         try stage.carryOut(changes.commands)
         #expect(try book.changes(to: stage.running).commands.isEmpty)

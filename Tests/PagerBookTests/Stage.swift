@@ -21,6 +21,18 @@ struct Stage {
         scene = next
     }
 
+    /// Does what a daemon does with a book at its start: all of it, or nothing.
+    mutating func start(_ book: Book, isReplacing: Bool = false) throws(CommandError) {
+        var next = self
+        try next.carryOut(book.removal)
+        if isReplacing, !next.scene.resetStyles(to: []) {
+            throw CommandError(.invalidArgument, "the removal leaves something")
+        }
+        for style in book.redefinitions { try next.scene.redefine(style) }
+        try next.carryOut(book.commands)
+        self = next
+    }
+
     mutating func carryOut(_ method: String, _ params: Value) throws(CommandError) {
         var command = BatchedCommand()
         command.method = method

@@ -29,6 +29,33 @@ import Testing
         #expect(throws: RequestHead.Problem.malformed) { try head(text + "\r\n\r\n") }
     }
 
+    /// RFC 9112 asks a server to refuse them: another program on the way may see a body, or the end
+    /// of a line, where this one sees none.
+    @Test(arguments: [
+        "Transfer-Encoding : chunked", "Content-Length\t: 5", "Host : x", "A B: x", "A\"B: x",
+        "X: a\rb", "X: a\rContent-Length: 5", "\rX: a", "X\r: a", "X: a\r", " Content-Length: 5",
+        "\tfolded", "X: a\r\n folded", "X: a\r\n\r",
+    ])
+    func aHeaderThatOthersReadInAnotherWayIsRefused(header: String) {
+        #expect(throws: RequestHead.Problem.malformed) {
+            try head("GET / HTTP/1.1\r\n\(header)\r\n\r\n")
+        }
+    }
+
+    @Test(arguments: [
+        "\rGET / HTTP/1.1", "GET /\r HTTP/1.1", "GET / HTTP/1.1\r", " GET / HTTP/1.1",
+        "G(T / HTTP/1.1", "GET /a\tb HTTP/1.1", "GET / HTTP/1.1 ", "GET / HTTP/1.x",
+        "GET / HTTP/1.", "GET / HTTP/1.11",
+    ])
+    func aRequestLineOfAnotherFormIsRefused(line: String) {
+        #expect(throws: RequestHead.Problem.malformed) { try head("\(line)\r\nHost: x\r\n\r\n") }
+    }
+
+    @Test func linesMayEndWithoutACarriageReturn() throws {
+        let head = try head("GET / HTTP/1.0\nHost:\tx\t\nX:\n\n")
+        #expect(head["host"] == "x" && head["x"] == "" && !head.hasBody)
+    }
+
     @Test func theEndIsFoundHoweverTheBytesCome() throws {
         for blank in ["\r\n\r\n", "\n\n", "\n\r\n"] {
             let bytes = Array(("GET / HTTP/1.1\r\nHost: x" + blank + "rest").utf8)

@@ -73,7 +73,7 @@ extension Navigation {
     func checkStack(
         _ controllers: [Handle], of stack: Handle, in scene: Scene
     ) throws(CommandError) {
-        guard Set(controllers).count == controllers.count else {
+        guard Set<Handle>(controllers).count == controllers.count else {
             let names = controllers.map { scene.shown($0) }.joined(separator: ", ")
             throw CommandError(
                 .duplicateController,

@@ -269,7 +269,7 @@ public struct Navigation: ContainerKind {
         case .push(let controller): return [controller]
         case .pop: return []
         case .replace(let next, _):
-            let present = Set(scene[Navigation.self, stack].stack)
+            let present = Set<Handle>(scene[Navigation.self, stack].stack)
             return next.filter { !present.contains($0) }
         }
     }

@@ -33,7 +33,7 @@ enum StackChange: Sendable {
 
     /// Another stack in one go. O(stack).
     static func replace(_ stack: [Handle], with next: [Handle]) -> StackChange {
-        let staying = Set(next)
+        let staying = Set<Handle>(next)
         return .replace(with: next, leaving: stack.filter { !staying.contains($0) })
     }
 

@@ -119,7 +119,7 @@ extension TabBar {
         let first = controllers.isEmpty ? -1 : 0
         let replacement = controllers.indices.contains(old.index) ? old.index : first
         let target = wanted ?? kept ?? replacement
-        let staying = Set(controllers)
+        let staying = Set<Handle>(controllers)
         let leaving = old.controllers.filter { !staying.contains($0) }
         let selected = target < 0 ? Handle.none : controllers[target]
         join(controllers, selecting: selected, tabBar, old, in: &scene)

@@ -156,7 +156,7 @@ extension Scene {
     fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
         let new = optionMembers(of: controller)
         var changes: [Value.Member] = []
-        for name in Set(new.map(\.name)).union(old.map(\.name)).sorted() {
+        for name in TextSet(new.map(\.name)).union(old.map(\.name)).sorted() {
             let before = old.first { $0.name == name }?.value ?? .null
             let after = new.first { $0.name == name }?.value ?? .null
             guard before != after else { continue }

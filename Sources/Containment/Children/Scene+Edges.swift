@@ -39,7 +39,7 @@ extension Scene {
 
     /// Puts managed children into an order; the others follow behind. O(children).
     package mutating func arrange(_ order: [Handle], of container: Handle) {
-        let listed = Set(order)
+        let listed = Set<Handle>(order)
         let mine = order.filter { self[$0].parent == container }
         let before = self[container].children.all
         note(visits: before.count)

@@ -33,11 +33,11 @@ extension Plugins {
 
     private func problemOfKinds(besides methods: [String]) -> String? {
         let reserved = Self.subjects(of: methods) + EventCategory.coreNames
-        var names: Set = [PlainKind.name]
+        var names: TextSet = [PlainKind.name]
         for kind in kinds {
             let name = type(of: kind).name
             if Identifier(name) == nil { return "a kind cannot be called \(quoted(name))" }
-            if !names.insert(name).inserted { return "the kind \(name) is there already" }
+            if !names.insert(name) { return "the kind \(name) is there already" }
             if reserved.contains(name) {
                 return
                     "a kind cannot be called \(name): every daemon has commands or events of that "
@@ -68,7 +68,7 @@ extension Plugins {
 
     /// A kind's options and members stand beside those of every record, and in events.
     private static func problemOfMembers<K: ContainerKind>(of _: K) -> String? {
-        let taken = Set(ControllerRecord.declaration.map { TextKey($0.name) })
+        let taken = Set<TextKey>(ControllerRecord.declaration.map { TextKey($0.name) })
         var own: Set<TextKey> = []
         let options = K.State.Options.declaration.map { ("an option", $0.name) }
         let members = K.Declaration.Record.declaration.map { ("a member", $0.name) }
@@ -88,10 +88,10 @@ extension Plugins {
     }
 
     private func problemOfCommands(besides taken: [String]) -> String? {
-        var methods = Set(taken)
+        var methods = TextSet(taken)
         for kind in kinds.map(\.declaration) {
             for method in kind.commands.map({ $0.method }) {
-                if !methods.insert(method).inserted { return Self.taken(method) }
+                if !methods.insert(method) { return Self.taken(method) }
                 guard Self.subject(of: method) == kind.name.description else {
                     return
                         "the kind \(kind.name) declares the command \(quoted(method)); its commands "
@@ -101,7 +101,7 @@ extension Plugins {
         }
         let reserved = Self.subjects(of: taken) + kinds.map { type(of: $0).name }
         for method in commands.map({ $0.method }) {
-            if !methods.insert(method).inserted { return Self.taken(method) }
+            if !methods.insert(method) { return Self.taken(method) }
             guard let subject = Self.subject(of: method), !reserved.contains(subject) else {
                 return
                     "there is a command \(quoted(method)); a command is called SUBJECT.NAME, each "

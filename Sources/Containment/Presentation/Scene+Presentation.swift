@@ -96,7 +96,7 @@ extension Scene {
             settleTransitions(around: self[controller].presenter)
         }
         let leaving = Array(presentedAbove(presenter).reversed())
-        let isLeaving = Set(leaving)
+        let isLeaving = Set<Handle>(leaving)
         let lowest = self[presenter].presented
         let presentation = presentations[lowest]
         for controller in leaving {
@@ -129,7 +129,7 @@ extension Scene {
     /// Whose views come back when all of these go, lowest first: a child may have presented in its
     /// own context what goes with a presentation of its family.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
-        let isLeaving = Set(leaving)
+        let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
             .filter { displaced[$0] != nil && !isLeaving.contains($0) }
     }

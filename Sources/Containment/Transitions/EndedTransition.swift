@@ -56,6 +56,13 @@ struct EndedTransitions: Sendable {
     /// Returns one by its id. O(`Limits.endedTransitions`).
     subscript(id: TransitionID) -> EndedTransition? { latest.first { $0.id == id } }
 
+    /// Forgets some. O(`Limits.endedTransitions`).
+    mutating func removeAll(where isUnwanted: (EndedTransition) -> Bool) {
+        let kept = latest.reversed().filter { !isUnwanted($0) }
+        self = EndedTransitions()
+        for transition in kept { append(transition) }
+    }
+
     var ids: [TransitionID] { latest.map(\.id) }
 
     mutating func visit(_ archive: inout Archive) {
@@ -65,7 +72,7 @@ struct EndedTransitions: Sendable {
             list.count <= Limits.endedTransitions, "\(list.count) ended transitions are too many")
         guard archive.isReading else { return }
         archive.require(
-            Set(list.map(\.id)).count == list.count, "a transition has ended twice")
+            Set<TransitionID>(list.map(\.id)).count == list.count, "a transition has ended twice")
         self = EndedTransitions()
         for transition in list { append(transition) }
     }

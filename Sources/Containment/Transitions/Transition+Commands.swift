@@ -146,59 +146,6 @@ extension TransitionDefine: SceneCommand {
     }
 }
 
-extension Scene {
-    /// Adds a style of transitions; it stays for good. O(1).
-    ///
-    /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
-    public mutating func define(_ style: TransitionStyle) throws(CommandError) {
-        makeUnique()
-        try check(style)
-        add(style)
-    }
-
-    fileprivate func check(_ style: TransitionStyle) throws(CommandError) {
-        guard Identifier(style.name) != nil else {
-            throw CommandError(
-                .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
-                path: "style")
-        }
-        guard styleIndexes[TextKey(style.name)] == nil else {
-            throw CommandError(.idTaken, "the style \(style.name) is there already", path: "style")
-        }
-        guard styles.count < Limits.styles else {
-            throw CommandError(.limitExceeded, "there are \(Limits.styles) styles", path: "style")
-        }
-        try check(duration: style.duration)
-        let keyframes = (style.tracks.from + style.tracks.to).reduce(0) { $0 + $1.keyframes.count }
-        guard keyframes <= Limits.keyframes else {
-            throw CommandError(
-                .limitExceeded, "at most \(Limits.keyframes) keyframes, these are \(keyframes)",
-                path: "tracks")
-        }
-        try Self.check(style.tracks.from, at: "tracks.from")
-        try Self.check(style.tracks.to, at: "tracks.to")
-    }
-
-    fileprivate mutating func add(_ style: TransitionStyle) {
-        styleIndexes[TextKey(style.name)] = styles.count
-        styles.append(style)
-        changedSilently = true
-    }
-
-    private static func check(_ tracks: [Track], at path: String) throws(CommandError) {
-        for (index, track) in tracks.enumerated() {
-            let times = track.keyframes.map(\.at)
-            guard !times.isEmpty, times.allSatisfy({ (0...1).contains($0) }),
-                zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
-            else {
-                throw .invalidArgument(
-                    "keyframes stand in order between 0 and 1, at least one",
-                    path: "\(path)[\(index)].keyframes")
-            }
-        }
-    }
-}
-
 extension TransitionStyles: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()

@@ -89,11 +89,11 @@ extension BookDiff {
 
     /// Whether anything that the book names is in a controller that it does not name.
     private func holdsWanted(_ id: String) -> Bool {
-        var seen: Set<String> = []
+        var seen: TextSet = []
         var waiting = [id]
         while let outer = waiting.popLast() {
             for inner in (contents[outer] ?? []) + (children[outer] ?? [])
-            where seen.insert(inner).inserted {
+            where seen.insert(inner) {
                 if isWanted(inner) { return true }
                 waiting.append(inner)
             }
@@ -126,12 +126,12 @@ extension BookDiff {
             removeView(child)
             add(ControllerRemoveFromParent.method, [id])
         }
-        let all = Set(gone)
+        let all = TextSet(gone)
         children[owner]?.removeAll { all.contains($0) }
     }
 
     mutating func removeView(_ id: String) {
-        guard removed.insert(id).inserted, running[id]?.superview != nil else { return }
+        guard removed.insert(id), running[id]?.superview != nil else { return }
         add(ViewRemoveFromSuperview.method, [.init("view", .string(id))])
     }
 
@@ -163,7 +163,7 @@ extension BookDiff {
     }
 
     mutating func setLists() {
-        var given: Set<String> = []
+        var given: TextSet = []
         for list in outline.lists {
             let owner = outline.id(list.owner)
             if list.contents == nil {
@@ -217,7 +217,7 @@ extension BookDiff {
         let place = Place(owner: owner, isChild: true)
         let staying = now.filter { wantedPlace[$0] == place }
         while same < min(staying.count, members.count), staying[same] == members[same] { same += 1 }
-        let first = Set(members.prefix(same))
+        let first = TextSet(members.prefix(same))
         remove(now.filter { !first.contains($0) }, from: owner)
         for member in list.members.dropFirst(same) {
             steps += outline.contain(member, in: list.owner)

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Views that lie where the book cannot have them, and the replacement of everything.
+/// Views that lie where the book cannot have them, and the removal of everything.
 extension BookDiff {
     /// Takes the views of controllers out of other controllers' views than that of the parent which
     /// they have, or which the book gives them. Where such views enter a window with what the book
@@ -35,9 +35,8 @@ extension BookDiff {
 
     // MARK: all of it
 
-    /// Removes everything that runs, and makes what the book says.
-    mutating func replace() {
-        defineStyles()
+    /// Removes everything that runs.
+    mutating func remove() {
         for controller in running.controllers where controller.options.reactions != nil {
             add(
                 ControllerUpdate.method,
@@ -55,9 +54,6 @@ extension BookDiff {
         }
         for view in running.views where view.controller == nil {
             add(ViewDestroy.method, [.init("view", .string(view.id.text))])
-        }
-        steps += outline.steps().filter { step in
-            step.command.method != TransitionDefine.method
         }
     }
 }

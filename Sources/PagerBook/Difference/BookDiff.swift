@@ -12,23 +12,27 @@ struct BookDiff {
     let running: LiveState
     var steps: [Step] = []
     /// The contents of containers as they are after the steps so far.
-    var contents: [String: [String]] = [:]
+    var contents: TextDictionary<[String]> = [:]
     /// The children that clients have added, after the steps so far.
-    var children: [String: [String]] = [:]
-    var roots: [String: String] = [:]
+    var children: TextDictionary<[String]> = [:]
+    var roots: TextDictionary<String> = [:]
     /// Who is no longer presented after the steps so far.
-    var dismissed: Set<String> = []
+    var dismissed: TextSet = []
     /// Controllers whose views are taken out of where they were by the steps so far.
-    var removed: Set<String> = []
+    var removed: TextSet = []
+    /// Whether the form of a style that is defined can be changed: at the start of a daemon.
+    var redefinesStyles = false
+    /// Those that are changed, and where they come from.
+    var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
     /// The book's controllers by id.
-    private let wanted: [String: Int]
+    private let wanted: TextDictionary<Int>
     /// Where the book puts a controller.
-    let wantedPlace: [String: Place]
+    let wantedPlace: TextDictionary<Place>
     /// The views in whose lists of subviews the book names controllers, by those controllers.
-    let wantedSuperview: [String: String]
+    let wantedSuperview: TextDictionary<String>
     /// Those to whom the book gives a place in a controller, in a window or above a presenter.
-    let placed: Set<String>
+    let placed: TextSet
 
     /// A place in a controller.
     struct Place: Equatable {
@@ -40,16 +44,16 @@ struct BookDiff {
     init(_ outline: BookPlan, _ running: LiveState) {
         self.outline = outline
         self.running = running
-        wanted = Dictionary(
-            uniqueKeysWithValues: outline.controllers.enumerated().map { ($1.id ?? "", $0) })
-        var places: [String: Place] = [:]
+        wanted = TextDictionary(
+            outline.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
+        var places: TextDictionary<Place> = [:]
         for list in outline.lists {
             let place = Place(owner: outline.id(list.owner), isChild: list.contents == nil)
             for member in list.members { places[outline.id(member)] = place }
         }
         wantedPlace = places
         wantedSuperview = outline.superviewsOfControllers
-        placed = Set(places.keys)
+        placed = TextSet(places.keys)
             .union(outline.windows.compactMap(\.root).map(outline.id))
             .union(outline.presentations.map(\.controller).map(outline.id))
         for id in running.controllers.map(\.id.text) {
@@ -99,9 +103,19 @@ struct BookDiff {
     // MARK: styles and windows
 
     mutating func defineStyles() {
+        var defined = TextDictionary(
+            running.styles.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         for style in outline.styles {
             let read = try? TransitionStyle(reading: style.params)
-            if running.styles.contains(where: { $0 == read }) { continue }
+            if let read, let other = defined[read.name] {
+                if other == read { continue }
+                if redefinesStyles, !running.vocabulary.hasStyle(read.name) {
+                    // A second one of the book's own with this name is refused as a command.
+                    defined[read.name] = nil
+                    redefined.append((read, style.origin))
+                    continue
+                }
+            }
             add(TransitionDefine.method, style.params.members ?? [], style.origin)
         }
     }
@@ -210,7 +224,7 @@ struct BookDiff {
 
     /// What the book does not name and nothing contains any more.
     private mutating func destroy() {
-        let names = Set(outline.windows.map { $0.id ?? "" })
+        let names = TextSet(outline.windows.map { $0.id ?? "" })
         let windows = running.windows.map(\.id.text).filter { !names.contains($0) }
         for window in windows where roots[window] != nil { setRoot(nil, of: window) }
         let gone = running.controllers.filter { !isWanted($0.id.text) }

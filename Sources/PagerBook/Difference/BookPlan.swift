@@ -84,11 +84,11 @@ struct BookPlan {
     /// Plain views that lie in no other view.
     var looseViews: [Int] = []
     /// Controllers whose views a list of subviews names, and where.
-    var placed: [String: String] = [:]
+    var placed: TextDictionary<String> = [:]
     /// The folders that pages come from.
-    var folders: Set<String> = []
+    var folders: TextSet = []
     /// Chosen ids, and where.
-    var chosen: [String: String] = [:]
+    var chosen: TextDictionary<String> = [:]
 
     init(_ vocabulary: BookVocabulary) {
         self.vocabulary = vocabulary
@@ -100,11 +100,11 @@ struct BookPlan {
     }
 
     /// By controllers that lists of subviews name, the ids of the views that have those lists.
-    var superviewsOfControllers: [String: String] {
+    var superviewsOfControllers: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }
             + plainViews.map { ($0.id, $0.properties.subviews) }
-        var superviews: [String: String] = [:]
+        var superviews: TextDictionary<String> = [:]
         for (owner, subviews) in lists {
             for case .controller(let id) in subviews ?? [] { superviews[id] = owner }
         }
@@ -114,7 +114,7 @@ struct BookPlan {
     /// Gives an id to everything that has none; in the order of the book, so that it always comes
     /// out the same.
     mutating func nameAll() {
-        var names = DerivedNames(taken: Set(chosen.keys))
+        var names = DerivedNames(taken: TextSet(chosen.keys))
         for index in windows.indices where windows[index].id == nil {
             windows[index].id = names.assign("main", else: "window")
         }
@@ -134,7 +134,7 @@ struct Origin: Sendable {
     /// The path in the document of what the command's params are made of.
     var path = ""
     /// Params whose member in the document has another name.
-    var renamed: [String: String] = [:]
+    var renamed: TextDictionary<String> = [:]
     /// The file of a folder, where there is no document.
     var file: String?
 }

@@ -2,12 +2,12 @@ internal import PagerModel
 
 /// Ids for what nobody has named.
 struct DerivedNames {
-    private var taken: Set<String>
+    private var taken: TextSet
     /// The last number tried after a base, so that a thousand equal titles stay cheap.
-    private var numbers: [String: Int] = [:]
+    private var numbers: TextDictionary<Int> = [:]
 
     /// - Parameter taken: the ids that somebody has chosen; they are never derived.
-    init(taken: Set<String>) {
+    init(taken: TextSet) {
         self.taken = taken
     }
 
@@ -17,7 +17,7 @@ struct DerivedNames {
         let base = letters.isEmpty ? fallback : letters
         var name = base
         var number = numbers[base] ?? 1
-        while !taken.insert(name).inserted {
+        while !taken.insert(name) {
             number += 1
             let suffix = "-\(number)"
             name = base.prefix(Identifier.maximumLength - suffix.count) + suffix

@@ -9,21 +9,21 @@ public struct LiveState: Sendable {
     /// Views of controllers, and plain ones, in the order in which they were made.
     let views: [ViewRecord]
     /// How controllers are presented, by their ids.
-    let presentations: [String: ModalGet.Reply]
+    let presentations: TextDictionary<ModalGet.Reply>
     public let vocabulary: BookVocabulary
     /// What no book can say, a sentence each.
     var omissions: [String] = []
-    private let viewPlaces: [String: Int]
-    private let places: [String: Int]
+    private let viewPlaces: TextDictionary<Int>
+    private let places: TextDictionary<Int>
     /// The container in whose list a controller stands, or whose child it is.
-    private let owners: [String: String]
+    private let owners: TextDictionary<String>
     /// The list or slots of each container.
-    private let lists: [String: [String]]
+    private let lists: TextDictionary<[String]>
     /// All that lists and slots have.
-    private let members: Set<String>
+    private let members: TextSet
     /// By a controller, the last of its list, where the container that it is in has that one too: a
     /// narrow split puts its secondary column onto the primary's stack.
-    private let collapsed: [String: String]
+    private let collapsed: TextDictionary<String>
 
     /// - Parameters:
     ///   - styles: all of the daemon's, the built-in ones too.
@@ -40,20 +40,20 @@ public struct LiveState: Sendable {
         self.vocabulary = vocabulary
         self.windows = windows
         self.views = views
-        self.presentations = Dictionary(
+        self.presentations = TextDictionary(
             presentations.map { ($0.id.text, $0) }, uniquingKeysWith: { $1 })
-        viewPlaces = Dictionary(
+        viewPlaces = TextDictionary(
             views.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
         self.controllers = controllers
         self.styles = styles
-        places = Dictionary(
+        places = TextDictionary(
             controllers.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
-        var owners: [String: String] = [:]
+        var owners: TextDictionary<String> = [:]
         for controller in controllers {
             for child in controller.children { owners[child.text] = controller.id.text }
         }
-        var lists: [String: [String]] = [:]
-        var all: Set<String> = []
+        var lists: TextDictionary<[String]> = [:]
+        var all: TextSet = []
         for controller in controllers {
             let members = vocabulary[controller.kind].contents?.members(of: controller) ?? []
             lists[controller.id.text] = members
@@ -68,10 +68,10 @@ public struct LiveState: Sendable {
     }
 
     /// The controllers that two lists have, by those in whose lists they are last.
-    private static func collapsed(_ lists: [String: [String]]) -> [String: String] {
-        var collapsed: [String: String] = [:]
+    private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<String> {
+        var collapsed: TextDictionary<String> = [:]
         for members in lists.values where members.count > 1 {
-            let all = Set(members)
+            let all = TextSet(members)
             for member in members {
                 guard let last = lists[member]?.last, all.contains(last) else { continue }
                 collapsed[member] = last

@@ -8,33 +8,33 @@ struct ViewPlan {
     private let outline: BookPlan
     /// What runs; nil where there is nothing yet.
     private let difference: BookDiff?
-    private let places: [String: Int]
-    private let members: [String: [Int]]
+    private let places: TextDictionary<Int>
+    private let members: TextDictionary<[Int]>
     /// Children that lie in front of the contents of their container.
-    private let inFront: [String: [Int]]
+    private let inFront: TextDictionary<[Int]>
     private let presented: Set<Int>
-    private let plainIDs: Set<String>
+    private let plainIDs: TextSet
     /// The contents of containers, which put their views where they belong themselves.
-    private let managed: Set<String>
+    private let managed: TextSet
     private var steps: [BookPlan.Step] = []
-    private var visited: Set<String> = []
+    private var visited: TextSet = []
 
     init(_ outline: BookPlan, over difference: BookDiff? = nil) {
         self.outline = outline
         self.difference = difference
-        places = Dictionary(
+        places = TextDictionary(
             outline.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
-        members = Dictionary(
+        members = TextDictionary(
             outline.lists.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)
         let children = outline.lists.filter { list in
             list.contents == nil
                 && outline.vocabulary[outline.controllers[list.owner].kind].contents != nil
         }
-        inFront = Dictionary(
+        inFront = TextDictionary(
             children.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)
-        presented = Set(outline.presentations.map(\.controller))
-        plainIDs = Set(outline.plainViews.compactMap(\.id))
-        managed = Set(
+        presented = Set<Int>(outline.presentations.map(\.controller))
+        plainIDs = TextSet(outline.plainViews.compactMap(\.id))
+        managed = TextSet(
             outline.lists.filter { $0.contents != nil }
                 .flatMap(\.members).map { outline.id($0) })
     }
@@ -46,7 +46,7 @@ struct ViewPlan {
 
     /// Everything but what is presented and what is in it.
     mutating func placeUnpresented() {
-        var inner = Set(outline.lists.flatMap(\.members)).union(presented)
+        var inner = Set<Int>(outline.lists.flatMap(\.members)).union(presented)
         for id in outline.placed.keys { places[id].map { _ = inner.insert($0) } }
         for controller in outline.controllers.indices where !inner.contains(controller) {
             place(controller: controller)
@@ -72,7 +72,7 @@ struct ViewPlan {
 
     private mutating func place(controller: Int) {
         let id = outline.id(controller)
-        guard visited.insert(id).inserted else { return }
+        guard visited.insert(id) else { return }
         let properties = outline.controllers[controller].view
         set(properties, of: id, standard: ViewAttributes())
         placeSubviews(properties.subviews, of: id)
@@ -107,9 +107,10 @@ struct ViewPlan {
     private mutating func placeSubviews(_ subviews: [BookPlan.Subview]?, of owner: String) {
         guard let subviews else { return }
         let ids = subviews.map(self.id)
-        let isInOrder = record(owner).map {
-            $0.subviews.map(\.text).filter(ids.contains) == ids
-                && difference?.removed.isDisjoint(with: ids) == true
+        let listed = TextSet(ids)
+        let isInOrder = record(owner).map { record in
+            record.subviews.map(\.text).filter(listed.contains) == ids
+                && difference.map { !ids.contains(where: $0.removed.contains) } == true
         }
         for (index, subview) in subviews.enumerated() {
             let front = ids[(index + 1)...].first(where: managed.contains)

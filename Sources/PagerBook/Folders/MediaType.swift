@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// What kind of content a file is.
 struct MediaType: Hashable, Sendable {
     let name: String
@@ -12,7 +14,7 @@ struct MediaType: Hashable, Sendable {
         name.hasPrefix("text/") || Self.textual.contains(name)
     }
 
-    private static let textual: Set<String> = [
+    private static let textual: TextSet = [
         "application/json", "application/xml", "application/yaml", "application/toml",
     ]
 
@@ -28,7 +30,7 @@ struct MediaType: Hashable, Sendable {
         bytes.contains(0) ? .bytes : .plainText
     }
 
-    private static let byExtension: [String: String] = [
+    private static let byExtension: TextDictionary<String> = [
         "md": "text/markdown", "markdown": "text/markdown",
         "txt": "text/plain", "text": "text/plain", "log": "text/plain",
         "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",

@@ -4,7 +4,7 @@ internal import PagerModel
 struct PageFiles {
     let folder: Folder
     /// The folders of the files so far.
-    private(set) var folders: Set<String> = []
+    private(set) var folders: TextSet = []
     /// Bytes of text that pages carry so far.
     private var inlined = 0
 

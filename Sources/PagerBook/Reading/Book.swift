@@ -20,6 +20,11 @@ public struct Book: Sendable {
     public let name: String
     /// In an order in which each finds what it needs.
     public let commands: [BatchedCommand]
+    /// What removes everything that runs, before the commands of a replacement.
+    public private(set) var removal: [BatchedCommand] = []
+    /// Styles that take the place of others with their names, before the commands of a start.
+    public private(set) var redefinitions: [TransitionStyle] = []
+    private var redefinitionOrigins: [Origin] = []
     /// The folders of the book and of its pages' files: what to watch.
     public var folders: [String] {
         outline.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
@@ -87,25 +92,33 @@ public struct Book: Sendable {
 
     /// The same book with the commands that make what runs what it says; none where it is so.
     ///
-    /// - Parameter isOneBatch: whether they are sent in one batch, which has at most
-    ///   `Limits.batchCommands`. How many a daemon's start takes depends on what clients have made.
+    /// - Parameter atStart: whether a daemon carries them out at its start, and not in one batch, which
+    ///   has at most `Limits.batchCommands` and cannot change a style. How many commands it takes, and
+    ///   which styles there are, depends on what clients have made.
     /// - Throws: `DocumentProblem` where that takes too many commands.
     public func changes(
-        to running: LiveState, isOneBatch: Bool = true
+        to running: LiveState, atStart: Bool = false
     ) throws(DocumentProblem) -> Book {
         var difference = BookDiff(outline, running)
+        difference.redefinesStyles = atStart
         difference.compute()
-        return try Book(name, outline, document, difference.steps, isOneBatch: isOneBatch)
+        var book = try Book(name, outline, document, difference.steps, isOneBatch: !atStart)
+        book.redefinitions = difference.redefined.map(\.style)
+        book.redefinitionOrigins = difference.redefined.map(\.origin)
+        return book
     }
 
-    /// The same book with commands that remove everything that runs and then show what it says, for
-    /// the start of a daemon. They are carried out whatever runs: reactions are taken away first.
+    /// The same book with commands that show what it says where nothing runs, for the start of a
+    /// daemon. It carries out `removal` first, which succeeds whatever runs since reactions are taken
+    /// away first, and removes the styles that clients have defined.
     ///
     /// - Throws: `DocumentProblem` for params that no message could have.
     public func replacement(of running: LiveState) throws(DocumentProblem) -> Book {
         var difference = BookDiff(outline, running)
-        difference.replace()
-        return try Book(name, outline, document, difference.steps, isOneBatch: false)
+        difference.remove()
+        var book = try Book(name, outline, document, outline.steps(), isOneBatch: false)
+        book.removal = difference.steps.map(\.command)
+        return book
     }
 
     private static func folderName(of path: String) -> String {
@@ -115,12 +128,10 @@ public struct Book: Sendable {
 
     /// A refusal of one of the commands as `FILE:LINE:COLUMN: message`.
     ///
-    /// - Parameter refusal: of the commands as one batch: its path begins with `commands[i]`.
+    /// - Parameter refusal: of the commands as one batch, or of the redefinitions: its path begins with
+    ///   `commands[i]` or `styles[i]`.
     public func describe(_ refusal: CommandError) -> String {
-        guard let (index, path) = Self.command(of: refusal), origins.indices.contains(index) else {
-            return "\(name): \(refusal.message)"
-        }
-        let origin = origins[index]
+        guard let (origin, path) = place(of: refusal) else { return "\(name): \(refusal.message)" }
         if let file = origin.file { return "\(file): \(refusal.message)" }
         guard let document else { return "\(name): \(refusal.message)" }
         guard !path.isEmpty else {
@@ -130,6 +141,19 @@ public struct Book: Sendable {
         inner.path = origin.member(of: path)
         return document.problem(inner, in: DocumentNode(value: .null, path: origin.path))
             .description
+    }
+
+    /// Where a command or redefinition comes from, and the path inside its params.
+    private func place(of refusal: CommandError) -> (Origin, Substring)? {
+        let path = refusal.path ?? ""
+        if path.hasPrefix("styles["), let (index, rest) = Places.index(path.dropFirst(6)) {
+            guard redefinitionOrigins.indices.contains(index) else { return nil }
+            return (redefinitionOrigins[index], rest)
+        }
+        guard let (index, rest) = Self.command(of: refusal), origins.indices.contains(index) else {
+            return nil
+        }
+        return (origins[index], rest)
     }
 
     /// The index of the command, and the path inside its params.

@@ -87,7 +87,7 @@ extension BookReader {
 
     /// Each id in a list of subviews is a controller of the book.
     func checkSubviews() throws(DocumentProblem) {
-        let ids = Set(outline.controllers.compactMap(\.id))
+        let ids = TextSet(outline.controllers.compactMap(\.id))
         for (id, path) in outline.placed.sorted(by: { $0.value < $1.value })
         where !ids.contains(id) {
             throw document.problem(path, "no controller of this book is called \(quoted(id))")

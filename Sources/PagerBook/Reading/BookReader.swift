@@ -149,8 +149,8 @@ struct BookReader {
 extension BookReader {
     /// The engine answers such mistakes with UIKit's log line, which nobody reads at the start.
     private func checkPresenters() throws(DocumentProblem) {
-        let ids = Set(outline.controllers.compactMap(\.id))
-        var presented: Set<String> = []
+        let ids = TextSet(outline.controllers.compactMap(\.id))
+        var presented: TextSet = []
         for presentation in outline.presentations {
             let path = joined(presentation.origin.path, "from")
             let from = presentation.params.first { $0.name == "from" }?.value.string ?? ""
@@ -158,7 +158,7 @@ extension BookReader {
                 throw document.problem(
                     path, "no controller of this book is called \(quoted(from))")
             }
-            guard presented.insert(from).inserted else {
+            guard presented.insert(from) else {
                 throw document.problem(
                     path,
                     "\(from) presents something already; present this one from what is presented")

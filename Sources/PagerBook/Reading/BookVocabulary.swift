@@ -34,7 +34,8 @@ public struct BookVocabulary: Sendable {
         var places = TextDictionary<Int>()
         for (place, shape) in kinds.enumerated() { places[shape.kind] = place }
         self.places = places
-        self.styles = Set((TransitionStyle.builtIn.map(\.name) + styles).map { TextKey($0) })
+        self.styles = Set<TextKey>(
+            (TransitionStyle.builtIn.map(\.name) + styles).map { TextKey($0) })
     }
 
     /// A kind that is not known has options that are not known either.

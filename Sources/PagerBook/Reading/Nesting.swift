@@ -11,15 +11,15 @@ struct Nesting {
     /// One of them in error messages: `controller`.
     private let noun: String
     /// The index of each record by its id.
-    private let indexes: [String: Int]
-    private var places: [String: String] = [:]
-    private var inner: [String: [String]] = [:]
+    private let indexes: TextDictionary<Int>
+    private var places: TextDictionary<String> = [:]
+    private var inner: TextDictionary<[String]> = [:]
 
     /// - Throws: `invalidParams` for two records of one id.
     init(of list: String, called noun: String, ids: [String]) throws(CommandError) {
         self.list = list
         self.noun = noun
-        var indexes: [String: Int] = [:]
+        var indexes: TextDictionary<Int> = [:]
         for (index, id) in ids.enumerated() where indexes.updateValue(index, forKey: id) != nil {
             throw Self.refusal("there are two records of the \(noun) \(id)", "\(list)[\(index)]")
         }
@@ -49,7 +49,7 @@ struct Nesting {
     /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels deep.
     /// - Complexity: O(records and places).
     func check(_ relation: String) throws(CommandError) {
-        var waiting: [String: Int] = [:]
+        var waiting: TextDictionary<Int> = [:]
         for id in inner.values.joined() { waiting[id, default: 0] += 1 }
         // Level by level. A record comes after all that it is in, so one in a cycle never comes.
         var level = indexes.keys.filter { waiting[$0] == nil }
@@ -69,7 +69,7 @@ struct Nesting {
             }
             level = next
         }
-        if let cycle = cycle(among: Set(waiting.filter { $0.value > 0 }.keys)) {
+        if let cycle = cycle(among: TextSet(waiting.filter { $0.value > 0 }.map(\.key))) {
             throw refusal(of: cycle, relation)
         }
     }
@@ -77,14 +77,14 @@ struct Nesting {
     /// The ids of one cycle from the outside inwards, first the one whose record comes first.
     ///
     /// - Parameter ids: of records that are in cycles, or inside of what is in one.
-    private func cycle(among ids: Set<String>) -> [String]? {
+    private func cycle(among ids: TextSet) -> [String]? {
         let ordered = ids.sorted { self.index(of: $0) < self.index(of: $1) }
         guard var id = ordered.first else { return nil }
-        var outer: [String: String] = [:]
+        var outer: TextDictionary<String> = [:]
         for id in ordered { for member in inner[id] ?? [] { outer[member] = id } }
         // Each of them is in another one of them, so the way outwards comes to a cycle.
-        var passed: Set<String> = []
-        while passed.insert(id).inserted, let next = outer[id] { id = next }
+        var passed: TextSet = []
+        while passed.insert(id), let next = outer[id] { id = next }
         var cycle = [id]
         var last = id
         while let next = outer[last], next != id {

@@ -4,9 +4,9 @@ internal import PagerModel
 struct BookWriter {
     let running: LiveState
     /// Controllers that the book names in a list of subviews.
-    private(set) var placed: Set<String> = []
+    private(set) var placed: TextSet = []
     /// All children that clients have added.
-    private(set) var children: Set<String> = []
+    private(set) var children: TextSet = []
 
     init(running: LiveState) {
         self.running = running

@@ -37,7 +37,7 @@ extension DeclaredEvent {
             if Identifier(field) == nil { return "has a field \(quoted(field)), which is no name" }
             if !names.insert(TextKey(field)).inserted { return "has the field \(field) already" }
         }
-        let own = Set(fields.map { TextKey($0) })
+        let own = Set<TextKey>(fields.map { TextKey($0) })
         for field in changes.flatMap(\.fields) where !own.contains(TextKey(field)) {
             return "changes a record by the field \(quoted(field)), which it does not have"
         }

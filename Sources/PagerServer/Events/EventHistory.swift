@@ -72,7 +72,7 @@ struct EventHistory: Sendable {
     ) {
         encode(since: since, names) { transaction in
             let deliveries = transaction.deliveries.filter { kinds.contains($0.kind) }
-            let wanted = Set(deliveries.map(\.index))
+            let wanted = Set<Int>(deliveries.map(\.index))
             return { index, _ in wanted.contains(index) }
         } body: {
             body($0, $1, $2)

@@ -98,7 +98,7 @@ struct EventRecorder {
         _ transaction: Transaction, _ log: EventLog, _ wanted: EventCategories,
         _ context: some EventContext, _ publication: inout Publication
     ) {
-        let hosted = Set(transaction.deliveries.map(\.index))
+        let hosted = Set<Int>(transaction.deliveries.map(\.index))
         publication.events = encoder.encode(transaction, context, log) { index, category in
             wanted.contains(EventCategories(category)) || hosted.contains(index)
         }

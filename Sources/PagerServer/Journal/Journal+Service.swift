@@ -243,10 +243,10 @@ extension Service {
         if let book = configuration.book { try show(book) }
     }
 
-    /// Shows a book over what there is. Where what there is refuses the changes, as reactions can
-    /// make it, the book replaces it.
+    /// Shows a book over what there is. Where what there is refuses the changes, as reactions and
+    /// the number of styles can make it, the book replaces it.
     private mutating func show(
-        _ book: (RunningState, _ replacing: Bool) throws -> [BatchedCommand]
+        _ book: (RunningState, _ replacing: Bool) throws -> BookCommands
     ) throws {
         let state = running()
         do {

@@ -123,7 +123,7 @@ extension Service {
 
     private mutating func repeated(_ kind: JournalRecord.Kind, _ value: Value) throws {
         switch kind {
-        case .book: try load([BatchedCommand](reading: value), isReplayed: true)
+        case .book: try load(BookCommands(record: value), isReplayed: true)
         case .expected: expect(try [ExpectedPlugin](reading: value))
         case .cuts: scene.repeatCuts(try [Cut](reading: value))
         case .boots:

@@ -25,7 +25,7 @@ package struct Configuration: Sendable {
     /// The commands that bring what there is to what the book says, carried out before anybody can
     /// ask; nil where there is no book.
     /// With `replacing`, of what there is nothing stays.
-    package var book: (@Sendable (RunningState, _ replacing: Bool) throws -> [BatchedCommand])?
+    package var book: (@Sendable (RunningState, _ replacing: Bool) throws -> BookCommands)?
     package var journal = JournalPlace.standard
     package var journalSync = JournalSync.second
     /// Bytes of records behind a snapshot of the journal before there is a new one, at the least.
@@ -55,5 +55,10 @@ package struct RunningState: Sendable {
     /// Of the controllers that are presented.
     package let presentations: [ModalGet.Reply]
 
-    package var isEmpty: Bool { windows.isEmpty && controllers.isEmpty && views.isEmpty }
+    /// Whether there are styles that the program has not brought.
+    package let definesStyles: Bool
+
+    package var isEmpty: Bool {
+        windows.isEmpty && controllers.isEmpty && views.isEmpty && !definesStyles
+    }
 }

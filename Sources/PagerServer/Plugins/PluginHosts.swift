@@ -129,7 +129,7 @@ struct PluginHosts: ~Copyable {
     }
 
     private mutating func watchConnected(in service: borrowing Service, _ logger: Logger) {
-        let connected = Set(service.plugins.byName.values.compactMap { $0.process })
+        let connected = Set<pid_t>(service.plugins.byName.values.compactMap { $0.process })
         watches = watches.filter { connected.contains($0.key) }
         for pid in connected.sorted() where watches[pid] == nil {
             guard watches.count < OpenFiles.processes else { break }

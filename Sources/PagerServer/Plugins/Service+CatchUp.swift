@@ -55,7 +55,7 @@ extension Service {
         missed.complete = missed.reason == nil
         if missed.reason == .forked { return missed }
         var (last, bytes) = (0, 0)
-        recorder.replayDeliveries(since: since, of: Set(plugins.kinds(of: name)), scene) {
+        recorder.replayDeliveries(since: since, of: Set<Int>(plugins.kinds(of: name)), scene) {
             seq, _, payload in
             guard let event = try? JSONParser.parse(Array(payload)) else { return true }
             guard bytes == 0 || bytes + payload.count <= limits.catchUpBytes else {

@@ -49,7 +49,7 @@ extension Service {
             }
         }
         guard !plugin.grants.contains(.decide) else { return }
-        let own = Set(kinds.compactMap { scene.kind(named: $0.text) })
+        let own = Set<Int>(kinds.compactMap { scene.kind(named: $0.text) })
         for (index, decision) in decisions.enumerated() {
             for name in decision.of ?? [] where !isOf(own, name) {
                 throw Self.lacks(.decide, plugin.name, "decide about \(name)")

@@ -29,6 +29,6 @@ extension Service {
         plugins.forget(plugin.name)
         for kind in kinds { scene.removeHostedKind(at: kind) }
         tell(PluginEvents.Forgotten(), of: plugin.name)
-        recorder.forget(hosting: Set(kinds))
+        recorder.forget(hosting: Set<Int>(kinds))
     }
 }

@@ -138,7 +138,9 @@ struct SocketSecurity: Sendable {
     }
 
     /// Who may connect over ipc.
-    private var users: Set<UInt32> { Set((access?.uids ?? [:]).keys).union([geteuid(), 0]) }
+    private var users: Set<UInt32> {
+        Set<UInt32>((access?.uids ?? [:]).keys).union([geteuid(), 0])
+    }
 }
 
 extension SocketSecurity.Authentication {

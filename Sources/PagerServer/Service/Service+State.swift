@@ -53,7 +53,7 @@ extension Service {
             throw .invalidArgument("at most \(Limits.topicBytes) bytes", path: "topic")
         }
         let kinds = try command.plugin.map { (name) throws(CommandError) in
-            Set(plugins.kinds(of: try plugin(named: name).name))
+            Set<Int>(plugins.kinds(of: try plugin(named: name).name))
         }
         var reply = EventsReplay.Reply()
         reply.boot = identity.boot
@@ -107,6 +107,8 @@ extension Service {
             }
             .map { scene.record(view: $0) },
             presentations: controllers.map { scene.record(presentationOf: $0) }
-                .filter { $0.presenter != nil })
+                .filter { $0.presenter != nil },
+            definesStyles: scene.transitionStyles.count
+                > TransitionStyle.builtIn.count + additions.styles.count)
     }
 }

@@ -303,37 +303,6 @@ package struct Service {
     }
 
     mutating func endAfterReply() { isEnding = true }
-
-    /// Carries out commands that came with the start, all or none.
-    ///
-    /// - Parameter isReplayed: whether the commands come from the journal.
-    /// - Throws: the refusal of the first that failed, its index in `details`.
-    package mutating func load(
-        _ commands: [BatchedCommand], isReplayed: Bool = false
-    ) throws(CommandError) {
-        if commands.isEmpty { return }
-        var batch = Batch()
-        batch.commands = commands
-        batch.atomic = true
-        let context = RequestContext(startReplayed: isReplayed)
-        try transaction { (service) throws(CommandError) in
-            // The commands find containers at rest, as `running` has told.
-            if service.scene.runningTransitionCount > 0 {
-                service.scene.endTransitions()
-                _ = service.closeTransaction(cause: nil)
-            }
-            let results = try service.carryOut(batch, context).reply.results
-            for (index, result) in results.enumerated() {
-                // Nobody sees the log line of a call that UIKit ignores: a book must not contain
-                // one.
-                guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
-                    continue
-                }
-                throw CommandError(.invalidArgument, text, path: "commands[\(index)]")
-            }
-        }
-        record(.book, Value(commands))
-    }
 }
 
 extension Service {

@@ -17,7 +17,7 @@ public struct CheckForms: Sendable {
     private var forms: [TextKey: Form]
     private let byName: [TextKey: Form]
     /// The words that `record` may have.
-    public let kinds: Set<String>
+    package let kinds: TextSet
 
     /// Those of a daemon to which nothing is added.
     public static let builtIn = CheckForms(.builtIn)
@@ -55,7 +55,7 @@ public struct CheckForms: Sendable {
         }
         byName = Dictionary(
             forms.values.map { (TextKey($0.name), $0) }, uniquingKeysWith: { first, _ in first })
-        kinds = Set(forms.values.map(\.kind))
+        kinds = TextSet(forms.values.map(\.kind))
     }
 
     subscript(topic: String) -> Form? { forms[TextKey(topic)] }

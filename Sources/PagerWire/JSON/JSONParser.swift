@@ -183,7 +183,7 @@ extension JSONParser {
             for member in members where member.name == name { return false }
             return true
         }
-        if names.isEmpty { names = Set(members.lazy.map { TextKey($0.name) }) }
+        if names.isEmpty { names = Set<TextKey>(members.lazy.map { TextKey($0.name) }) }
         return names.insert(TextKey(name)).inserted
     }
 }

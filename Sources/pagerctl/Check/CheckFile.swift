@@ -32,8 +32,8 @@ struct CheckCase {
     var when: [CheckStep] = []
     var expect: [CheckToken]?
     /// Whose callbacks are compared; nil is everybody's.
-    var subjects: Set<String>?
-    var kinds: Set<String> = []
+    var subjects: TextSet?
+    var kinds: TextSet = []
     var absent: [CheckToken] = []
     var state: [Value.Member] = []
     var refused: CheckRefusal?
@@ -127,13 +127,13 @@ struct CheckFile {
         if let expect = value["expect"] {
             let tokens = try tokens(expect, join(path, "expect"))
             check.expect = tokens
-            if !tokens.isEmpty { check.subjects = Set(tokens.map(\.subject)) }
-            check.kinds = Set(tokens.map(\.kind))
+            if !tokens.isEmpty { check.subjects = TextSet(tokens.map(\.subject)) }
+            check.kinds = TextSet(tokens.map(\.kind))
         }
-        if let of = value["of"] { check.subjects = Set(try texts(of, join(path, "of"))) }
+        if let of = value["of"] { check.subjects = TextSet(try texts(of, join(path, "of"))) }
         if let record = value["record"] {
-            check.kinds = Set(try texts(record, join(path, "record")))
-            if let unknown = check.kinds.subtracting(forms.kinds).min() {
+            check.kinds = TextSet(try texts(record, join(path, "record")))
+            if let unknown = check.kinds.subtracting(forms.kinds).sorted().first {
                 throw CheckMistake(
                     path: join(path, "record"),
                     text: "there is no kind \(unknown), only "

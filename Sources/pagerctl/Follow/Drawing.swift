@@ -70,7 +70,7 @@ extension [Value] {
     /// The innermost of these records' controllers that are on screen.
     var shown: [Value] {
         let visible = filter(\.isOnScreen)
-        let ids = Set(visible.compactMap { $0["id"]?.string.map { TextKey($0) } })
+        let ids = Set<TextKey>(visible.compactMap { $0["id"]?.string.map { TextKey($0) } })
         return visible.filter { record in
             !(record["children"]?.array ?? []).contains { ids.contains(TextKey($0.string ?? "")) }
         }

@@ -76,7 +76,7 @@ struct Stand {
         return windows.map { window in
             let id = window["id"]?.string ?? ""
             let inside = controllers.filter { $0["window"]?.string == id }
-            let names = Set(
+            let names = Set<TextKey>(
                 inside.filter(\.isOnScreen).compactMap { $0["id"]?.string.map { TextKey($0) } })
             let moving = transitions.filter {
                 names.contains(TextKey($0["container"]?.string ?? ""))

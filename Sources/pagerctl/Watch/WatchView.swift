@@ -29,7 +29,7 @@ struct WatchView {
     private static func rows(_ controllers: [Value]) -> [(id: String, line: String)] {
         var byID = TextDictionary<Value>()
         for record in controllers.reversed() { byID[record["id"]?.string ?? ""] = record }
-        let contained = Set(controllers.flatMap(inside).map { TextKey($0) })
+        let contained = Set<TextKey>(controllers.flatMap(inside).map { TextKey($0) })
         let roots = controllers.filter { !contained.contains(TextKey($0["id"]?.string ?? "")) }
         return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
     }

@@ -49,7 +49,7 @@ struct AddedKinds {
     ///
     /// - Throws: status 1 for two of one name: which of them would be carried out is not known.
     static func commands(in description: Value) throws(Failure) -> [CommandForm] {
-        let builtIn = Set(CommandList.all.map { TextKey($0.method) })
+        let builtIn = Set<TextKey>(CommandList.all.map { TextKey($0.method) })
         var known: Set<TextKey> = []
         var added: [CommandForm] = []
         for method in description["methods"]?.array ?? [] {
@@ -61,7 +61,7 @@ struct AddedKinds {
             guard known.insert(TextKey(form.method)).inserted else {
                 throw twice("the command \(quoted(form.method))")
             }
-            guard Set(fields).count == fields.count else {
+            guard Set<TextKey>(fields).count == fields.count else {
                 throw twice("a parameter of \(quoted(form.method))")
             }
             added.append(form)

@@ -39,7 +39,7 @@ enum Completions {
 
     /// The texts that a shell takes as they stand, without those that every daemon has.
     private static func words(_ texts: [String], besides known: [String] = []) -> [String] {
-        let known = Set(known.map { TextKey($0) })
+        let known = Set<TextKey>(known.map { TextKey($0) })
         return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
     }
 

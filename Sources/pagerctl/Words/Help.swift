@@ -66,7 +66,7 @@ enum Help {
             "Drives pagerd and shows what it does.", "",
             "usage: pagerctl SUBCOMMAND [ARGUMENT...] [OPTION...]",
         ]
-        var told: Set<String> = []
+        var told: TextSet = []
         for group in groups {
             lines += ["", group.title]
             for verb in group.verbs { lines.append(row(verb.rawValue, verb.summary)) }

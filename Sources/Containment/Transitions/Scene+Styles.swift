@@ -1,0 +1,98 @@
+public import PagerModel
+
+extension Scene {
+    /// Adds a style of transitions. Only the start of a daemon changes or removes it again. O(1).
+    ///
+    /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
+    public mutating func define(_ style: TransitionStyle) throws(CommandError) {
+        makeUnique()
+        try check(style)
+        add(style)
+    }
+
+    func check(_ style: TransitionStyle) throws(CommandError) {
+        guard Identifier(style.name) != nil else {
+            throw CommandError(
+                .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
+                path: "style")
+        }
+        guard styleIndexes[TextKey(style.name)] == nil else {
+            throw CommandError(
+                .idTaken,
+                "the style \(style.name) is defined already and cannot be changed; give this one "
+                    + "another name, or start the daemon with a book that has it", path: "style")
+        }
+        guard styles.count < Limits.styles else {
+            throw CommandError(
+                .limitExceeded,
+                "there are \(Limits.styles) styles, and no more can be defined; use one of them, or "
+                    + "start the daemon with a book that has this one", path: "style")
+        }
+        try checkForm(of: style)
+    }
+
+    private func checkForm(of style: TransitionStyle) throws(CommandError) {
+        try check(duration: style.duration)
+        let keyframes = (style.tracks.from + style.tracks.to).reduce(0) { $0 + $1.keyframes.count }
+        guard keyframes <= Limits.keyframes else {
+            throw CommandError(
+                .limitExceeded, "at most \(Limits.keyframes) keyframes, these are \(keyframes)",
+                path: "tracks")
+        }
+        try Self.check(style.tracks.from, at: "tracks.from")
+        try Self.check(style.tracks.to, at: "tracks.to")
+    }
+
+    mutating func add(_ style: TransitionStyle) {
+        styleIndexes[TextKey(style.name)] = styles.count
+        styles.append(style)
+        changedSilently = true
+    }
+
+    private static func check(_ tracks: [Track], at path: String) throws(CommandError) {
+        for (index, track) in tracks.enumerated() {
+            let times = track.keyframes.map(\.at)
+            guard !times.isEmpty, times.allSatisfy({ (0...1).contains($0) }),
+                zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
+            else {
+                throw .invalidArgument(
+                    "keyframes stand in order between 0 and 1, at least one",
+                    path: "\(path)[\(index)].keyframes")
+            }
+        }
+    }
+}
+
+/// What the start of a daemon does with the styles that clients have defined. No command can: events
+/// that can be replayed name styles by their indexes, and so the caller forgets these events.
+extension Scene {
+    /// Gives a style that is defined another form. What refers to it goes on with the new form; the
+    /// transitions that have ended with the old one are forgotten. O(ended transitions).
+    ///
+    /// - Throws: `kindUnknown`, `limitExceeded`, `invalidArgument`.
+    package mutating func redefine(_ style: TransitionStyle) throws(CommandError) {
+        let index = try self.style(named: style.name, at: "style")
+        try checkForm(of: style)
+        makeUnique()
+        styles[index] = style
+        state.ended.removeAll { $0.style == index }
+        changedSilently = true
+        endTurn()
+    }
+
+    /// Removes all styles but the built-in ones and these, and the transitions that have ended.
+    ///
+    /// - Parameter program: what the program adds to the built-in ones, with names that are free.
+    /// - Returns: false where records are left that may refer to a style; then nothing has changed.
+    package mutating func resetStyles(to program: [TransitionStyle]) -> Bool {
+        guard transitions.isEmpty, everything().isEmpty else { return false }
+        makeUnique()
+        styles = []
+        styleIndexes = [:]
+        for style in TransitionStyle.builtIn + program { add(style) }
+        state.ended.removeAll { _ in true }
+        changedSilently = true
+        endTurn()
+        return true
+    }
+}

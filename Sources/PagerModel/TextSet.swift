@@ -1,0 +1,42 @@
+/// A set of texts from outside: compared and hashed by their bytes.
+package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
+    private var storage: Set<TextKey> = []
+
+    package init() {}
+
+    package init(_ texts: some Sequence<String>) {
+        for text in texts { storage.insert(TextKey(text)) }
+    }
+
+    package init(arrayLiteral texts: String...) { self.init(texts) }
+
+    package var count: Int { storage.count }
+    package var isEmpty: Bool { storage.isEmpty }
+
+    package func contains(_ text: String) -> Bool { storage.contains(TextKey(text)) }
+
+    /// Returns whether the text was not in the set before.
+    @discardableResult
+    package mutating func insert(_ text: String) -> Bool { storage.insert(TextKey(text)).inserted }
+
+    package mutating func formUnion(_ texts: some Sequence<String>) {
+        for text in texts { insert(text) }
+    }
+
+    package func union(_ texts: some Sequence<String>) -> TextSet {
+        var all = self
+        all.formUnion(texts)
+        return all
+    }
+
+    package func subtracting(_ others: TextSet) -> TextSet {
+        var rest = self
+        rest.storage.subtract(others.storage)
+        return rest
+    }
+
+    package func makeIterator() -> AnyIterator<String> {
+        var texts = storage.makeIterator()
+        return AnyIterator { texts.next()?.text }
+    }
+}
