@@ -6,6 +6,30 @@ import Testing
 
 /// From what runs to what a book says, and back.
 @Suite struct DifferenceTests {
+    @Test(arguments: [
+        "root: {id: b}\ncontrollers: [{id: a, view: {frame: F}}]",
+        "root: {id: b, children: [{id: a, view: {frame: F}}]}",
+        "root: {id: b, subviews: [V]}", "root: {id: a, subviews: [V]}",
+    ])
+    func `A frame of the book is reached at once, whatever is resized on the way`(
+        text: String
+    ) throws {
+        func book(_ text: String) throws -> Book {
+            let view = "{id: v, frame: F, autoresizing: [flexibleWidth, flexibleHeight]}"
+            return try makeBook(
+                text.replacing("V", with: view).replacing("F", with: Self.whole))
+        }
+        var stage = Stage()
+        try stage.carryOut(
+            try book("window: {id: w}\nroot: {id: a, subviews: [V]}").commands)
+        let wanted = try book("window: {id: w, size: {width: 100, height: 50}}\n\(text)")
+        try stage.carryOut(try wanted.changes(to: stage.running).commands)
+        let rest = try wanted.changes(to: stage.running)
+        #expect(rest.commands.isEmpty, "\(lines(rest))")
+    }
+
+    private static let whole = "{x: 0, y: 0, width: 390, height: 844}"
+
     private let morning = """
         pager:
           id: book

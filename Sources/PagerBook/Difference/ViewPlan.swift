@@ -18,10 +18,13 @@ struct ViewPlan {
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
+    /// Whether steps come before those of the next view. They may resize what lies in something.
+    private var hasChanges: Bool
 
     init(_ outline: BookPlan, over difference: BookDiff? = nil) {
         self.outline = outline
         self.difference = difference
+        hasChanges = difference?.steps.isEmpty == false
         places = TextDictionary(
             outline.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
         members = TextDictionary(
@@ -174,7 +177,11 @@ struct ViewPlan {
             let now = Value(fields: record, writesNull: true)
             let standard = [Value.Member("hidden", false)] + (Value(fields: standard).members ?? [])
             for member in standard where changes[member.name] == nil { changes.append(member) }
-            changes.removeAll { Self.isSame($0.value, now[$0.name] ?? .null, $0.name) }
+            let mayBeResized = hasChanges && isInside(record)
+            changes.removeAll { change in
+                if mayBeResized, change.name == "frame" { return false }
+                return Self.isSame(change.value, now[change.name] ?? .null, change.name)
+            }
         }
         if changes.isEmpty {
             guard properties.isLoaded, record(id) == nil else { return }
@@ -182,6 +189,12 @@ struct ViewPlan {
                 ControllerLoadViewIfNeeded.method, [.init("id", .string(id))], properties.origin)
         }
         add(ViewSet.method, [.init("view", .string(id))] + changes, properties.origin)
+    }
+
+    /// Whether a view that runs lies in another one or in a window, which may give it another frame
+    /// before it has its place.
+    private func isInside(_ record: ViewRecord) -> Bool {
+        record.superview != nil || difference?.running[record.id.text]?.window != nil
     }
 
     /// Whether two values of a property are the same: 1 and 1.0 are.
@@ -202,5 +215,6 @@ struct ViewPlan {
 
     private mutating func add(_ method: String, _ params: [Value.Member], _ origin: Origin) {
         steps.append(BookPlan.step(method, params, origin))
+        hasChanges = true
     }
 }
