@@ -54,7 +54,7 @@ import Testing
         let blocks = section.components(separatedBy: "```json\n").dropFirst().compactMap {
             $0.components(separatedBy: "\n```").first
         }
-        #expect(blocks.count == 2)
+        #expect(blocks.count == 3)
         let home = try shown("home", commands(blocks[0]))
         #expect(home.picture["badge"]?["parent"] == "home")
         #expect(home.picture["badge"]?["appearance"] == "appeared")
