@@ -78,6 +78,10 @@ public struct ValueBuilder: ValueWriter {
     private var keys: [String] = []
     public private(set) var result: Value = .null
 
+    /// Room for the members of the outermost object: the records and options of most kinds have no
+    /// more.
+    private static let usualMembers = 12
+
     public init() {}
 
     private mutating func put(_ value: Value) {
@@ -85,7 +89,9 @@ public struct ValueBuilder: ValueWriter {
         case nil: result = value
         case .array: items[items.count - 1].append(value)
         case .object:
-            members[members.count - 1].append(Value.Member(keys.removeLast(), value))
+            let last = members.count - 1
+            if last == 0, members[0].isEmpty { members[0].reserveCapacity(Self.usualMembers) }
+            members[last].append(Value.Member(keys.removeLast(), value))
         }
     }
 

@@ -22,7 +22,7 @@ extension Pager {
         _ pager: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
     ) throws(CommandError) -> ChangePlan {
-        try scene.check(motion)
+        let motion = try scene.check(motion)
         guard !scene[Pager.self, pager].pages.isEmpty else {
             throw CommandError(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
         }
@@ -136,7 +136,7 @@ extension PagerSelect: ContainerCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let state = scene[Pager.self, pager]
         let target = try Pager.target(index, page, at: "page", in: state.pages, scene)
-        try scene.check(motion)
+        let motion = try scene.check(motion)
         let turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion)

@@ -55,7 +55,7 @@ extension Pager {
         }
         guard page != selected else { return nil }
         var turn = Turn(
-            target: target, direction: .forward, motion: TransitionRequest(animated: false))
+            target: target, direction: .forward, motion: TransitionMotion(animated: false))
         turn.replaced = Replaced(page: selected, index: old.index)
         return go(to: page, at: target, pager, turn, in: &scene)
     }
@@ -117,7 +117,7 @@ extension Pager {
         announcePages(of: pager, in: &scene)
         if state.index < 0 {
             var turn = Turn(
-                target: 0, direction: .forward, motion: TransitionRequest(animated: false))
+                target: 0, direction: .forward, motion: TransitionMotion(animated: false))
             turn.replaced = Replaced(page: .none, index: -1)
             go(to: page, at: 0, pager, turn, in: &scene)
         }
@@ -162,7 +162,7 @@ extension Pager {
             let target = isLast ? state.index - 1 : state.index + 1
             let turn = Turn(
                 target: target, direction: isLast ? .reverse : .forward,
-                motion: TransitionRequest(animated: false))
+                motion: TransitionMotion(animated: false))
             let next = target < 0 ? Handle.none : state.pages[target]
             transition = go(to: next, at: target, pager, turn, in: &scene)
         }

@@ -8,7 +8,7 @@ extension Pager {
         /// Index of the page to come, -1 for none.
         var target: Int
         var direction: TransitionDirection
-        var motion: TransitionRequest
+        var motion: TransitionMotion
         /// The page that was selected before the list of pages changed, nil where it has not.
         var replaced: Replaced?
     }
@@ -91,11 +91,11 @@ extension Pager {
         // One style for both ways is played backwards; a pair of styles is two movements.
         plan.reversed =
             turn.direction == .reverse
-            && (turn.motion.transition != nil || glance.forward == glance.backward)
+            && (turn.motion.style != nil || glance.forward == glance.backward)
         scene.setStyle(
             turn.direction == .forward ? glance.forward : glance.backward,
             of: &plan, duration: glance.duration, default: State.defaultDuration,
-            request: turn.motion)
+            motion: turn.motion)
         plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive
         plan.tag = Self.tag(index, turn.replaced)
@@ -236,7 +236,7 @@ extension Pager {
         // A pager that is not visible waits until it enters a window.
         guard scene.isVisible(pager) else { return rest(pager, in: &scene) }
         let turn = Turn(
-            target: next, direction: .forward, motion: TransitionRequest(animated: true))
+            target: next, direction: .forward, motion: TransitionMotion(animated: true))
         go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
     }
 

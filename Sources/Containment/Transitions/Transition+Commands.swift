@@ -17,10 +17,14 @@ extension Scene {
 
     /// Checks the duration and the style that a command asks for.
     ///
+    /// - Returns: the request with its style, for a plan.
     /// - Throws: `invalidArgument`, `kindUnknown`.
-    public func check(_ request: TransitionRequest) throws(CommandError) {
+    @discardableResult
+    public func check(_ request: TransitionRequest) throws(CommandError) -> TransitionMotion {
+        var motion = TransitionMotion(request)
         if let duration = request.duration { try check(duration: duration) }
-        if let name = request.transition { _ = try style(named: name, at: "transition") }
+        if let name = request.transition { motion.style = try style(named: name, at: "transition") }
+        return motion
     }
 
     /// - Throws: `invalidArgument` for a duration that is out of range.
@@ -44,15 +48,27 @@ extension Scene {
         _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double,
         request: TransitionRequest = TransitionRequest()
     ) {
-        let style = request.transition.flatMap { self.style(named: $0) } ?? style
+        var motion = TransitionMotion(request)
+        motion.style = request.transition.flatMap { self.style(named: $0) }
+        setStyle(style, of: &plan, duration: duration, default: standard, motion: motion)
+    }
+
+    /// Gives a plan its style, with a curve and a duration, as the other function does.
+    ///
+    /// - Parameter motion: what `check` has returned.
+    public func setStyle(
+        _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double,
+        motion: TransitionMotion
+    ) {
+        let style = motion.style ?? style
         plan.style = style
         plan.duration = duration
         if style >= TransitionStyle.builtIn.count {
             plan.curve = styles[style].curve
             if duration == standard { plan.duration = styles[style].duration }
         }
-        if let duration = request.duration { plan.duration = duration }
-        if let curve = request.curve { plan.curve = curve }
+        if let duration = motion.duration { plan.duration = duration }
+        if let curve = motion.curve { plan.curve = curve }
     }
 
     fileprivate func interactive(_ id: TransitionID) throws(CommandError) -> Transition {

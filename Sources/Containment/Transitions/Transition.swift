@@ -63,6 +63,33 @@ public enum TransitionParticipants: Sendable {
     }
 }
 
+/// How a command that starts a transition wants to move, with the style found by its name.
+public struct TransitionMotion: Sendable, BitwiseCopyable {
+    public var animated: Bool
+    public var interactive: Bool
+    public var interruption: Interruption?
+    /// Seconds; nil for the container's, else the style's.
+    public var duration: Double?
+    /// Nil for the style's.
+    public var curve: TransitionCurve?
+    /// Index into the styles; nil for the container's.
+    public var style: Int?
+
+    public init(animated: Bool) {
+        self.animated = animated
+        interactive = false
+    }
+
+    /// The request without its style.
+    public init(_ request: TransitionRequest) {
+        animated = request.animated
+        interactive = request.interactive
+        interruption = request.interruption
+        duration = request.duration
+        curve = request.curve
+    }
+}
+
 /// What a container, a presentation or a client wants to happen between two sides.
 public struct TransitionPlan: Sendable {
     /// Who takes part in what happens around the callbacks.
