@@ -108,7 +108,7 @@ def test_a_form_sends_a_command(daemon, inspector):
     inspector.fill("#command-filter", "pager.select")
     inspector.click("[data-method='pager.select']")
     inspector.locator("#form").get_by_label("index").fill("2")
-    inspector.locator("#form").get_by_label("animated").select_option("false")
+    inspector.locator("#form").get_by_label(re.compile("^animated")).select_option("false")
     inspector.click("text=Send pager.select")
     until(inspector, "document.querySelector('#output').textContent.includes('seq')")
     assert daemon("controller.get", id="book")["index"] == 2
