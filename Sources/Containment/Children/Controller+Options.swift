@@ -42,7 +42,7 @@ extension Scene {
         try decoder.finish()
         let old = current.isNone ? 0 : options[Int(current.slot)].contentFootprint
         let growth = try checkSize(of: general) - old
-        guard growth <= 0 || state.contentBytes + growth <= Limits.allContentBytes else {
+        guard growth <= 0 || contentBytes + growth <= Limits.allContentBytes else {
             throw CommandError(
                 .limitExceeded,
                 "the contents and reactions of all controllers take at most "

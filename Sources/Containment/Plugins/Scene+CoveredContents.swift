@@ -10,7 +10,7 @@ extension Scene {
     package var coveredCount: Int { state.covered.count }
 
     /// Bytes of the contents and reactions of all controllers, and of what placeholders cover.
-    package var contentBytes: Int { state.contentBytes }
+    package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
     /// Shows a placeholder in place of the contents of controllers. The contents are kept and count
     /// as before; those of controllers that are covered already stay so. O(controllers).
@@ -19,7 +19,6 @@ extension Scene {
         for controller in controllers where state.covered[controller] == nil {
             let content = content(of: controller)
             state.covered[controller] = content ?? .null
-            state.contentBytes += (content ?? .null).footprint
             set(content: placeholder, of: controller)
         }
         endTurn()
@@ -51,8 +50,8 @@ extension Scene {
 
     /// - Returns: what publishing the content costs, in bytes. A number costs as much as 24 of them.
     private mutating func uncover(_ controller: Handle) -> Int {
-        let covered = state.covered.removeValue(forKey: controller) ?? .null
-        state.contentBytes -= covered.footprint
+        let covered = state.covered[controller] ?? .null
+        state.covered[controller] = nil
         guard content(of: controller)?["placeholder"] == .bool(true) else { return 0 }
         set(content: covered == .null ? nil : covered, of: controller)
         var length = JSONLength()
@@ -73,16 +72,5 @@ extension Scene {
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content
-        state.contentBytes += content.footprint
-    }
-}
-
-extension SceneState {
-    /// A controller is destroyed: what a placeholder covers goes with it.
-    mutating func forgetCovered(_ controller: Handle) {
-        guard !covered.isEmpty, let content = covered.removeValue(forKey: controller) else {
-            return
-        }
-        contentBytes -= content.footprint
     }
 }

@@ -70,17 +70,25 @@ extension Scene {
     /// Carries out what reactions have postponed, in the order in which they did. What is postponed
     /// meanwhile comes last.
     mutating func runPostponed() {
-        while let next = state.postponed.popFirst() {
-            guard isAlive(next.controller) else { continue }
-            guard isWithinReactionLimits(next.controller) else {
-                return state.postponed.removeAll()
+        while !state.postponed.isEmpty {
+            let batch = state.postponed
+            state.postponed = []
+            for next in batch where isAlive(next.controller) {
+                guard isWithinReactionLimits(next.controller) else {
+                    state.postponed = []
+                    return
+                }
+                run(next)
+                flushLayout()
             }
-            do {
-                try run(next.command)
-            } catch {
-                fail(type(of: next.command).method, next.callback, of: next.controller, error)
-            }
-            flushLayout()
+        }
+    }
+
+    private mutating func run(_ postponed: PostponedReaction) {
+        do {
+            try run(postponed.command)
+        } catch {
+            fail(type(of: postponed.command).method, postponed.callback, of: postponed.controller, error)
         }
     }
 

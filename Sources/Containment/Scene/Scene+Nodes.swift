@@ -36,7 +36,7 @@ extension Scene {
         unlink(handle)
         names[TextKey(self[handle].name)] = nil
         attributes[handle] = nil
-        state.forgetCovered(handle)
+        if !state.covered.isEmpty { state.covered[handle] = nil }
         self[handle].role = .free
         freed.append(handle.slot)
     }

@@ -55,12 +55,12 @@ extension SceneState {
     /// transitions.
     private static let (oldest, withEnded, format) = (1, 2, 3)
 
-    /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
-    /// `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and
-    /// `strayRefusal`, which end with the turn; `commands`, which come from the program; `identities`, `reactions`,
-    /// `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`,
-    /// `contexts`, `lowerHeights` and `strays`, which follow from the rest; `relocations`,
-    /// `settled` and `visits`, which only compare moments of one turn.
+    /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
+    /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,
+    /// `refusedStrays` and `strayRefusal`, which end with the transaction; `commands`, which come from
+    /// the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`,
+    /// `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`, which follow from the
+    /// rest; `relocations`, `settled` and `visits`, which only compare moments of one transaction.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)
@@ -94,11 +94,7 @@ extension SceneState {
         dirty.visit(&archive)
         changedSilently.visit(&archive)
         if format >= Self.withEnded { ended.visit(&archive) }
-        if format > Self.withEnded {
-            archive.visit(&covered, by: Handle.isInOrder, new: Value.null) {
-                $1.visit(field: &$0)
-            }
-        }
+        if format > Self.withEnded { covered.visit(&archive) }
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
     }
 
@@ -197,7 +193,6 @@ extension SceneState {
         archive.require(nodes[0].role == .free, "somebody is in the slot of nobody")
         queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }
         contentBytes = options.reduce(0) { $0 + $1.contentFootprint }
-        contentBytes += covered.values.reduce(0) { $0 + $1.footprint }
         names.reserveCapacity(nodes.count - min(free.count, nodes.count))
         for slot in 0..<nodes.count where archive.problem == nil {
             let kind = Int(nodes[slot].kind)

@@ -83,8 +83,8 @@ struct SceneState: Sendable {
     /// `work` at that time.
     var reactionWorkStart = 0
     var reactionBytes = 0
-    /// What reactions have postponed to the end of the turn.
-    var postponed = PostponedReactions()
+    /// What reactions have postponed to the end of the transaction, first in, first out.
+    var postponed: [PostponedReaction] = []
     /// Events of the log, and `work`, before the first waiting command of the turn.
     var queueStart: (events: Int, visits: Int)?
     /// Where limits of work cut short what the message under way asks for.
@@ -94,8 +94,8 @@ struct SceneState: Sendable {
     /// Why, where a name says it.
     var ignoredReason: IgnoredReason?
     /// What controllers of plugins that are gone showed; null for no content.
-    var covered: [Handle: Value] = [:]
-    /// Bytes of the contents and reactions of all controllers, and of what placeholders cover.
+    var covered = CoveredContents()
+    /// Bytes of the contents and reactions of all controllers.
     var contentBytes = 0
     /// Controllers, views and windows that there may be.
     var mostNodes = Limits.nodes
