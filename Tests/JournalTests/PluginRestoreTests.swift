@@ -129,7 +129,7 @@ struct PluginRestoreTests {
         living.take(.ended(name, reason: "exited 1"))
         let (length, point) = (living.journal.count, living.service.point)
         let archive = living.archived()
-        living.setObstacle("no space")
+        living.setJournalFailure("no space")
         for pid in 8..<1_000 {
             living.take(.started(name, Int32(pid)))
             living.take(.ended(name, reason: "exited 3"))
@@ -143,7 +143,7 @@ struct PluginRestoreTests {
         let plugin = try Self.list(&living)[0]
         #expect(plugin["restarts"] == 992)
         #expect(plugin["reason"] == "no program")
-        living.setObstacle(nil)
+        living.setJournalFailure(nil)
         living.wait(0)
         #expect(try Self.list(&living)[0] == plugin)
         #expect(living.service.point.seq == point.seq + 1, "the problem is told once")
@@ -155,7 +155,7 @@ struct PluginRestoreTests {
         var living = RecordedService(clock: .manual)
         try Self.pager(&living, decisions: ["shouldSelect"])
         let name = Identifier(unchecked: "maps")
-        living.setObstacle("no space")
+        living.setJournalFailure("no space")
         let archive = living.archived()
         living.take(.ended(name, reason: "killed by signal 9"))
         living.end(plugin: "maps")
@@ -163,7 +163,7 @@ struct PluginRestoreTests {
         #expect(try Self.list(&living)[0]["state"] == "attached")
         let isSame = living.archived() == archive
         #expect(isSame)
-        living.setObstacle(nil)
+        living.setJournalFailure(nil)
         living.wait(0)
         let plugin = try Self.list(&living)[0]
         #expect(plugin["state"] == "lost")

@@ -106,7 +106,7 @@ struct RecordedService {
     }
 
     /// The journal has no room, or has room again.
-    mutating func setObstacle(_ obstacle: String?) { service.journalFailure = obstacle }
+    mutating func setJournalFailure(_ failure: String?) { service.journalFailure = failure }
 
     /// The commands that wait may do no more than that in one turn.
     mutating func bound(queuedVisits visits: Int) { service.scene.queueBudget.visits = visits }

@@ -83,8 +83,8 @@ struct RefusalStage {
             guard let remembered else { return nil }
             return outcome(step, living.send(step, client: client, id: remembered))
         case .withoutJournal(let step):
-            living.setObstacle("the disk is full")
-            defer { living.setObstacle(nil) }
+            living.setJournalFailure("the disk is full")
+            defer { living.setJournalFailure(nil) }
             return outcome(step, living.send(step))
         case .plugin(let name, let message):
             let replies = living.take(message, fromPlugin: name)

@@ -31,10 +31,10 @@ import Testing
             let step = Step(method: "batch", params: params)
             #expect(
                 service.send(step, client: "c", id: 7) == service.send(step, client: "c", id: 7))
-            service.setObstacle("the disk is full")
+            service.setJournalFailure("the disk is full")
             let reply = String(decoding: service.send(step), as: UTF8.self)
             #expect(!reply.contains("journalFailed"))
-            service.setObstacle(nil)
+            service.setJournalFailure(nil)
         }
         #expect(service.journal.count == length)
         #expect(service.service.point == point)
