@@ -203,7 +203,7 @@ let package = Package(
                 "PagerModel", "Containment", "PagerWire", "PagerPaths", "SystemCalls",
                 "PagerJournal",
                 "PagerPlugins", "PagerServer", "ZMQ",
-                "RandomCommands",
+                "DaemonUnderTest", "RandomCommands",
                 "pagerd",
             ],
             swiftSettings: settings),

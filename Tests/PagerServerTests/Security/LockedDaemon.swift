@@ -1,3 +1,4 @@
+import DaemonUnderTest
 import Glibc
 import PagerModel
 import PagerPaths
@@ -9,8 +10,6 @@ import ZMQ
 
 /// A daemon behind CURVE on loopback, with a list of keys.
 struct LockedDaemon {
-    struct NoPort: Error {}
-
     let folder: Scratch
     let daemon: PagerProcess
     let server: CurveKeys
@@ -25,7 +24,7 @@ struct LockedDaemon {
         server = try CurveKeys.make()
         driver = try CurveKeys.make()
         observer = try CurveKeys.make()
-        let ports = try Self.freePorts(3)
+        let ports = try FreePorts.take(3)
         command = "tcp://127.0.0.1:\(ports[0])"
         events = "tcp://127.0.0.1:\(ports[1])"
         plugins = "tcp://127.0.0.1:\(ports[2])"
@@ -41,27 +40,6 @@ struct LockedDaemon {
             ] + options, runtime: folder.path)
         let line = try daemon.line()
         try #require(line.hasPrefix("ready"), "\(line)")
-    }
-
-    /// Ports that nobody has at present.
-    private static func freePorts(_ count: Int) throws -> [UInt16] {
-        var sockets: [Int32] = []
-        defer { for socket in sockets { close(socket) } }
-        return try (0..<count).map { _ in
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            sockets.append(descriptor)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isBound = withUnsafeMutablePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-                }
-            }
-            guard isBound else { throw NoPort() }
-            return UInt16(bigEndian: address.sin_port)
-        }
     }
 }
 
