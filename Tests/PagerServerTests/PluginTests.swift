@@ -276,7 +276,7 @@ import Testing
         (
             Plugins(styles: [TransitionStyle("slide", 1, from: [], to: [])]),
             "style \"slide\": the style slide is defined already and cannot be changed; give this "
-                + "one another name, or start the daemon with a book that has it"
+                + "one another name"
         ),
     ]
 

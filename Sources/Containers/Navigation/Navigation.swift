@@ -129,7 +129,7 @@ public struct Navigation: ContainerKind {
         if motion.moves, !isFirst {
             scene.setStyle(
                 scene.style(named: "slide") ?? 0, of: &plan, duration: Self.duration,
-                default: Self.duration, request: motion)
+                default: Self.duration, motion: scene.motion(motion))
         }
         // There is nothing to move away from where nothing was shown.
         plan.animated = motion.animated && !isFirst && plan.duration > 0

@@ -102,7 +102,7 @@ public struct Page: ContainerKind {
         if command.motion.moves {
             scene.setStyle(
                 scene.style(named: style) ?? 0, of: &plan, duration: duration,
-                default: duration, request: command.motion)
+                default: duration, motion: scene.motion(command.motion))
         }
         plan.animated = command.motion.animated && plan.duration > 0
         plan.interactive = command.motion.interactive

@@ -87,7 +87,7 @@ public struct TabBar: ContainerKind {
         if motion.moves {
             scene.setStyle(
                 scene.style(named: "crossDissolve") ?? 0, of: &plan, duration: Self.duration,
-                default: Self.duration, request: motion)
+                default: Self.duration, motion: scene.motion(motion))
             plan.reversed = motion.transition != nil && plan.direction == .reverse
         }
         plan.animated = motion.animated && plan.duration > 0

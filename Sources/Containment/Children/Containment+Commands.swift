@@ -201,9 +201,10 @@ extension ControllerTransition: SceneCommand {
         scene.setStyle(
             scene.style(named: options.style) ?? 0, of: &plan, duration: duration,
             default: duration,
-            request: TransitionRequest(
-                duration: duration, curve: curve ?? (options.hasCurve ? options.curve : nil),
-                transition: transition))
+            motion: scene.motion(
+                TransitionRequest(
+                    duration: duration, curve: curve ?? (options.hasCurve ? options.curve : nil),
+                    transition: transition)))
         plan.options = options
         plan.animated = duration > 0
         plan.interactive = interactive

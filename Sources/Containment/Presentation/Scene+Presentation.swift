@@ -75,7 +75,7 @@ extension Scene {
         if presentation.removesPresentersView { plan.leaving = TransitionParticipants(presenter) }
         setStyle(
             presentation.transitionStyle, of: &plan, duration: Self.modalDuration,
-            default: Self.modalDuration, request: motion)
+            default: Self.modalDuration, motion: self.motion(motion))
         plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
         plan.frame =
@@ -116,7 +116,7 @@ extension Scene {
             })
         setStyle(
             presentation?.transitionStyle ?? 0, of: &plan, duration: Self.modalDuration,
-            default: Self.modalDuration, request: motion)
+            default: Self.modalDuration, motion: self.motion(motion))
         plan.direction = .reverse
         plan.reversed = true
         plan.animated = motion.animated && plan.duration > 0

@@ -13,14 +13,13 @@ extension Scene {
     func check(_ style: TransitionStyle) throws(CommandError) {
         guard Identifier(style.name) != nil else {
             throw CommandError(
-                .invalidIdentifier, "a style's name is 1 to 64 characters of A-Z a-z 0-9 _ and -",
-                path: "style")
+                .invalidIdentifier, "a style's name is \(Identifier.form)", path: "style")
         }
         guard styleIndexes[TextKey(style.name)] == nil else {
             throw CommandError(
                 .idTaken,
                 "the style \(style.name) is defined already and cannot be changed; give this one "
-                    + "another name, or start the daemon with a book that has it", path: "style")
+                    + "another name", path: "style")
         }
         guard styles.count < Limits.styles else {
             throw CommandError(

@@ -17,13 +17,19 @@ extension Scene {
 
     /// Checks the duration and the style that a command asks for.
     ///
-    /// - Returns: the request with its style, for a plan.
+    /// - Returns: the request with the index of its style, for `setStyle`.
     /// - Throws: `invalidArgument`, `kindUnknown`.
     @discardableResult
     public func check(_ request: TransitionRequest) throws(CommandError) -> TransitionMotion {
-        var motion = TransitionMotion(request)
         if let duration = request.duration { try check(duration: duration) }
-        if let name = request.transition { motion.style = try style(named: name, at: "transition") }
+        if let name = request.transition { _ = try style(named: name, at: "transition") }
+        return motion(request)
+    }
+
+    /// Returns the request with the index of its style, nil where there is no style of that name.
+    public func motion(_ request: TransitionRequest) -> TransitionMotion {
+        var motion = TransitionMotion(request)
+        motion.style = request.transition.flatMap { style(named: $0) }
         return motion
     }
 
@@ -43,22 +49,10 @@ extension Scene {
     ///   - style: the container's.
     ///   - duration: the container's, in seconds; its own where it differs from the default.
     ///   - standard: the container's default, in seconds, also for the built-in styles.
-    ///   - request: what the command asks for, which `check` has accepted.
+    ///   - motion: what the command asks for.
     public func setStyle(
         _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double,
-        request: TransitionRequest = TransitionRequest()
-    ) {
-        var motion = TransitionMotion(request)
-        motion.style = request.transition.flatMap { self.style(named: $0) }
-        setStyle(style, of: &plan, duration: duration, default: standard, motion: motion)
-    }
-
-    /// Gives a plan its style, with a curve and a duration, as the other function does.
-    ///
-    /// - Parameter motion: what `check` has returned.
-    public func setStyle(
-        _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double,
-        motion: TransitionMotion
+        motion: TransitionMotion = TransitionMotion(animated: true)
     ) {
         let style = motion.style ?? style
         plan.style = style

@@ -75,7 +75,7 @@ extension Carousel {
         scene.setStyle(
             scene.style(named: state.options.style) ?? 0, of: &plan,
             duration: state.options.duration, default: CarouselOptions().duration,
-            request: motion)
+            motion: scene.motion(motion))
         plan.animated = motion.animated
         plan.interactive = motion.interactive
         plan.frame = frame(at: slot, state.options, in: try scene.bounds(of: carousel))
