@@ -5,7 +5,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
     case idTaken, invalidIdentifier, invalidArgument, kindUnknown, wrongKind
     case wouldCreateCycle, hierarchyInconsistency, duplicateController, notAChild
     case noCommonParent, controllerInUse, indexOutOfRange, nothingToShow, unsupported
-    case clockIsReal, idReused, tooLarge
+    case clockIsReal, idReused, tooLarge, requestNotFound
     // Refused by policy, -32001.
     case transitionInProgress, notInteractive, vetoed, staleRevision, limitExceeded
     case pluginGone, notPermitted, nameTaken, kindTaken, journalFailed
@@ -19,7 +19,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
             .idTaken, .invalidIdentifier, .invalidArgument, .kindUnknown, .wrongKind,
             .wouldCreateCycle, .hierarchyInconsistency, .duplicateController, .notAChild,
             .noCommonParent, .controllerInUse, .indexOutOfRange, .nothingToShow, .unsupported,
-            .clockIsReal, .idReused, .tooLarge:
+            .clockIsReal, .idReused, .tooLarge, .requestNotFound:
             -32000
         case .transitionInProgress, .notInteractive, .vetoed, .staleRevision, .limitExceeded,
             .pluginGone, .notPermitted, .nameTaken, .kindTaken, .journalFailed:
@@ -56,6 +56,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
         case .idReused: "This client used the request id for another command."
         case .tooLarge:
             "The message is larger than the daemon takes, or the reply than it gives at once."
+        case .requestNotFound: "The container has no open request of this number."
         case .transitionInProgress: "The container is in a transition and the command said reject."
         case .notInteractive: "The transition runs by the clock, not by hand."
         case .vetoed: "A plugin's decision says no."

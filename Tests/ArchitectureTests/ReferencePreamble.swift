@@ -79,7 +79,8 @@ enum ReferencePreamble {
         turns that have changed something. Every result has both; the tables leave them out. When \
         UIKit would only log a complaint and do nothing, the result has `"applied": false` and the \
         text in `diagnostics`. An option that keeps a person from an act is told in the same way, \
-        and `reason` names it: `swipeDisabled` or `interactivePopDisabled`. When a plugin must \
+        and `reason` names it: `swipeDisabled` or `interactivePopDisabled`, or `pageNeeded` where a \
+        page is not there yet. When a plugin must \
         decide about a command first, the result has `pending`, the decision's id, and nothing \
         has changed yet; the event `plugin.NAME.decisionMade` with the same `decision` tells how \
         it ends. Only commands with `"user": true` and `pager.swipe` are asked about.
@@ -134,6 +135,42 @@ enum ReferencePreamble {
         backwards where the container goes back: a pop, a dismissal, a page or tab before the \
         present one. `controller.transition` has no duration of a container, so its `duration` is \
         required; its `transition` and `curve` go before those of its `options`.
+
+        ## Pages on demand
+
+        A pager with the option `dataSource` has only some of its pages: the selected one, and at \
+        most `keep` on each side of it. The daemon asks for the others and waits for no answer:
+
+            pager.book.pageNeeded {"request": 4, "side": "after", "beside": "p7", ...}
+
+        Any client or plugin answers with an ordinary command, which the journal records like all \
+        others. A replay of the journal therefore needs no source.
+
+            {"jsonrpc": "2.0", "id": 10, "method": "pager.supply",
+             "params": {"id": "book", "request": 4, "page": "p8"}}
+
+        - The first pages come from `pager.setPages`, usually one. From then on the pager asks, \
+        for each side, while there are fewer than `readAhead` pages beyond the selected one. One \
+        request is open on each side; `requests` in the record has the open ones.
+        - `"page": null` says that there is no page on that side. The pager does not ask there \
+        again until its first or last page is another one.
+        - A turn to a page that is not there waits for it, and `transition.queued` says so. An \
+        interactive one does not wait: it answers `"applied": false` with the reason \
+        `pageNeeded`. A turn to another page drops the turn that waits.
+        - A request that has no answer after `timeout` seconds ends as if there were no page. The \
+        next turn that needs the page asks again. An answer that comes later is refused with \
+        `requestNotFound`.
+        - Pages further away than `keep` leave the list when the pager is at rest. \
+        `pagesReleased` names them: destroy them, or give them other content and supply them \
+        again. So a pager with ten million pages costs the memory of a few.
+        - A source has to name the same neighbours each time. Where it names another page, or \
+        none, beside a page whose neighbour has been released, `diagnostic.misuse` names all \
+        three. To supply a page that is in the list is refused with `duplicateController`.
+
+        `requestEnded` says how each request ended: `supplied`, `none`, `timedOut`, or \
+        `withdrawn` where the list has changed in another way. `wrap` cannot be combined with a \
+        data source. Commands of a person also ask plugins that have declared `pageAfter` and \
+        `pageBefore`, before the request.
 
         ## Subscribing
 

@@ -110,6 +110,10 @@ struct CommandScript {
 
     private mutating func pagerCommand() -> (String, Value) {
         let id = pick(["pager", "pager", "pager2"])
+        if chance(6) {
+            let page = chance(5) ? Value.null : controller()
+            return ("pager.supply", ["id": id, "request": number(1...6), "page": page])
+        }
         switch Int.random(in: 0..<10, using: &random) {
         case 0: return ("pager.setPages", ["id": id, "pages": some(0...5)])
         case 1: return ("pager.insert", ["id": id, "page": controller(), "at": number(0...3)])
@@ -279,6 +283,7 @@ struct CommandScript {
                 [
                     "id": pick(["pager", "pager2"]), "wrap": flag(),
                     "offscreenLimit": number(0...2), "autoAdvance": chance(2) ? .null : 3,
+                    "dataSource": chance(2) ? .null : ["keep": number(1...3)],
                 ]
             )
         default: return ("clock.advance", ["seconds": 3])

@@ -5,6 +5,11 @@ extension Swarm {
     mutating func pager() -> Step {
         let id = container("pager")
         let index = Int.random(in: -1...5, using: &random)
+        if random.chance(0.05) {
+            let source = random.chance(0.2) ? Value.null : dataSource()
+            return make("controller.update", id + [("wrap", false), ("dataSource", source)])
+        }
+        if random.chance(0.3) { return supply(id) }
         switch Int.random(in: 0..<10, using: &random) {
         case 0...1: return make("pager.setPages", id + [("pages", list(upTo: 5))])
         case 2: return make("pager.insert", id + [("page", anybody()), ("at", .integer(index))])
@@ -19,6 +24,14 @@ extension Swarm {
             let direction: Value = random.pick(["left", "right", "up"])
             return make("pager.swipe", id + [("direction", direction)] + motion())
         }
+    }
+
+    /// Answers a request that may be open: requests are counted from 1 and soon answered.
+    private mutating func supply(_ id: [(String, Value)]) -> Step {
+        let request = max(1, supplied + Int.random(in: 0...2, using: &random))
+        supplied = random.chance(0.1) ? 0 : random.chance(0.3) ? request : supplied
+        let page = random.chance(0.15) ? Value.null : anybody()
+        return make("pager.supply", id + [("request", .integer(request)), ("page", page)])
     }
 
     mutating func tabBar() -> Step {

@@ -6,6 +6,8 @@ internal import PagerModel
 /// never use animation, some press every button at once.
 package struct Swarm {
     var random: SeededGenerator
+    /// About how many requests for pages have been answered.
+    var supplied = 0
     private let weights: [(family: Family, weight: Int)]
     private let forwards: Bool
     private let animated: Double
@@ -239,6 +241,7 @@ extension Swarm {
             members.append(("wrap", .bool(random.chance(0.5))))
             if random.chance(0.3) { members.append(("autoAdvance", 2.0)) }
             if random.chance(0.3) { members.append(("swipeEnabled", swipeEnabled())) }
+            if random.chance(0.3) { members.append(("dataSource", dataSource())) }
         }
         if Self.kinds[name] == "navigation", random.chance(0.3) {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
@@ -251,6 +254,14 @@ extension Swarm {
         return make("controller.create", members)
     }
 
+    mutating func dataSource() -> Value {
+        let keep = random.pick([1, 1, 2, 3])
+        return [
+            "readAhead": .integer(Int.random(in: 0...keep, using: &random)), "keep": .integer(keep),
+            "timeout": random.pick([0.5, 10, 60]),
+        ]
+    }
+
     private mutating func swipeEnabled() -> Value {
         random.pick([true, false, "forward", "backward"])
     }
@@ -258,6 +269,11 @@ extension Swarm {
     /// What a person may do; an option that the controller's kind does not have is refused.
     private mutating func update() -> Step {
         let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
+        if random.chance(0.3) {
+            return make(
+                "controller.update",
+                ["id": name, "dataSource": random.chance(0.3) ? .null : dataSource()])
+        }
         return random.chance(0.5)
             ? make("controller.update", ["id": name, "swipeEnabled": swipeEnabled()])
             : make(

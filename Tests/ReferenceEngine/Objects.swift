@@ -141,6 +141,11 @@ struct PagerState {
     /// The page whose view is in the pager.
     weak var shown: Controller?
     var advance: Deadline?
+    /// With a data source, what is known beside the first page and beside the last one.
+    var brinks: [PageSide: Brink] = [:]
+    var latestRequest = 0
+    /// The side of the page for which commands wait.
+    var holds: PageSide?
 }
 
 struct TabBarState {

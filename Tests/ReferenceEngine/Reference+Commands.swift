@@ -51,6 +51,7 @@ extension Reference {
         case "pager.insert": try insert(PagerInsert(reading: members))
         case "pager.remove": try remove(PagerRemove(reading: members))
         case "pager.move": try move(PagerMove(reading: members))
+        case "pager.supply": try supply(PagerSupply(reading: members))
         case "pager.pause": try pause(PagerPause(reading: members).id, true)
         case "pager.resume": try pause(PagerResume(reading: members).id, false)
         case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))

@@ -25,8 +25,7 @@ extension Reference {
     /// The command waits, as it was written. Where it chose by index it means who stands there now,
     /// wherever that one stands later.
     func queue(behind container: Controller, naming choice: Choice? = nil) throws(CommandError) {
-        guard waiting.count(where: { $0.container == container.name }) < Limits.queuedCommands
-        else { throw CommandError(.limitExceeded, container.name) }
+        try checkQueue(behind: container)
         var members = current.members
         if let choice {
             members.removeAll { $0.name == "index" || $0.name == choice.member }
@@ -45,6 +44,11 @@ extension Reference {
         supersede(running)
     }
 
+    func checkQueue(behind container: Controller) throws(CommandError) {
+        guard waiting.count(where: { $0.container == container.name }) < Limits.queuedCommands
+        else { throw CommandError(.limitExceeded, container.name) }
+    }
+
     func dropWaiting(for container: Controller) {
         for command in waiting where command.container == container.name {
             tell(container, "transition.dropped", command.method, "replaced")
@@ -54,6 +58,7 @@ extension Reference {
 
     func runWaiting(for container: Controller) {
         while !transitions.contains(where: { $0.container === container }),
+            container.pager.holds == nil,
             let index = waiting.firstIndex(where: { $0.container == container.name })
         {
             let command = waiting.remove(at: index)
@@ -62,6 +67,9 @@ extension Reference {
             refusesStrays = false
             defer { refusesStrays = before }
             do throws(CommandError) {
+                let outer = current
+                defer { current = outer }
+                current = (command.method, command.members)
                 try run(command.method, command.members)
             } catch {
                 tell(container, "transition.dropped", command.method, error.name.rawValue)

@@ -27,7 +27,7 @@ extension Reference {
             if let found = modal(of: controller) { return found }
             below = controller.familyRoot.presenter
         }
-        return presentedAbove(presenter).flatMap(\.family).lazy.compactMap(modal).first
+        return presentedAbove(presenter).compactMap(\.presenter).lazy.compactMap(modal).first
     }
 
     /// Whether a presentation or dismissal may begin now; what runs in the chain is ended if the

@@ -22,6 +22,8 @@ extension Reference {
             return
         }
         navigation.navigation.isTopNew = false
+        // A push that began meanwhile announces its top at its own end.
+        if running(in: navigation) != nil { return }
         completeMove(of: top, navigation)
         tell(navigation, "navigation.didShow", top.name, "\(navigation.animated)")
     }
@@ -244,10 +246,6 @@ extension Reference {
         let takesTime = moves && transition.duration > 0 || transition.interactive
         transition.animated = navigation.isOnScreen ? takesTime : transition.interactive
         transition.direction = isPush ? .forward : .reverse
-        transition.edgesBegin = { [unowned self] in
-            for leaver in leavers { willMove(leaver, to: nil) }
-            join(stack, navigation)
-        }
         let frame = bounds(navigation)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: navigation, frame) }
@@ -299,6 +297,8 @@ extension Reference {
                 navigation.navigation.isTopNew = true
             }
         }
+        for leaver in leavers { willMove(leaver, to: nil) }
+        join(stack, navigation)
         start(transition)
     }
 }

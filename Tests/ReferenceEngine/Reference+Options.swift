@@ -1,6 +1,11 @@
 import PagerModel
 
 extension Reference {
+    /// The ends of pages that come from a data source are not known.
+    func check(_ options: PagerOptions) throws(CommandError) {
+        if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
+    }
+
     /// Other options of a pager or a navigation controller. Random commands change no others.
     func update(_ command: ControllerUpdate) throws(CommandError) {
         let controller = try controller(command.id)
@@ -13,13 +18,15 @@ extension Reference {
         default: break
         }
         try decoder.finish()
+        try check(pager)
         controller.pager.options = pager
         controller.navigation.options = navigation
         let changes = ofKind(controller).filter { member in
             before.contains { $0.name == member.name && $0.value != member.value }
-        }
+        }.sorted { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         guard controller.kind == "pager" else { return }
+        request(controller)
         if let shown = controller.pager.shown { setFrame(shown.view, pageFrame(controller)) }
         keepNeighbours(controller)
         restartAdvance(controller)

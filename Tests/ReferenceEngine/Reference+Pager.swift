@@ -42,6 +42,7 @@ extension Reference {
 
     /// Children are the shown page and its neighbours [contract 7].
     func keepNeighbours(_ pager: Controller) {
+        if pager.pager.options.dataSource != nil { updatePages(pager) }
         let shown = pager.pager.shown
         guard shown != nil || pager.pager.index == nil, running(in: pager) == nil else { return }
         let near = neighbours(pager, of: pager.pager.index)
@@ -63,6 +64,10 @@ extension Reference {
         _ pager: Controller, to index: Int?, forward: Bool, _ motion: TransitionRequest,
         instead old: (page: Controller?, index: Int?)? = nil
     ) {
+        if pager.pager.holds != nil {
+            pager.pager.holds = nil
+            dropWaiting(for: pager)
+        }
         let state = pager.pager
         let page = index.map { state.pages[$0] }
         tell(
@@ -135,6 +140,7 @@ extension Reference {
                 tell(pager, "pager.didCancel", text(pager.pager.index))
             }
             if transition.isReplaced { return }
+            pager.pager.holds = nil
             keepNeighbours(pager)
             restartAdvance(pager)
         }
@@ -148,7 +154,11 @@ extension Reference {
             pager.isVisible, running(in: pager) == nil
         else { return }
         pager.pager.advance = schedule(in: seconds) { [unowned self] in
-            guard running(in: pager) == nil, let next = step(pager, by: 1) else { return }
+            guard running(in: pager) == nil else { return }
+            guard let next = step(pager, by: 1) else {
+                if let side = missing(pager, by: 1) { need(side, pager) }
+                return
+            }
             // It goes on once somebody can see it.
             guard pager.isOnScreen else { return restartAdvance(pager) }
             turn(pager, to: next, forward: true, TransitionRequest(animated: true))
@@ -207,6 +217,9 @@ extension Reference {
             return
         }
         guard let index = step(pager, by: change) else {
+            if let side = missing(pager, by: change) {
+                return try wait(for: side, pager, interactive: motion.interactive)
+            }
             tell(pager, "pager.bounced", change > 0 ? "\"last\"" : "\"first\"")
             return
         }

@@ -1,7 +1,7 @@
 import PagerModel
 
 extension Reference {
-    private func announcePages(_ pager: Controller) {
+    func announcePages(_ pager: Controller) {
         tell(pager, "pager.pagesChanged", list(pager.pager.pages), text(pager.pager.index))
     }
 

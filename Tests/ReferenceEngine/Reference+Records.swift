@@ -84,6 +84,7 @@ extension Reference {
                 Value.Member("index", number(pager.index)),
                 Value.Member("selected", one(pager.selected)),
                 Value.Member("paused", .bool(pager.paused)),
+                Value.Member("requests", .array(requests(of: controller))),
             ]
         case "tabBar":
             let tabBar = controller.tabBar

@@ -181,6 +181,7 @@ extension Reference {
             common.append(.init(contextOption, true))  // [11.3]
         }
         let options = try ControllerOptions(reading: common)
+        try check(pager)
         let id = given ?? newName("c")
         let controller = Controller(id, kind: command.kind, options: options, in: self)
         controller.pager.options = pager

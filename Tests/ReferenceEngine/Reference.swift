@@ -17,7 +17,7 @@ public final class Reference {
     /// Commands that wait for a container's transition.
     var waiting: [(container: String, method: String, members: [Value.Member])] = []
     /// The command under way.
-    private(set) var current: (method: String, members: [Value.Member]) = ("", [])
+    var current: (method: String, members: [Value.Member]) = ("", [])
     private var told: [Told] = []
     /// By name.
     var styles = Reference.builtInStyles

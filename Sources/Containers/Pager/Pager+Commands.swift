@@ -11,6 +11,8 @@ extension Pager {
         let change: Change?
         /// The direction in which a person may not turn the pager, nil where nothing is ignored.
         var ignored: TransitionDirection?
+        /// The page that is not there yet, nil where it is or where there is none.
+        var missing: (side: PageSide, decision: InterruptionDecision?)?
     }
 
     /// One step, clamped at the ends. A person's is ignored where `swipeEnabled` is off in its
@@ -31,6 +33,12 @@ extension Pager {
             return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
         guard let target = neighbour(of: pager, step: step, in: scene) else {
+            if let side = missingSide(of: pager, step: step, in: scene) {
+                let decision =
+                    motion.interactive ? nil : try scene.decideToWait(for: pager, by: command)
+                return ChangePlan(
+                    pager: pager, bounce: nil, change: nil, missing: (side, decision))
+            }
             return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
         }
         if user {
@@ -48,8 +56,24 @@ extension Pager {
         if let edge = plan.bounce {
             scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
         }
+        if let missing = plan.missing { commit(missing, plan.pager, in: &scene) }
         guard let change = plan.change else { return TransitionReply() }
         return TransitionReply(turn(plan.pager, change, in: &scene))
+    }
+
+    private func commit(
+        _ missing: (side: PageSide, decision: InterruptionDecision?), _ pager: Handle,
+        in scene: inout Scene
+    ) {
+        if let decision = missing.decision {
+            return wait(for: missing.side, decision, of: pager, in: &scene)
+        }
+        needPage(missing.side, of: pager, in: &scene)
+        scene.ignore(
+            pager,
+            "\(scene.shown(pager)) has asked for a page \(missing.side.rawValue) the selected one, and "
+                + "an interactive transition does not wait: begin it again when the page is there.",
+            because: .pageNeeded)
     }
 
     private func ignoreSwipe(

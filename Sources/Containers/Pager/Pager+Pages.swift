@@ -60,7 +60,7 @@ extension Pager {
         return go(to: page, at: target, pager, turn, in: &scene)
     }
 
-    fileprivate func announcePages(of pager: Handle, in scene: inout Scene) {
+    func announcePages(of pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         scene.emit(PagerKind.PagesChanged(pages: state.pages, index: state.index), of: pager)
     }

@@ -63,6 +63,7 @@ extension Pager {
     func go(
         to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
     ) -> TransitionID? {
+        if scene[Pager.self, pager].isLazy { dropHeldCommands(of: pager, in: &scene) }
         let glance = scene[Pager.self, pager].glance
         let from = turn.replaced?.page ?? glance.selected
         scene.emit(PagerKind.WillSelect(from: from, to: page, index: index), of: pager)
@@ -197,6 +198,8 @@ extension Pager {
             settle(pager, in: &scene)
         }
         guard !transition.isReplaced else { return }
+        // What waits for the transition does not also wait for a page.
+        if scene[Pager.self, pager].isLazy { scene[Pager.self, pager].requests.awaited = nil }
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
     }
@@ -224,13 +227,20 @@ extension Pager {
     }
 
     public func awaits(_ token: UInt64, of pager: Handle, in scene: Scene) -> Bool {
-        token == scene[Pager.self, pager].timer
+        token == scene[Pager.self, pager].timer || side(of: token, pager, in: scene) != nil
     }
 
     public func deadline(_ token: UInt64, of pager: Handle, in scene: inout Scene) {
+        if let side = side(of: token, pager, in: scene) {
+            return timeOut(side, of: pager, in: &scene)
+        }
         guard token == scene[Pager.self, pager].timer else { return }
         stopTimer(of: pager, in: &scene)
-        guard !scene.isRunning(pager), let next = neighbour(of: pager, step: 1, in: scene) else {
+        guard !scene.isRunning(pager) else { return }
+        guard let next = neighbour(of: pager, step: 1, in: scene) else {
+            if let side = missingSide(of: pager, step: 1, in: scene) {
+                needPage(side, of: pager, in: &scene)
+            }
             return
         }
         // A pager that is not visible waits until it enters a window.

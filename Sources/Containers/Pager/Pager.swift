@@ -29,6 +29,7 @@ public struct Pager: ContainerKind {
                 inset = newValue.inset
                 offscreenLimit = newValue.offscreenLimit
                 autoAdvance = newValue.autoAdvance
+                isLazy = newValue.dataSource != nil
             }
         }
 
@@ -39,6 +40,8 @@ public struct Pager: ContainerKind {
         private(set) var inset = Insets()
         private(set) var offscreenLimit = 0
         private(set) var autoAdvance: Double?
+        /// Whether its pages come from a data source.
+        private(set) var isLazy = false
 
         /// Indexes of the styles that the options name.
         var forward = 0
@@ -52,11 +55,12 @@ public struct Pager: ContainerKind {
         /// Counts the starts and stops of autoAdvance's timer: odd while it runs. Only the latest
         /// may fire.
         var timer: UInt64 = 0
+        var requests = PageRequests()
 
         public init() {}
 
-        /// `settings`, `wraps`, `duration`, `inset`, `offscreenLimit` and `autoAdvance` come with
-        /// the options.
+        /// `settings`, `wraps`, `duration`, `inset`, `offscreenLimit`, `autoAdvance` and `isLazy`
+        /// come with the options.
         public mutating func visit(_ archive: inout Archive) {
             var options = options
             archive.visit(&options)
@@ -68,11 +72,20 @@ public struct Pager: ContainerKind {
             shown.visit(&archive)
             paused.visit(&archive)
             archive.visit(counter: &timer)
+            if archive.holds("dataSources") { requests.visit(&archive) }
             archive.require(
                 index == -1 || pages.indices.contains(index), "there is no page \(index)")
         }
 
         var selected: Handle { index < 0 ? .none : pages[index] }
+
+        /// The page at one end of the list, which has one.
+        func end(_ side: PageSide) -> Handle { side == .before ? pages[0] : pages[pages.count - 1] }
+
+        /// The pages between the selected one and an end, with the one there.
+        func pagesBeyond(_ side: PageSide) -> Int {
+            side == .before ? index : pages.count - 1 - index
+        }
 
         var isTimerRunning: Bool { timer % 2 == 1 }
 
@@ -130,6 +143,14 @@ public struct Pager: ContainerKind {
         if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
             throw .invalidArgument("a time above 0, or null", path: "autoAdvance")
         }
+        if let source = options.dataSource {
+            try source.check()
+            guard !options.wrap else {
+                throw .invalidArgument(
+                    "the ends of a pager with a dataSource are not known and cannot be joined; set "
+                        + "wrap to false", path: "wrap")
+            }
+        }
         let inset = options.inset
         for edge in [inset.top, inset.left, inset.bottom, inset.right]
         where abs(edge) > Limits.points {
@@ -141,6 +162,7 @@ public struct Pager: ContainerKind {
         let names = scene[Pager.self, pager].options.transition
         scene[Pager.self, pager].forward = scene.style(named: names.forward) ?? 0
         scene[Pager.self, pager].backward = scene.style(named: names.backward) ?? 0
+        requestPages(of: pager, in: &scene)
         let shown = scene[Pager.self, pager].shown
         if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
         keepNeighbours(of: pager, in: &scene)
@@ -154,6 +176,7 @@ public struct Pager: ContainerKind {
         record.index = state.index < 0 ? nil : state.index
         record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
         record.paused = state.paused
+        if state.isLazy { record.requests = requests(of: pager, in: scene) }
         return record
     }
 
@@ -194,6 +217,7 @@ public struct Pager: ContainerKind {
 
     /// Children within `offscreenLimit` of the selected page come, the others go.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
+        if scene[Pager.self, pager].isLazy { updatePages(of: pager, in: &scene) }
         if scene[Pager.self, pager].offscreenLimit == 0,
             scene.childCount(of: pager) <= 1
         {

@@ -135,6 +135,9 @@ public protocol ContainerKind: Sendable {
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
+    /// Whether commands that wait for the container go on waiting although no transition runs; no
+    /// where it does not say. Asked only where commands wait.
+    func holdsCommands(of controller: Handle, in scene: Scene) -> Bool
     /// Whether a deadline that the kind has set still has a purpose; yes where it does not say. The
     /// engine forgets the others.
     func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
@@ -191,6 +194,7 @@ extension ContainerKind {
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) throws(CommandError) {}
+    public func holdsCommands(of controller: Handle, in scene: Scene) -> Bool { false }
     public func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool { true }
     public func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
         throws(CommandError)

@@ -88,7 +88,9 @@ extension Scene {
         do {
             try run(postponed.command)
         } catch {
-            fail(type(of: postponed.command).method, postponed.callback, of: postponed.controller, error)
+            fail(
+                type(of: postponed.command).method, postponed.callback, of: postponed.controller,
+                error)
         }
     }
 

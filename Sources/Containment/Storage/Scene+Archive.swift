@@ -53,7 +53,10 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, format) = (1, 2, 3)
+    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 4)
+    /// The format with which states of kinds have had something more, by the name that they ask for
+    /// with `archive.holds`.
+    private static let changesOfStates = ["dataSources": 4]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
     /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,
@@ -68,6 +71,9 @@ extension SceneState {
             (Self.oldest...Self.format).contains(format),
             "the format of the scene is \(format), and this pagerd reads \(Self.oldest) and "
                 + "\(Self.format)")
+        for (change, first) in Self.changesOfStates where format >= first {
+            archive.held.insert(TextKey(change))
+        }
         archive.expect(release.rawValue, "release of iOS")
         archive.reserve(nodes.count * 256)
         let places = visitKinds(&archive)
@@ -94,7 +100,7 @@ extension SceneState {
         dirty.visit(&archive)
         changedSilently.visit(&archive)
         if format >= Self.withEnded { ended.visit(&archive) }
-        if format > Self.withEnded { covered.visit(&archive) }
+        if format >= Self.withCovered { covered.visit(&archive) }
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
     }
 

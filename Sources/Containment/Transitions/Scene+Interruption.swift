@@ -83,6 +83,18 @@ extension Scene {
         }
     }
 
+    /// Decides that a command waits, although no transition runs, until `runCommands` runs what waits.
+    ///
+    /// - Throws: `limitExceeded` for a full queue.
+    package func decideToWait<C: SceneCommand>(
+        for container: Handle, by command: C
+    ) throws(CommandError) -> InterruptionDecision {
+        InterruptionDecision(choice: .wait(try checkQueue(of: container, for: command)))
+    }
+
+    /// Carries out what waits for a container, now that its kind no longer holds it.
+    package mutating func runCommands(of container: Handle) { runQueue(of: container) }
+
     /// Ends the running transition, or lets the command wait for its end, as it was decided.
     ///
     /// - Returns: whether the command goes on now.
@@ -175,7 +187,7 @@ extension Scene {
     /// is served meanwhile. What is left then is dropped with `limitExceeded`.
     mutating func runQueue(of container: Handle) {
         while !queues.isEmpty, self[container].running.number == 0,
-            self[container].presenting.number == 0,
+            self[container].presenting.number == 0, !isHeld(container),
             var waiting = queues[container], !waiting.isEmpty
         {
             guard mayRunQueue() else {
@@ -196,6 +208,10 @@ extension Scene {
             state.refusedStrays = refusedStrays
             state.log.mark(origin: 0)
         }
+    }
+
+    private func isHeld(_ container: Handle) -> Bool {
+        kinds[Int(self[container].kind)].kind.holdsCommands(of: container, in: self)
     }
 
     /// Whether the waiting commands of this turn are within their budget.

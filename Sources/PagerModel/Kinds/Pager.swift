@@ -8,11 +8,11 @@ public enum PagerKind: KindDeclaration {
     public static let commands: [any Command.Type] = [
         PagerSetPages.self, PagerSwipe.self, PagerSelect.self, PagerNext.self,
         PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
-        PagerPause.self, PagerResume.self,
+        PagerPause.self, PagerResume.self, PagerSupply.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
-        Bounced.self,
+        Bounced.self, PageNeeded.self, RequestEnded.self, PagesReleased.self,
     ]
     public static let book = BookForm(
         contents: .list("pages", setBy: PagerSetPages.self, frames: .fill)
@@ -30,6 +30,7 @@ public struct PagerRecord: Fields, Hashable {
     public var index: Int?
     public var selected: Identifier?
     public var paused = false
+    public var requests: [PageRequest] = []
 
     public init() {}
 
@@ -38,6 +39,7 @@ public struct PagerRecord: Fields, Hashable {
         try visitor.optional("index", &index, "of the selected page")
         try visitor.optional("selected", &selected, "the selected page")
         try visitor.required("paused", &paused, "whether autoAdvance is held")
+        try visitor.defaulted("requests", &requests, "the pages that it waits for")
     }
 }
 
@@ -70,6 +72,7 @@ public struct PagerOptions: Fields, Hashable {
     public var autoAdvance: Double?
     public var inset = Insets()
     public var swipeEnabled = SwipeEnabled.both
+    public var dataSource: PageSource?
 
     public init() {}
 
@@ -91,6 +94,9 @@ public struct PagerOptions: Fields, Hashable {
         try visitor.defaulted(
             "swipeEnabled", &swipeEnabled,
             "whether a person may turn it, or in which direction alone; programs always may")
+        try visitor.optional(
+            "dataSource", &dataSource,
+            "its pages come as they are needed, by pager.supply; null where it has all of them")
     }
 }
 

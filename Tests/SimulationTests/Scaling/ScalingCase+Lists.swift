@@ -33,6 +33,11 @@ extension ScalingCase {
             try stage.create("a")
             stage.count("pager.insert", ["id": "l", "page": "a", "at": 0])
         },
+        ScalingCase("pager.supply", "before many pages") { stage, size in
+            _ = try stage.list("pager", size, ["dataSource": ["keep": 1_000]])
+            try stage.create("a")
+            stage.count("pager.supply", ["id": "l", "request": 1, "page": "a"])
+        },
         ScalingCase("pager.remove", "of reversed pages") { stage, size in
             let pages = try stage.list("pager", size)
             try stage.run(

@@ -79,6 +79,10 @@ Outcome = Literal["completed", "cancelled", "superseded"]
 
 Edge = Literal["first", "last"]
 
+Side = Literal["before", "after"]
+
+PagerOutcome = Literal["supplied", "none", "timedOut", "withdrawn"]
+
 Question = Literal[
     "shouldSelect",
     "shouldDismiss",

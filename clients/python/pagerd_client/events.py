@@ -18,7 +18,9 @@ from .contract import (
     Option,
     Outcome,
     PageDirection,
+    PagerOutcome,
     Question,
+    Side,
     Size,
     Style,
 )
@@ -545,6 +547,51 @@ class PagerBounced(Event):
 
 
 @dataclass(frozen=True)
+class PagerPageNeeded(Event):
+    """A page is needed beside the first or the last one; pager.supply gives it.
+
+    `subject` is the pager.
+    """
+
+    #: its number, never used twice by one pager
+    request: int | None
+    #: the side of `beside` where the page belongs
+    side: Side
+    #: the first or the last page
+    beside: str | None
+    #: all open requests, this one among them
+    requests: Any
+
+
+@dataclass(frozen=True)
+class PagerRequestEnded(Event):
+    """A request for a page is over.
+
+    `subject` is the pager.
+    """
+
+    #: its number
+    request: int | None
+    #: how it ended
+    outcome: PagerOutcome
+    #: the page that was supplied, else null
+    page: str | None
+    #: the requests that are still open
+    requests: Any
+
+
+@dataclass(frozen=True)
+class PagerPagesReleased(Event):
+    """Pages have left the list of a pager with a data source; they can be used again.
+
+    `subject` is the pager.
+    """
+
+    #: the pages that are further from the selected one than `keep`
+    pages: list[str]
+
+
+@dataclass(frozen=True)
 class TabBarDidSelect(Event):
     """The delegate hears of a tap [7.5].
 
@@ -974,6 +1021,9 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("pager", "didCancel"): PagerDidCancel,
     ("pager", "pagesChanged"): PagerPagesChanged,
     ("pager", "bounced"): PagerBounced,
+    ("pager", "pageNeeded"): PagerPageNeeded,
+    ("pager", "requestEnded"): PagerRequestEnded,
+    ("pager", "pagesReleased"): PagerPagesReleased,
     ("tabBar", "didSelect"): TabBarDidSelect,
     ("tabBar", "selectionChanged"): TabBarSelectionChanged,
     ("tabBar", "controllersChanged"): TabBarControllersChanged,

@@ -528,6 +528,7 @@ class ControllerMethods(Methods[R]):
         autoAdvance: float | None | Unsaid = UNSAID,
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
+        dataSource: dict[str, Any] | None | Unsaid = UNSAID,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -564,6 +565,8 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
+        dataSource (of kind pager): its pages come as they are needed, by pager.supply; null where
+            it has all of them
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -600,7 +603,13 @@ class ControllerMethods(Methods[R]):
                 "style": style,
                 "spine": spine,
             },
-            {"title": title, "content": content, "on": on, "autoAdvance": autoAdvance},
+            {
+                "title": title,
+                "content": content,
+                "on": on,
+                "autoAdvance": autoAdvance,
+                "dataSource": dataSource,
+            },
         )
 
     def update(
@@ -628,6 +637,7 @@ class ControllerMethods(Methods[R]):
         autoAdvance: float | None | Unsaid = UNSAID,
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
+        dataSource: dict[str, Any] | None | Unsaid = UNSAID,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -663,6 +673,8 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
+        dataSource (of kind pager): its pages come as they are needed, by pager.supply; null where
+            it has all of them
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -696,7 +708,13 @@ class ControllerMethods(Methods[R]):
                 "style": style,
                 "spine": spine,
             },
-            {"title": title, "content": content, "on": on, "autoAdvance": autoAdvance},
+            {
+                "title": title,
+                "content": content,
+                "on": on,
+                "autoAdvance": autoAdvance,
+                "dataSource": dataSource,
+            },
         )
 
     def destroy(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
@@ -1778,6 +1796,30 @@ class PagerMethods(Methods[R]):
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
         return self._ask("pager.resume", {}, {"id": id, "ifRevision": ifRevision, "trace": trace})
+
+    def supply(
+        self,
+        *,
+        request: int,
+        page: str | None,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Answers a pager's request for a page.
+
+        request: the number of the request
+        page: the page, null where there is none on that side
+        id: the pager; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
+        `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._ask(
+            "pager.supply",
+            {"request": request, "page": page},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
 
 
 class TabBarMethods(Methods[R]):

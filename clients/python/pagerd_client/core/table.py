@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: `changes` of `server.hello`.
-DIGEST = "fa2f093a8bad6baf"
+DIGEST = "98be51e00b7ed88c"
 
 #: The events that change records, as `server.describe` has them.
 TABLE: list[dict[str, Any]] = [
@@ -25,6 +25,20 @@ TABLE: list[dict[str, Any]] = [
         "changes": [
             {"change": "set", "member": "pages", "field": "pages"},
             {"change": "select", "list": "pages", "field": "index"},
+        ],
+    },
+    {
+        "category": "pager",
+        "event": "pageNeeded",
+        "changes": [
+            {"change": "set", "member": "requests", "field": "requests"},
+        ],
+    },
+    {
+        "category": "pager",
+        "event": "requestEnded",
+        "changes": [
+            {"change": "set", "member": "requests", "field": "requests"},
         ],
     },
     {

@@ -1,0 +1,85 @@
+/// Where the pages of a container come from that has only some of them at a time.
+public struct PageSource: FieldObject, Hashable {
+    public var readAhead = 1
+    public var keep = 2
+    public var timeout = 10.0
+
+    public init() {}
+
+    public init(readAhead: Int, keep: Int, timeout: Double) {
+        self.readAhead = readAhead
+        self.keep = keep
+        self.timeout = timeout
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted(
+            "readAhead", &readAhead, "pages on each side that are asked for beforehand")
+        try visitor.defaulted(
+            "keep", &keep, "pages on each side that stay in the list; those beyond are released")
+        try visitor.defaulted(
+            "timeout", &timeout, "seconds until a request ends as if there were no page")
+    }
+
+    /// - Throws: `invalidArgument`, `limitExceeded` with the option as the path.
+    public func check() throws(CommandError) {
+        guard keep >= 1 else {
+            throw .invalidArgument(
+                "at least 1 page on each side, not \(keep)", path: "dataSource.keep")
+        }
+        guard keep <= Limits.offscreenPages else {
+            throw CommandError(
+                .limitExceeded,
+                "at most \(Limits.offscreenPages) pages on each side, not \(keep)",
+                path: "dataSource.keep")
+        }
+        guard (0...keep).contains(readAhead) else {
+            throw .invalidArgument(
+                "0 to \(keep) pages, as many as `keep` has, not \(readAhead)",
+                path: "dataSource.readAhead")
+        }
+        guard timeout > 0, timeout <= Limits.seconds else {
+            throw .invalidArgument(
+                "above 0 and at most \(Int(Limits.seconds)) s, not \(timeout)",
+                path: "dataSource.timeout")
+        }
+    }
+}
+
+/// A side of a page.
+public enum PageSide: String, FieldEnumeration, BitwiseCopyable {
+    case before, after
+}
+
+/// A page that a container needs and a data source has not supplied yet.
+public struct PageRequest: FieldObject, Hashable {
+    public var request = 0
+    public var side = PageSide.after
+    public var beside = Identifier(unchecked: "")
+
+    public init() {}
+
+    public init(request: Int, side: PageSide, beside: Identifier) {
+        self.request = request
+        self.side = side
+        self.beside = beside
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("request", &request, "its number, for pager.supply")
+        try visitor.required("side", &side, "the side of `beside` where the page belongs")
+        try visitor.required("beside", &beside, "the first or the last page")
+    }
+}
+
+/// How a request for a page ended.
+public enum PageRequestOutcome: String, FieldEnumeration, BitwiseCopyable {
+    /// A page was supplied.
+    case supplied
+    /// There is no page on that side.
+    case none
+    /// No answer came in time.
+    case timedOut
+    /// The list of pages has changed: the page is needed no longer, or beside another one.
+    case withdrawn
+}

@@ -1,0 +1,103 @@
+/// What a pager with a data source tells and takes.
+extension PagerKind {
+    public struct PageNeeded: EventDeclaration {
+        public static let name: StaticString = "pageNeeded"
+        public static let summary: StaticString =
+            "A page is needed beside the first or the last one; pager.supply gives it."
+        public static let changes: [RecordChange] = [.set("requests", to: "requests")]
+        public static let check: CheckForm? = CheckForm(arguments: ["request", "side", "beside"])
+        public var request: Int?
+        public var side = PageSide.after
+        public var beside = Handle.none
+        public var requests = Value.null
+
+        public init() {}
+
+        public init(request: Int, side: PageSide, beside: Handle, requests: Value) {
+            self.request = request
+            self.side = side
+            self.beside = beside
+            self.requests = requests
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.index("request", &request, "its number, never used twice by one pager")
+            v.choice("side", &side, "the side of `beside` where the page belongs")
+            v.reference("beside", &beside, "the first or the last page")
+            v.value("requests", &requests, "all open requests, this one among them")
+        }
+    }
+
+    public struct RequestEnded: EventDeclaration {
+        public static let name: StaticString = "requestEnded"
+        public static let summary: StaticString = "A request for a page is over."
+        public static let changes: [RecordChange] = [.set("requests", to: "requests")]
+        public static let check: CheckForm? = CheckForm(arguments: ["request", "outcome", "page"])
+        public var request: Int?
+        public var outcome = PageRequestOutcome.supplied
+        public var page = Handle.none
+        public var requests = Value.null
+
+        public init() {}
+
+        public init(request: Int, outcome: PageRequestOutcome, page: Handle, requests: Value) {
+            self.request = request
+            self.outcome = outcome
+            self.page = page
+            self.requests = requests
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.index("request", &request, "its number")
+            v.choice("outcome", &outcome, "how it ended")
+            v.reference("page", &page, "the page that was supplied, else null")
+            v.value("requests", &requests, "the requests that are still open")
+        }
+    }
+
+    public struct PagesReleased: EventDeclaration {
+        public static let name: StaticString = "pagesReleased"
+        public static let summary: StaticString =
+            "Pages have left the list of a pager with a data source; they can be used again."
+        public var pages = [Handle]()
+
+        public init() {}
+
+        public init(pages: [Handle]) {
+            self.pages = pages
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.list("pages", &pages, "the pages that are further from the selected one than `keep`")
+        }
+    }
+}
+
+public struct PagerSupply: Command {
+    public typealias Reply = NoFields
+    public static let method = "pager.supply"
+    public static let summary = "Answers a pager's request for a page."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .requestNotFound, .duplicateController,
+        .controllerInUse, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
+    ]
+    public var id: Identifier?
+    public var request = 0
+    public var page: Identifier?
+    public init() {}
+
+    public init(id: Identifier? = nil, request: Int, page: Identifier?) {
+        self.id = id
+        self.request = request
+        self.page = page
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.required("request", &request, "the number of the request")
+        try visitor.nullable("page", &page, "the page, null where there is none on that side")
+    }
+}

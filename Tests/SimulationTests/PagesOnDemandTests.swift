@@ -1,0 +1,108 @@
+import Containers
+import Containment
+import PagerModel
+import RandomCommands
+import Testing
+
+/// A pager whose pages come from a data source, which is a function here: pages have numbers.
+private struct EndlessPager {
+    var scene = Scene(kinds: Containers.kinds)
+
+    init(keep: Int, readAhead: Int) throws {
+        let source = PageSource(readAhead: readAhead, keep: keep, timeout: 60)
+        try scene.apply(WindowCreate(id: "w"), at: .zero)
+        var create = ControllerCreate(id: "book", kind: "pager")
+        create.options = [
+            .init("dataSource", Value(source)), .init("duration", 0),
+        ]
+        try scene.apply(create, at: .zero)
+        try scene.apply(ControllerCreate(id: "p0", kind: "view"), at: .zero)
+        try scene.apply(PagerSetPages(id: "book", pages: ["p0"]), at: .zero)
+        try scene.apply(WindowSetRoot(id: "w", controller: "book"), at: .zero)
+    }
+
+    /// The record as clients see it.
+    var record: Value {
+        get throws { Value(try ControllerGet(id: "book").reply(in: scene)) }
+    }
+
+    private func members(_ name: String) throws -> [Value] { try record[name]?.array ?? [] }
+
+    var requests: [Value] { get throws { try members("requests") } }
+
+    var pages: [String] { get throws { try members("pages").compactMap(\.string) } }
+
+    var selected: String? { get throws { try record["selected"]?.string } }
+
+    /// Answers what is open. Pages that were released are destroyed, those needed made.
+    mutating func answer() throws {
+        while let request = try requests.first {
+            guard let number = request["request"]?.integer,
+                let beside = request["beside"]?.string.flatMap({ Int($0.dropFirst()) })
+            else { return }
+            let page = request["side"] == "after" ? beside + 1 : beside - 1
+            var supply = PagerSupply(id: "book", request: number, page: nil)
+            if page >= 0 {
+                let id = Identifier(unchecked: "p\(page)")
+                try scene.apply(ControllerCreate(id: id, kind: "view"), at: scene.now)
+                supply.page = id
+            }
+            try scene.apply(supply, at: scene.now)
+        }
+    }
+
+    mutating func turn(_ isForward: Bool) throws {
+        let before = Set<String>(try pages)
+        if isForward {
+            try scene.apply(PagerNext(id: "book"), at: scene.now)
+        } else {
+            try scene.apply(PagerPrevious(id: "book"), at: scene.now)
+        }
+        try answer()
+        scene.drain { _ in }
+        for page in before.subtracting(try pages) {
+            try scene.apply(ControllerDestroy(id: Identifier(unchecked: page)), at: scene.now)
+        }
+    }
+}
+
+@Suite struct PagesOnDemandTests {
+    @Test func `A pager with endless pages holds those within keep and no others`() throws {
+        var pager = try EndlessPager(keep: 2, readAhead: 1)
+        try pager.answer()
+        for turn in 1...2_000 {
+            try pager.turn(true)
+            try #require(try pager.selected == "p\(turn)")
+            try #require(try pager.pages.count <= 5)
+        }
+        #expect(try pager.pages == ["p1998", "p1999", "p2000", "p2001"])
+        // The window, the pager and its pages.
+        #expect(pager.scene.count().controllers == 1 + 4)
+        #expect(pager.scene.deadlineCount <= 66)
+    }
+
+    @Test func `A pager that goes back asks for the pages again that it has released`() throws {
+        var pager = try EndlessPager(keep: 1, readAhead: 0)
+        for turn in 1...20 {
+            try pager.turn(true)
+            try #require(try pager.selected == "p\(turn)")
+        }
+        for turn in (0..<20).reversed() {
+            try pager.turn(false)
+            try #require(try pager.selected == "p\(turn)")
+        }
+        try pager.turn(false)
+        #expect(try pager.selected == "p0")
+    }
+
+    @Test func `A scene with open requests and a turn that waits is archived with them`() throws {
+        var pager = try EndlessPager(keep: 1, readAhead: 0)
+        try pager.scene.apply(PagerNext(id: "book"), at: pager.scene.now)
+        pager.scene.drain { _ in }
+        let bytes = pager.scene.archived()
+        pager.scene = try Scene(archived: bytes)
+        #expect(try pager.requests.count == 1)
+        try pager.answer()
+        #expect(try pager.selected == "p1")
+    }
+}
