@@ -58,7 +58,6 @@ struct EventRecorder {
             publication = close(scene.log, of: scene, cause, wanted, scene)
             nextOrigin += 1
         }
-        subjects.forget(before: history.oldest)
         return publication
     }
 
@@ -90,6 +89,7 @@ struct EventRecorder {
             encode(transaction, log, wanted, context, &publication)
         }
         history.append(transaction)
+        subjects.forget(before: history.oldest)
         return publication
     }
 
