@@ -4,6 +4,4 @@ public enum IgnoredReason: String, FieldEnumeration, BitwiseCopyable {
     case swipeDisabled
     /// The option `interactivePopEnabled` of the navigation controller is off.
     case interactivePopDisabled
-    /// The page has not been supplied yet, and an interactive transition cannot wait for it.
-    case pageNeeded
 }

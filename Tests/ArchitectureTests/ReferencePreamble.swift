@@ -79,8 +79,7 @@ enum ReferencePreamble {
         turns that have changed something. Every result has both; the tables leave them out. When \
         UIKit would only log a complaint and do nothing, the result has `"applied": false` and the \
         text in `diagnostics`. An option that keeps a person from an act is told in the same way, \
-        and `reason` names it: `swipeDisabled` or `interactivePopDisabled`, or `pageNeeded` where a \
-        page is not there yet. When a plugin must \
+        and `reason` names it: `swipeDisabled` or `interactivePopDisabled`. When a plugin must \
         decide about a command first, the result has `pending`, the decision's id, and nothing \
         has changed yet; the event `plugin.NAME.decisionMade` with the same `decision` tells how \
         it ends. Only commands with `"user": true` and `pager.swipe` are asked about.
@@ -155,8 +154,7 @@ enum ReferencePreamble {
         - `"page": null` says that there is no page on that side. The pager does not ask there \
         again until its first or last page is another one.
         - A turn to a page that is not there waits for it, and `transition.queued` says so. An \
-        interactive one does not wait: it answers `"applied": false` with the reason \
-        `pageNeeded`. A turn to another page drops the turn that waits.
+        interactive one does not wait: it bounces, and the page is asked for. A turn to another page drops the turn that waits.
         - A request that has no answer after `timeout` seconds ends as if there were no page. The \
         next turn that needs the page asks again. An answer that comes later is refused with \
         `requestNotFound`.

@@ -242,6 +242,7 @@ extension Swarm {
             if random.chance(0.3) { members.append(("autoAdvance", 2.0)) }
             if random.chance(0.3) { members.append(("swipeEnabled", swipeEnabled())) }
             if random.chance(0.3) { members.append(("dataSource", dataSource())) }
+            if random.chance(0.3) { members.append(("bounces", false)) }
         }
         if Self.kinds[name] == "navigation", random.chance(0.3) {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))

@@ -208,8 +208,7 @@ extension Reference {
         let pager = try controller(id, kind: "pager")
         try check(motion)
         if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
-        let off: [SwipeEnabled] = change > 0 ? [.none, .backward] : [.none, .forward]
-        if user, off.contains(pager.pager.options.swipeEnabled) {
+        if user, !mayTurn(pager, change) {
             tell(
                 pager, "diagnostic.warning",
                 "A person may not turn <\(pager.name)> \(change > 0 ? "forward" : "backward"): its "
@@ -228,15 +227,47 @@ extension Reference {
 
     func swipe(_ command: PagerSwipe) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
-        let options = pager.pager.options
-        let change: Int
-        switch (options.direction, command.direction) {
-        case (.horizontal, .left): change = options.rightToLeft ? -1 : 1
-        case (.horizontal, .right): change = options.rightToLeft ? 1 : -1
-        case (.vertical, .up): change = 1
-        case (.vertical, .down): change = -1
-        default: throw CommandError(.unsupported, pager.name)
+        guard let change = change(pager, command.direction) else {
+            throw CommandError(.unsupported, pager.name)
         }
-        try step(command.id, by: change, user: true, command.motion)
+        var (turned, by) = (pager, change)
+        if isStuck(pager, change) {
+            var outer = pager.parent
+            while let around = outer {
+                if around.kind == "pager", !around.pager.pages.isEmpty,
+                    let change = self.change(around, command.direction), mayTurn(around, change),
+                    !isStuck(around, change)
+                {
+                    (turned, by) = (around, change)
+                    break
+                }
+                outer = around.parent
+            }
+        }
+        let name = turned === pager ? command.id : Identifier(turned.name)
+        try step(name, by: by, user: true, command.motion)
+    }
+
+    /// The step of a finger's direction, nil across the pager's axis.
+    private func change(_ pager: Controller, _ direction: SwipeDirection) -> Int? {
+        let options = pager.pager.options
+        return switch (options.direction, direction) {
+        case (.horizontal, .left): options.rightToLeft ? -1 : 1
+        case (.horizontal, .right): options.rightToLeft ? 1 : -1
+        case (.vertical, .up): 1
+        case (.vertical, .down): -1
+        default: nil
+        }
+    }
+
+    private func mayTurn(_ pager: Controller, _ change: Int) -> Bool {
+        let off: [SwipeEnabled] = change > 0 ? [.none, .backward] : [.none, .forward]
+        return !off.contains(pager.pager.options.swipeEnabled)
+    }
+
+    /// Whether it is at its end and lets the swipe go to a pager around it.
+    private func isStuck(_ pager: Controller, _ change: Int) -> Bool {
+        !pager.pager.options.bounces && !pager.pager.pages.isEmpty && mayTurn(pager, change)
+            && step(pager, by: change) == nil && missing(pager, by: change) == nil
     }
 }

@@ -150,11 +150,7 @@ extension Reference {
     func wait(for side: PageSide, _ pager: Controller, interactive: Bool) throws(CommandError) {
         if interactive {
             need(side, pager)
-            tell(
-                pager, "diagnostic.warning",
-                "<\(pager.name)> has asked for a page \(side.rawValue) the selected one, and an "
-                    + "interactive transition does not wait: begin it again when the page is there."
-            )
+            tell(pager, "pager.bounced", side == .after ? "\"last\"" : "\"first\"")
             return
         }
         try checkQueue(behind: pager)

@@ -306,6 +306,41 @@ def test_a_swipe_in_a_pager_that_is_off_moves_the_one_around_it(daemon, browse, 
     assert daemon("controller.get", id="inner")["index"] == 0
 
 
+def test_a_swipe_at_the_end_of_a_pager_that_does_not_bounce_moves_the_one_around_it(
+    daemon, browse, view
+):
+    for id in ("first", "second"):
+        daemon("controller.create", id=id, kind="view", title=id)
+    daemon("controller.create", id="inner", kind="pager", bounces=False)
+    daemon("pager.setPages", id="inner", pages=["first", "second"], selected="second")
+    daemon("pager.insert", id="book", page="inner", at=1)
+    daemon("pager.select", id="book", index=1, animated=False)
+    page = browse(view.address)
+    mouse = Mouse(page)
+    mouse.down(600)
+    mouse.move(300)
+    progress(page, 0.3)
+    mouse.move(50)
+    mouse.up()
+    until(page, "viewer.state.controllers.get('book').index === 2")
+    assert daemon("controller.get", id="inner")["index"] == 1
+
+
+def test_one_gesture_crosses_where_it_began_and_goes_on_the_other_way(daemon, hand):
+    page, finger = hand
+    daemon("pager.select", index=1, animated=False)
+    until(page, "viewer.state.controllers.get('book').index === 1")
+    settled(page)
+    finger.down(400)
+    finger.move(200)
+    until(page, "[...viewer.state.transitions.values()].some((t) => t.direction === 'forward')")
+    finger.move(600)
+    until(page, "[...viewer.state.transitions.values()].some((t) => t.direction === 'reverse')")
+    finger.move(900)
+    finger.up()
+    until(page, "viewer.state.controllers.get('book').index === 0")
+
+
 def test_a_stack_whose_interactive_pop_is_off_has_its_way_back(daemon, browse, view):
     for id in ("list", "detail"):
         daemon("controller.create", id=id, kind="view", title=id)

@@ -36,8 +36,9 @@ extension Pager {
             if let side = missingSide(of: pager, step: step, in: scene) {
                 let decision =
                     motion.interactive ? nil : try scene.decideToWait(for: pager, by: command)
+                let bounce: PagerEdge? = decision == nil ? step > 0 ? .last : .first : nil
                 return ChangePlan(
-                    pager: pager, bounce: nil, change: nil, missing: (side, decision))
+                    pager: pager, bounce: bounce, change: nil, missing: (side, decision))
             }
             return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
         }
@@ -52,11 +53,11 @@ extension Pager {
 
     /// Changes the page as planned.
     fileprivate func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
+        if let missing = plan.missing { commit(missing, plan.pager, in: &scene) }
         if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {
             scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
         }
-        if let missing = plan.missing { commit(missing, plan.pager, in: &scene) }
         guard let change = plan.change else { return TransitionReply() }
         return TransitionReply(turn(plan.pager, change, in: &scene))
     }
@@ -69,11 +70,6 @@ extension Pager {
             return wait(for: missing.side, decision, of: pager, in: &scene)
         }
         needPage(missing.side, of: pager, in: &scene)
-        scene.ignore(
-            pager,
-            "\(scene.shown(pager)) has asked for a page \(missing.side.rawValue) the selected one, and "
-                + "an interactive transition does not wait: begin it again when the page is there.",
-            because: .pageNeeded)
     }
 
     private func ignoreSwipe(
@@ -128,7 +124,9 @@ extension PagerPrevious: ContainerCommand {
 
 extension PagerSwipe: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Pager.ChangePlan {
-        let pager = try scene.controller(id, of: Pager.self)
+        let asked = try scene.controller(id, of: Pager.self)
+        _ = try step(scene[Pager.self, asked].options)
+        let pager = Pager().pager(turnedBy: self, for: asked, in: scene)
         let step = try step(scene[Pager.self, pager].options)
         return try Pager().plan(pager, step: step, motion, user: true, for: self, in: scene)
     }

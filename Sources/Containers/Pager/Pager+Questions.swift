@@ -74,9 +74,9 @@ extension PagerPrevious: AskingCommand {
 
 extension PagerSwipe: AskingCommand {
     public func question(in scene: Scene) -> Question? {
-        guard let pager = try? scene.controller(id, of: Pager.self),
-            let step = try? step(scene[Pager.self, pager].options)
-        else { return nil }
+        guard let asked = try? scene.controller(id, of: Pager.self) else { return nil }
+        let pager = Pager().pager(turnedBy: self, for: asked, in: scene)
+        guard let step = try? step(scene[Pager.self, pager].options) else { return nil }
         return Pager().question(pager, step: step, in: scene)
     }
 

@@ -73,6 +73,7 @@ public struct PagerOptions: Fields, Hashable {
     public var inset = Insets()
     public var swipeEnabled = SwipeEnabled.both
     public var dataSource: PageSource?
+    public var bounces = true
 
     public init() {}
 
@@ -97,6 +98,9 @@ public struct PagerOptions: Fields, Hashable {
         try visitor.optional(
             "dataSource", &dataSource,
             "its pages come as they are needed, by pager.supply; null where it has all of them")
+        try visitor.defaulted(
+            "bounces", &bounces,
+            "false: at its end a person's swipe turns the pager around it that turns that way")
     }
 }
 

@@ -529,6 +529,7 @@ class ControllerMethods(Methods[R]):
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
         dataSource: dict[str, Any] | None | Unsaid = UNSAID,
+        bounces: bool | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -567,6 +568,8 @@ class ControllerMethods(Methods[R]):
             programs always may (default true)
         dataSource (of kind pager): its pages come as they are needed, by pager.supply; null where
             it has all of them
+        bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
+            turns that way (default true)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -599,6 +602,7 @@ class ControllerMethods(Methods[R]):
                 "offscreenLimit": offscreenLimit,
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
+                "bounces": bounces,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
@@ -638,6 +642,7 @@ class ControllerMethods(Methods[R]):
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
         dataSource: dict[str, Any] | None | Unsaid = UNSAID,
+        bounces: bool | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -675,6 +680,8 @@ class ControllerMethods(Methods[R]):
             programs always may (default true)
         dataSource (of kind pager): its pages come as they are needed, by pager.supply; null where
             it has all of them
+        bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
+            turns that way (default true)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -704,6 +711,7 @@ class ControllerMethods(Methods[R]):
                 "offscreenLimit": offscreenLimit,
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
+                "bounces": bounces,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,

@@ -48,7 +48,17 @@ export class Gesture {
       this.stage.setPointerCapture(event.pointerId);
       getSelection()?.removeAllRanges();
     }
-    const way = touch.axis === 'x' ? dx * touch.sign : dy * touch.sign;
+    let way = touch.axis === 'x' ? dx * touch.sign : dy * touch.sign;
+    if (way < -SLACK && touch.swipe) {
+      // Back over where it began: the same gesture goes on the other way.
+      touch.swipe.let('cancel');
+      touch.trail = [];
+      if (!(touch.axis === 'x' ? this.begin(touch, dx, 0) : this.begin(touch, 0, dy))) {
+        this.touch = null;
+        return;
+      }
+      way = -way;
+    }
     touch.trail.push({ time: event.timeStamp, way });
     while (touch.trail[0].time < event.timeStamp - 100) touch.trail.shift();
     touch.swipe.move((way - SLACK) / touch.length);

@@ -1,0 +1,45 @@
+internal import Containment
+internal import PagerModel
+
+/// Pagers inside one another.
+extension Pager {
+    /// The pager that a swipe turns: the one it is for or, where that one is at its end and does not
+    /// bounce, the nearest around it that turns that way. Where there is none it stays the one that
+    /// it is for. O(depth).
+    func pager(turnedBy swipe: PagerSwipe, for pager: Handle, in scene: borrowing Scene) -> Handle {
+        if scene[Pager.self, pager].options.bounces { return pager }
+        guard isAtEnd(pager, swipe, in: scene) else { return pager }
+        var outer = scene.parent(of: pager)
+        while !outer.isNone {
+            if isPager(outer, in: scene), takes(swipe, outer, in: scene) { return outer }
+            outer = scene.parent(of: outer)
+        }
+        return pager
+    }
+
+    private func isPager(_ controller: Handle, in scene: borrowing Scene) -> Bool {
+        scene.kindName(of: controller) == "\(PagerKind.name)"
+    }
+
+    private func isAtEnd(
+        _ pager: Handle, _ swipe: PagerSwipe, in scene: borrowing Scene
+    ) -> Bool {
+        let state = scene[Pager.self, pager]
+        guard let step = try? swipe.step(state.options), !state.pages.isEmpty,
+            allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
+        else { return false }
+        return neighbour(of: pager, step: step, in: scene) == nil
+            && missingSide(of: pager, step: step, in: scene) == nil
+    }
+
+    /// Whether an outer pager turns that way, or is at its end and bounces.
+    private func takes(
+        _ swipe: PagerSwipe, _ outer: Handle, in scene: borrowing Scene
+    ) -> Bool {
+        let state = scene[Pager.self, outer]
+        guard let step = try? swipe.step(state.options), !state.pages.isEmpty,
+            allowsSwipe(step > 0 ? .forward : .reverse, of: outer, in: scene)
+        else { return false }
+        return state.options.bounces || !isAtEnd(outer, swipe, in: scene)
+    }
+}
