@@ -53,7 +53,9 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, format) = (1, 2, 3)
+    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 4)
+    /// What the states of kinds hold since a format, for `Archive.holds`.
+    private static let changes = [(format: 4, name: "threeColumns")]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
     /// `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and
@@ -69,6 +71,11 @@ extension SceneState {
             "the format of the scene is \(format), and this pagerd reads \(Self.oldest) and "
                 + "\(Self.format)")
         archive.expect(release.rawValue, "release of iOS")
+        if archive.isReading {
+            for change in Self.changes where format >= change.format {
+                archive.held.insert(TextKey(change.name))
+            }
+        }
         archive.reserve(nodes.count * 256)
         let places = visitKinds(&archive)
         visitStyles(&archive)
@@ -94,7 +101,7 @@ extension SceneState {
         dirty.visit(&archive)
         changedSilently.visit(&archive)
         if format >= Self.withEnded { ended.visit(&archive) }
-        if format > Self.withEnded {
+        if format >= Self.withCovered {
             archive.visit(&covered, by: Handle.isInOrder, new: Value.null) {
                 $1.visit(field: &$0)
             }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: `changes` of `server.hello`.
-DIGEST = "fa2f093a8bad6baf"
+DIGEST = "b98b62ae2af69df8"
 
 #: The events that change records, as `server.describe` has them.
 TABLE: list[dict[str, Any]] = [
@@ -71,6 +71,13 @@ TABLE: list[dict[str, Any]] = [
             {"change": "set", "member": "primary", "field": "primary"},
             {"change": "set", "member": "secondary", "field": "secondary"},
             {"change": "set", "member": "collapsed", "field": "collapsed"},
+        ],
+    },
+    {
+        "category": "split",
+        "event": "supplementaryChanged",
+        "changes": [
+            {"change": "set", "member": "supplementary", "field": "supplementary"},
         ],
     },
 ]
