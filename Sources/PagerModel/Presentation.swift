@@ -16,9 +16,10 @@ public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     public var isSheet: Bool { resolved == .pageSheet || self == .formSheet }
 }
 
-/// `UISplitViewController.DisplayMode`, the two-column part.
+/// `UISplitViewController.DisplayMode`.
 public enum SplitDisplayMode: String, FieldEnumeration, BitwiseCopyable {
     case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
+    case twoBesideSecondary, twoOverSecondary, twoDisplaceSecondary
 }
 
 /// Where a controller is in its appearance.

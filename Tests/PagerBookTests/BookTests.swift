@@ -117,6 +117,14 @@ import Testing
             ])
     }
 
+    @Test func `A split may have a third column between the two`() throws {
+        let book = try read(
+            "root: {kind: split, id: s, primary: {id: p}, supplementary: {id: m}, "
+                + "secondary: {id: d}}")
+        #expect(
+            lines(book).contains("split.setColumns id=s primary=p secondary=d supplementary=m"))
+    }
+
     @Test func jsonBook() throws {
         let book = try read(#"{"pager": {"pages": ["welcome.md"]}}"#, "book.json")
         #expect(book.commands.count == 5)
@@ -184,6 +192,10 @@ import Testing
             "root: {kind: split, primary: {}}",
             "book.yaml:1:21: a split has two columns: primary and "
                 + "secondary"
+        ),
+        (
+            "root: {kind: split, supplementary: {}}",
+            "book.yaml:1:21: a split has two columns: primary and secondary"
         ),
         (
             "pager: {kind: page}",

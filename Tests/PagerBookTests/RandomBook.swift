@@ -68,10 +68,11 @@ struct RandomBook {
         case "navigation": members += list("stack", atMost: 3, depth)
         case "page": members += list("controllers", atMost: 1, depth)
         case "split":
-            let columns = list("", atMost: 2, depth).first?.value.array ?? []
-            if columns.count == 2 {
+            let columns = list("", atMost: 3, depth).first?.value.array ?? []
+            if columns.count >= 2 {
                 members += [.init("primary", columns[0]), .init("secondary", columns[1])]
             }
+            if columns.count == 3 { members.append(.init("supplementary", columns[2])) }
         default: if chance(0.3) { members += list("children", atMost: 2, depth) }
         }
         if kind != "view", childrenEverywhere, chance(0.4) {

@@ -102,7 +102,11 @@ struct RandomScene {
                 "navigation.push",
                 ["id": anybody, "controller": .string(other), "animated": false]
             )
-        case 23: return ("navigation.pop", ["id": anybody, "animated": false])
+        case 23:
+            // A book cannot say that a column of a narrow split was popped.
+            let id = anybody.string ?? ""
+            let isNarrow = !stage.running.collapsedMembers(of: id).isEmpty
+            return ("navigation.pop", ["id": isNarrow ? "ghost" : anybody, "animated": false])
         case 24: return ("controller.update", .object([.init("id", anybody)] + options()))
         default:
             return (

@@ -166,7 +166,10 @@ struct CommandScript {
         case 5:
             return (
                 "split.setColumns",
-                ["id": "split", "primary": controller(), "secondary": controller()]
+                [
+                    "id": "split", "primary": controller(), "secondary": controller(),
+                    "supplementary": chance(2) ? controller() : .null,
+                ]
             )
         case 6: return ("split.showDetail", ["id": "split", "controller": controller()])
         default:

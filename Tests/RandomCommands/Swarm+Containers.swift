@@ -76,17 +76,26 @@ extension Swarm {
 
     mutating func split() -> Step {
         let id = container("split")
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0:
-            return make(
-                "split.setDisplayMode",
-                id + [("mode", random.pick(["automatic", "secondaryOnly", "oneOverSecondary"]))])
+            let modes: [Value] = [
+                "automatic", "secondaryOnly", "oneOverSecondary", "twoBesideSecondary",
+                "twoOverSecondary", "twoDisplaceSecondary",
+            ]
+            return make("split.setDisplayMode", id + [("mode", random.pick(modes))])
         case 1: return make("split.showDetail", id + [("controller", anybody())])
-        case 2 where random.chance(0.3):
+        case 2...3:
+            return make(random.pick(["split.show", "split.hide"]), id + [("column", column())])
+        case 4 where random.chance(0.3):
             return make("split.setColumns", id + [("primary", nil), ("secondary", nil)])
         default:
-            return make(
-                "split.setColumns", id + [("primary", anybody()), ("secondary", anybody())])
+            // A stack is mostly the primary column: only then a collapse moves the others.
+            let primary = random.chance(0.5) ? random.pick(["nav", "nav2"]) : anybody()
+            var members = id + [("primary", primary), ("secondary", anybody())]
+            if random.chance(0.5) { members.append(("supplementary", anybody())) }
+            return make("split.setColumns", members)
         }
     }
+
+    mutating func column() -> Value { random.pick(["primary", "supplementary", "secondary"]) }
 }

@@ -247,6 +247,10 @@ extension Swarm {
         if Self.kinds[name] == "navigation", random.chance(0.3) {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
+        if Self.kinds[name] == "split", random.chance(0.5) {
+            members.append(("topColumn", column()))
+            members.append(("separateSecondary", random.pick(["top", "column"])))
+        }
         if Self.kinds[name] == "page" {
             members.append(("style", random.pick(["scroll", "curl"])))
             if random.chance(0.3) { members.append(("spine", "mid")) }
@@ -269,6 +273,9 @@ extension Swarm {
 
     /// What a person may do; an option that the controller's kind does not have is refused.
     private mutating func update() -> Step {
+        if random.chance(0.2) {
+            return make("controller.update", ["id": "spl", "topColumn": column()])
+        }
         let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
         if random.chance(0.3) {
             return make(

@@ -169,10 +169,17 @@ struct PageState {
 }
 
 struct SplitState {
+    var options = SplitOptions()
     weak var primary: Controller?
+    /// Only with three columns.
+    weak var supplementary: Controller?
     weak var secondary: Controller?
     var collapsed = false
     var mode = SplitDisplayMode.automatic
+
+    /// From the side on, without the primary one.
+    var others: [Controller] { [supplementary, secondary].compactMap { $0 } }
+    var all: [Controller] { [primary].compactMap { $0 } + others }
 }
 
 /// Something that happens at a time.

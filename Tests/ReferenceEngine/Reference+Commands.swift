@@ -66,6 +66,12 @@ extension Reference {
         case "split.showDetail": try showDetail(SplitShowDetail(reading: members))
         case "split.setDisplayMode":
             try setDisplayMode(SplitSetDisplayMode(reading: members))
+        case "split.show":
+            let command = try SplitShow(reading: members)
+            try setColumn(command.column, command.id, isShown: true)
+        case "split.hide":
+            let command = try SplitHide(reading: members)
+            try setColumn(command.column, command.id, isShown: false)
         case "modal.present": try present(ModalPresent(reading: members))
         case "modal.dismiss": try dismiss(ModalDismiss(reading: members))
         default: throw CommandError(.methodNotFound, method)

@@ -26,7 +26,9 @@ extension Reference {
     }
 
     /// Puts a managed view where its container wants it.
-    func install(_ child: Controller, in container: Controller, _ frame: Frame) {
+    func install(
+        _ child: Controller, in container: Controller, _ frame: Frame, at index: Int? = nil
+    ) {
         load(child)
         setFrame(child.view, frame)
         if child.isDisplaced {
@@ -41,7 +43,7 @@ extension Reference {
                 let isWithParent = child.parent?.appearance == .appearing
                 begin(child, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
             }
-            add(child.view, to: container.view)
+            add(child.view, to: container.view, at: index)
             if appears {
                 isAppearing(child)
                 end(child, of: .viewTree)

@@ -6,21 +6,25 @@ extension Reference {
         if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
     }
 
-    /// Other options of a pager or a navigation controller. Random commands change no others.
+    /// Other options of a pager, a navigation or a split controller. Random commands change no
+    /// others.
     func update(_ command: ControllerUpdate) throws(CommandError) {
         let controller = try controller(command.id)
         var decoder = FieldDecoder(command.options)
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
+        var split = controller.split.options
         switch controller.kind {
         case "pager": try pager.visit(&decoder)
         case "navigation": try navigation.visit(&decoder)
+        case "split": try split.visit(&decoder)
         default: break
         }
         try decoder.finish()
         try check(pager)
         controller.pager.options = pager
         controller.navigation.options = navigation
+        controller.split.options = split
         let changes = ofKind(controller).filter { member in
             before.contains { $0.name == member.name && $0.value != member.value }
         }.sorted { $0.name < $1.name }

@@ -104,11 +104,12 @@ extension Reference {
                 + [Value.Member("controllers", many(controller.page.pages))]
         case "split":
             let split = controller.split
-            return [
+            return (Value(fields: split.options, writesNull: true).members ?? []) + [
                 Value.Member("primary", one(split.primary)),
                 Value.Member("secondary", one(split.secondary)),
                 Value.Member("collapsed", .bool(split.collapsed)),
                 Value.Member("displayMode", .string(split.mode.rawValue)),
+                Value.Member("supplementary", one(split.supplementary)),
             ]
         default: return []
         }

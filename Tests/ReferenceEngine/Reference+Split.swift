@@ -1,6 +1,6 @@
 import PagerModel
 
-// Two columns, one where the window is narrow [8].
+// Two or three columns, one where the window is narrow [8].
 extension Reference {
     func adaptAndShow(_ split: Controller) {
         adapt(split)
@@ -21,27 +21,52 @@ extension Reference {
             isNarrow != split.split.collapsed
         else { return }
         split.split.collapsed = isNarrow
-        if isNarrow {
-            tell(split, "split.collapseSecondary", secondary.name)
-            if secondary.parent === split { uninstall(secondary) }
-            if primary.kind == "navigation" {
-                // It leaves as a child but stays the split's secondary column.
-                willMove(secondary, to: nil)
-                removeFromParent(secondary)
-                replace(in: primary)
-                change(
-                    primary, to: primary.navigation.stack + [secondary],
-                    TransitionRequest(animated: false))
-            }
-        } else {
+        if !isNarrow {
             separate(secondary, primary, split)
+        } else if split.split.supplementary == nil {
+            tell(split, "split.collapseSecondary", secondary.name)
+            gather(split)
+        } else {
+            let top = split.split.options.topColumn.rawValue
+            tell(split, "split.topColumnForCollapsing", "\"secondary\"", "\"\(top)\"")
+            gather(split)
         }
         announceColumns(split)
     }
 
+    /// The other columns go out of sight, and those up to the one on top onto the primary's stack.
+    private func gather(_ split: Controller) {
+        for column in split.split.others where column.parent === split { uninstall(column) }
+        put(columns(split, upTo: split.split.options.topColumn), ontoPrimaryOf: split)
+    }
+
+    private func columns(_ split: Controller, upTo top: SplitColumn) -> [Controller] {
+        switch top {
+        case .primary: []
+        case .supplementary: [split.split.supplementary].compactMap { $0 }
+        case .secondary: split.split.others
+        }
+    }
+
+    /// They leave as children but stay the split's columns.
+    private func put(_ columns: [Controller], ontoPrimaryOf split: Controller) {
+        guard let primary = split.split.primary, primary.kind == "navigation", !columns.isEmpty
+        else { return }
+        for column in columns where column.parent === split {
+            willMove(column, to: nil)
+            removeFromParent(column)
+        }
+        replace(in: primary)
+        change(
+            primary, to: primary.navigation.stack + columns, TransitionRequest(animated: false))
+    }
+
     /// A navigation primary hands back its top, whoever that is, but never its root [8.2].
     private func separate(_ old: Controller, _ primary: Controller, _ split: Controller) {
-        if primary.kind == "navigation" {
+        let isOfThree = split.split.supplementary != nil
+        if primary.kind == "navigation", !isOfThree,
+            split.split.options.separateSecondary == .top
+        {
             replace(in: primary)
             if primary.navigation.stack.count > 1, let top = primary.navigation.stack.last,
                 top !== old
@@ -50,7 +75,7 @@ extension Reference {
                 split.split.secondary = top
             }
         }
-        tell(split, "split.separateSecondary", name(split.split.secondary))
+        if !isOfThree { tell(split, "split.separateSecondary", name(split.split.secondary)) }
         takeBack(split)
     }
 
@@ -63,20 +88,19 @@ extension Reference {
         return windowSize(ahead: controller.parent ?? controller.lister ?? controller.presenter)
     }
 
-    /// The secondary comes off the primary's stack; a person may have popped it already.
+    /// The columns come off the primary's stack; a person may have popped one already.
     private func takeBack(_ split: Controller) {
-        guard let primary = split.split.primary, let secondary = split.split.secondary else {
-            return
-        }
-        if secondary.parent === primary {
+        guard let primary = split.split.primary else { return }
+        let columns = split.split.others
+        if columns.contains(where: { $0.parent === primary }) {
             replace(in: primary)
             change(
-                primary, to: primary.navigation.stack.without(secondary),
+                primary, to: primary.navigation.stack.filter { !columns.has($0) },
                 TransitionRequest(animated: false))
         }
-        if secondary.parent == nil {
-            take(secondary, into: split)
-            didMove(secondary, to: split)
+        for column in columns where column.parent == nil {
+            take(column, into: split)
+            didMove(column, to: split)
         }
     }
 
@@ -85,32 +109,54 @@ extension Reference {
         guard split.isViewLoaded else { return }
         let frames = columns(split, split.view.frame.size, collapsed: split.split.collapsed)
         place(split.split.primary, split, frames.primary)
-        place(split.split.secondary, split, frames.secondary)
+        place(split.split.supplementary, split, frames.supplementary)
+        place(
+            split.split.secondary, split, frames.secondary,
+            at: split.split.supplementary == nil ? nil : 0)
     }
 
-    private func columns(
-        _ split: Controller, _ size: Size, collapsed: Bool
-    ) -> (primary: Frame?, secondary: Frame?) {
-        if collapsed { return (Frame(size), nil) }
-        let width = min(320, (size.width * 0.4).rounded())
-        let mode = split.split.mode
-        let primary = Frame(x: 0, y: 0, width: width, height: size.height)
-        let left = mode == .automatic || mode == .oneBesideSecondary ? width : 0
-        let secondary = Frame(x: left, y: 0, width: size.width - left, height: size.height)
-        return (mode == .secondaryOnly ? nil : primary, secondary)
+    private typealias Frames = (primary: Frame?, supplementary: Frame?, secondary: Frame?)
+
+    private func columns(_ split: Controller, _ size: Size, collapsed: Bool) -> Frames {
+        if collapsed { return (Frame(size), nil, nil) }
+        let isOfThree = split.split.supplementary != nil
+        let width = min(320, (size.width * (isOfThree ? 0.3 : 0.4)).rounded())
+        // Those at the side, from the secondary column outward.
+        var sides = 0
+        var isBeside = true
+        var slides = false
+        switch split.split.mode {
+        case .automatic, .oneBesideSecondary: sides = 1
+        case .secondaryOnly: sides = 0
+        case .oneOverSecondary: (sides, isBeside) = (1, false)
+        case .twoBesideSecondary: sides = 2
+        case .twoOverSecondary: (sides, isBeside) = (2, false)
+        case .twoDisplaceSecondary: (sides, slides) = (2, true)
+        }
+        func column(_ place: Int) -> Frame {
+            Frame(x: Double(place) * width, y: 0, width: width, height: size.height)
+        }
+        if !isOfThree { sides = min(sides, 1) }
+        let left = isBeside ? Double(sides) * width : 0
+        let room = size.width - (slides && isOfThree ? width : left)
+        let secondary = Frame(x: left, y: 0, width: room, height: size.height)
+        guard isOfThree else { return (sides == 1 ? column(0) : nil, nil, secondary) }
+        return (sides == 2 ? column(0) : nil, sides > 0 ? column(sides - 1) : nil, secondary)
     }
 
     /// The size that a column will have in a split of some size [13.3].
     func size(ofColumn column: Controller, in split: Controller, _ size: Size) -> Size? {
         let frames = columns(split, size, collapsed: size.width < 600)
-        return (column === split.split.primary ? frames.primary : frames.secondary)?.size
+        if column === split.split.primary { return frames.primary?.size }
+        if column === split.split.supplementary { return frames.supplementary?.size }
+        return frames.secondary?.size
     }
 
     private func place(
-        _ column: Controller?, _ split: Controller, _ frame: Frame?
+        _ column: Controller?, _ split: Controller, _ frame: Frame?, at index: Int? = nil
     ) {
         guard let column, column.parent === split else { return }
-        if let frame { install(column, in: split, frame) } else { uninstall(column) }
+        if let frame { install(column, in: split, frame, at: index) } else { uninstall(column) }
     }
 
     // MARK: commands
@@ -118,18 +164,24 @@ extension Reference {
     func setColumns(_ command: SplitSetColumns) throws(CommandError) {
         let split = try controller(command.id, kind: "split")
         guard let first = command.primary, let second = command.secondary else {
-            if command.primary != nil || command.secondary != nil {
+            if command.primary != nil || command.secondary != nil || command.supplementary != nil {
                 throw CommandError(.invalidArgument, split.name)
             }
             return set([], split)
         }
         let primary = try controller(first)
         let secondary = try controller(second)
-        if primary === secondary { throw CommandError(.duplicateController, primary.name) }
+        var list = [primary, secondary]
+        if let middle = command.supplementary { list.insert(try controller(middle), at: 1) }
+        for (place, column) in list.enumerated() where Array(list[..<place]).has(column) {
+            throw CommandError(.duplicateController, column.name)
+        }
         try checkMember(primary, mayJoin: split)
-        // The secondary may lie on the primary's stack, where a collapse has put it.
-        if secondary !== split.split.secondary { try checkMember(secondary, mayJoin: split) }
-        set([primary, secondary], split)
+        // The others may lie on the primary's stack, where a collapse has put them.
+        for column in list.dropFirst() where !split.split.others.has(column) {
+            try checkMember(column, mayJoin: split)
+        }
+        set(list, split)
     }
 
     private func set(_ columns: [Controller], _ split: Controller) {
@@ -137,7 +189,9 @@ extension Reference {
             split.split.collapsed = false
             takeBack(split)
         }
-        let old = [split.split.primary, split.split.secondary].compactMap { $0 }
+        let before = split.split.supplementary
+        // The secondary column goes before the supplementary one.
+        let old = [split.split.primary, split.split.secondary, before].compactMap { $0 }
         for column in old where !columns.has(column) {
             willMove(column, to: nil)
             uninstall(column)
@@ -149,7 +203,11 @@ extension Reference {
         }
         split.split.primary = columns.first
         split.split.secondary = columns.last
+        split.split.supplementary = columns.count > 2 ? columns[1] : nil
         order(columns, in: split)
+        if split.split.supplementary !== before {
+            tell(split, "split.supplementaryChanged", name(split.split.supplementary))
+        }
         announceColumns(split)
         if split.isVisible { adaptAndShow(split) }
     }
@@ -161,16 +219,90 @@ extension Reference {
         guard let primary = split.split.primary else {
             throw CommandError(.nothingToShow, split.name)
         }
-        if detail === primary { throw CommandError(.duplicateController, detail.name) }
+        if detail === primary || detail === split.split.supplementary {
+            throw CommandError(.duplicateController, detail.name)
+        }
         try checkMember(detail, mayJoin: split)
-        set([primary, detail], split)
+        set([primary] + split.split.others.dropLast() + [detail], split)
     }
 
     func setDisplayMode(_ command: SplitSetDisplayMode) throws(CommandError) {
-        let split = try controller(command.id, kind: "split")
-        if split.split.mode == command.mode { return }
-        split.split.mode = command.mode
-        tell(split, "split.displayModeChanged", json(Value(command.mode)))
+        setMode(try controller(command.id, kind: "split"), command.mode)
+    }
+
+    private func setMode(_ split: Controller, _ mode: SplitDisplayMode) {
+        if split.split.mode == mode { return }
+        split.split.mode = mode
+        tell(split, "split.displayModeChanged", json(Value(mode)))
         if split.isVisible { showColumns(split) }
+    }
+
+    /// Shows or hides a column.
+    func setColumn(
+        _ column: SplitColumn, _ id: Identifier?, isShown: Bool
+    ) throws(CommandError) {
+        let split = try controller(id, kind: "split")
+        guard let primary = split.split.primary else {
+            throw CommandError(.nothingToShow, split.name)
+        }
+        let isOfThree = split.split.supplementary != nil
+        if column == .supplementary, !isOfThree {
+            throw CommandError(.invalidArgument, split.name)
+        }
+        if split.split.collapsed {
+            if primary.kind == "navigation" { setTop(column, split, primary, isShown: isShown) }
+        } else if isShown {
+            showColumn(column, split, isOfThree)
+        } else {
+            hideColumn(column, split, isOfThree)
+        }
+    }
+
+    private func showColumn(_ column: SplitColumn, _ split: Controller, _ isOfThree: Bool) {
+        let mode = split.split.mode
+        let isOver = mode == .oneOverSecondary || mode == .twoOverSecondary
+        if column == .secondary { return isOver ? setMode(split, .secondaryOnly) : () }
+        if column == .primary, isOfThree {
+            let isThere = mode == .twoBesideSecondary || mode == .twoDisplaceSecondary
+            if mode == .oneOverSecondary { return setMode(split, .twoOverSecondary) }
+            return isThere || isOver ? () : setMode(split, .twoBesideSecondary)
+        }
+        if mode == .secondaryOnly { setMode(split, .oneBesideSecondary) }
+    }
+
+    private func hideColumn(_ column: SplitColumn, _ split: Controller, _ isOfThree: Bool) {
+        if column == .secondary { return }
+        if column == .supplementary || !isOfThree { return setMode(split, .secondaryOnly) }
+        switch split.split.mode {
+        case .twoBesideSecondary, .twoDisplaceSecondary: setMode(split, .oneBesideSecondary)
+        case .twoOverSecondary: setMode(split, .oneOverSecondary)
+        default: break
+        }
+    }
+
+    /// A column of a collapsed split is the top of its primary's stack, or no more on it.
+    private func setTop(
+        _ column: SplitColumn, _ split: Controller, _ primary: Controller, isShown: Bool
+    ) {
+        let stack = primary.navigation.stack
+        var next = stack
+        switch column {
+        case .primary where isShown:
+            next = Array(stack.prefix { !split.split.others.has($0) })
+        case .primary: break
+        default:
+            guard let own = columns(split, upTo: column).last else { return }
+            if let place = stack.place(of: own) {
+                next = Array(stack[..<(isShown ? place + 1 : place)])
+            } else if isShown {
+                return put(
+                    columns(split, upTo: column).filter { !stack.has($0) },
+                    ontoPrimaryOf: split)
+            }
+        }
+        if next.isEmpty { next = Array(stack.prefix(1)) }
+        guard next.count < stack.count else { return }
+        replace(in: primary)
+        change(primary, to: next, TransitionRequest(animated: false))
     }
 }

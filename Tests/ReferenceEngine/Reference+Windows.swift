@@ -161,6 +161,7 @@ extension Reference {
         var pager = PagerOptions()
         var page = PageOptions()
         var navigation = NavigationOptions()
+        var split = SplitOptions()
         if command.kind == "pager" {
             let mine = names(pager)
             own = common.filter { mine.contains($0.name) }
@@ -176,6 +177,11 @@ extension Reference {
             own = common.filter { mine.contains($0.name) }
             common.removeAll { mine.contains($0.name) }
             navigation = try NavigationOptions(reading: own)
+        } else if command.kind == "split" {
+            let mine = names(split)
+            own = common.filter { mine.contains($0.name) }
+            common.removeAll { mine.contains($0.name) }
+            split = try SplitOptions(reading: own)
         }
         if command.kind == "navigation", !common.contains(where: { $0.name == contextOption }) {
             common.append(.init(contextOption, true))  // [11.3]
@@ -187,6 +193,7 @@ extension Reference {
         controller.pager.options = pager
         controller.page.options = page
         controller.navigation.options = navigation
+        controller.split.options = split
         controllers.append(controller)
         tell(id, "controller.created", json(created(controller)))
         if !options.forwardsAppearance, !["view", "pager"].contains(command.kind) {

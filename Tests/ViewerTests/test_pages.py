@@ -88,6 +88,26 @@ def test_a_split_is_drawn_side_by_side(daemon, page):
         assert abs(box["x"] - frame["x"] * 0.64) < 1, id
 
 
+def test_three_columns_are_drawn_where_the_display_mode_has_them(daemon, page):
+    columns = ("primary", "supplementary", "secondary")
+    for column in columns:
+        daemon("controller.create", id=column, kind="view", title=column)
+    daemon("controller.create", id="thirds", kind="split")
+    daemon("split.setColumns", id="thirds", **{column: column for column in columns})
+    daemon("split.setDisplayMode", id="thirds", mode="twoOverSecondary")
+    daemon("window.resize", id="main", size={"width": 1000, "height": 600})
+    caught_up(page, daemon("window.setRoot", id="main", controller="thirds")["seq"])
+    settled(page)
+    for column in columns:
+        box = page.locator(f"[data-view={column}]").bounding_box()
+        frame = daemon("controller.get", id=column)["frame"]
+        assert abs(box["width"] - frame["width"] * 0.64) < 1, column
+        assert abs(box["x"] - frame["x"] * 0.64) < 1, column
+    on_top = page.evaluate(
+        "document.elementFromPoint(100, 180).closest('.view').dataset.view")
+    assert on_top == "primary"
+
+
 def test_a_modal_lies_above(daemon, page):
     daemon("controller.create", id="alarm", kind="view", title="Alarm")
     caught_up(page, daemon("modal.present", **{"from": "book"}, controller="alarm",

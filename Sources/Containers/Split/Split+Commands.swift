@@ -2,7 +2,7 @@ public import Containment
 public import PagerModel
 
 extension SplitSetColumns: ContainerCommand {
-    /// The columns, none or two.
+    /// The columns from the side on: none, two or three.
     public typealias Plan = (split: Handle, columns: [Handle])
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -13,19 +13,31 @@ extension SplitSetColumns: ContainerCommand {
                     "a split has two columns or none",
                     path: primary == nil ? "primary" : "secondary")
             }
+            guard supplementary == nil else {
+                throw .invalidArgument(
+                    "a supplementary column lies between two others; give primary and secondary",
+                    path: "supplementary")
+            }
             return (split, [])
         }
-        let columns = [
-            try scene.controller(primary, at: "primary"),
-            try scene.controller(secondary, at: "secondary"),
-        ]
-        guard columns[0] != columns[1] else {
+        let first = try scene.controller(primary, at: "primary")
+        let last = try scene.controller(secondary, at: "secondary")
+        var between: Handle?
+        if let supplementary {
+            between = try scene.controller(supplementary, at: "supplementary")
+        }
+        guard first != last else {
             throw CommandError(
                 .duplicateController, "the columns are one controller", path: "secondary")
         }
-        try scene.checkMember(columns[0], of: split, at: "primary")
-        try Split().checkSecondary(columns[1], split, at: "secondary", in: scene)
-        return (split, columns)
+        guard between != first, between != last else {
+            throw CommandError(
+                .duplicateController, "two columns are one controller", path: "supplementary")
+        }
+        try scene.checkMember(first, of: split, at: "primary")
+        if let between { try Split().checkOther(between, split, at: "supplementary", in: scene) }
+        try Split().checkOther(last, split, at: "secondary", in: scene)
+        return (split, [first, between, last].compactMap(\.self))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
@@ -35,11 +47,11 @@ extension SplitSetColumns: ContainerCommand {
 }
 
 extension Split {
-    /// The secondary may lie on the primary's stack, where a collapse has put it.
-    fileprivate func checkSecondary(
+    /// The other columns may lie on the primary's stack, where a collapse has put them.
+    fileprivate func checkOther(
         _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
     ) throws(CommandError) {
-        if controller == scene[Split.self, split].secondary { return }
+        if scene[Split.self, split].others.contains(controller) { return }
         try scene.checkMember(controller, of: split, at: path)
     }
 
@@ -62,7 +74,12 @@ extension Split {
         }
         scene[Split.self, split].primary = columns.first ?? .none
         scene[Split.self, split].secondary = columns.last ?? .none
+        let supplementary = columns.count == 3 ? columns[1] : .none
+        scene[Split.self, split].supplementary = supplementary
         scene.arrange(columns, of: split)
+        if supplementary != old.supplementary {
+            scene.emit(SplitKind.SupplementaryChanged(supplementary: supplementary), of: split)
+        }
         announce(split, in: &scene)
         if scene.hasAppeared(split) {
             adapt(split, in: &scene)
@@ -88,8 +105,13 @@ extension SplitShowDetail: ContainerCommand {
             throw CommandError(
                 .duplicateController, "\(controller) is the primary column", path: "controller")
         }
+        guard detail != state.supplementary else {
+            throw CommandError(
+                .duplicateController, "\(controller) is the supplementary column",
+                path: "controller")
+        }
         try scene.checkMember(detail, of: split, at: "controller")
-        return (split, [state.primary, detail])
+        return (split, [state.primary] + state.others.dropLast() + [detail])
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
@@ -104,10 +126,72 @@ extension SplitSetDisplayMode: ContainerCommand {
     }
 
     public func commit(_ split: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        guard scene[Split.self, split].mode != mode else { return Reply() }
+        Split().set(mode, split, in: &scene)
+        return Reply()
+    }
+}
+
+extension Split {
+    fileprivate func set(_ mode: SplitDisplayMode, _ split: Handle, in scene: inout Scene) {
+        guard scene[Split.self, split].mode != mode else { return }
         scene[Split.self, split].mode = mode
         scene.emit(SplitKind.DisplayModeChanged(mode: mode), of: split)
-        if scene.hasAppeared(split) { Split().show(split, in: &scene) }
+        if scene.hasAppeared(split) { show(split, in: &scene) }
+    }
+
+    /// Finds the split, which must have the column.
+    ///
+    /// - Throws: `nothingToShow` without columns, `invalidArgument` where there are two and the
+    ///   supplementary one is meant.
+    fileprivate func split(
+        _ id: Identifier?, having column: SplitColumn, in scene: borrowing Scene
+    ) throws(CommandError) -> Handle {
+        let split = try scene.controller(id, of: Split.self)
+        let state = scene[Split.self, split]
+        guard !state.primary.isNone else {
+            throw CommandError(
+                .nothingToShow, "\(scene.shown(split)) has no columns yet", path: "id")
+        }
+        guard column != .supplementary || state.hasThree else {
+            throw .invalidArgument(
+                "\(scene.shown(split)) has two columns, primary and secondary, and no "
+                    + "\(column.rawValue); split.setColumns gives it one",
+                path: "column")
+        }
+        return split
+    }
+
+    /// Shows or hides a column: by the display mode, or on the primary's stack of a collapsed split.
+    fileprivate func set(
+        _ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene
+    ) {
+        let state = scene[Split.self, split]
+        if state.collapsed {
+            setTop(column, isShown: isShown, split, in: &scene)
+        } else if let mode = isShown ? state.mode(showing: column) : state.mode(hiding: column) {
+            set(mode, split, in: &scene)
+        }
+    }
+}
+
+extension SplitShow: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
+        try Split().split(id, having: column, in: scene)
+    }
+
+    public func commit(_ split: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        Split().set(column, isShown: true, split, in: &scene)
+        return Reply()
+    }
+}
+
+extension SplitHide: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
+        try Split().split(id, having: column, in: scene)
+    }
+
+    public func commit(_ split: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        Split().set(column, isShown: false, split, in: &scene)
         return Reply()
     }
 }

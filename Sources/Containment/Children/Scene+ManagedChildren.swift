@@ -2,9 +2,11 @@ package import PagerModel
 
 /// The views of the children that a container manages, in the container's view.
 extension Scene {
-    /// The view of a managed child goes into its container's view and fills the frame. In a container
-    /// that has appeared the child appears, in a window or not [9.3].
-    package mutating func addView(of child: Handle, to container: Handle, frame: Frame) {
+    /// The view of a managed child goes into its container's view, in front or at an index, and fills
+    /// the frame. In a container that has appeared the child appears, in a window or not [9.3].
+    package mutating func addView(
+        of child: Handle, to container: Handle, frame: Frame, at index: Int? = nil
+    ) {
         loadViewIfNeeded(child)
         setFrame(child, frame)
         if displaced[child] != nil {
@@ -21,7 +23,7 @@ extension Scene {
                 begin(child, appearing: true, animated: false, driver: driver)
                 state.showsUnseen = showsUnseen
             }
-            insert(child, into: container)
+            insert(child, into: container, at: index)
             if appears {
                 sendIsAppearing(child)
                 end(child, of: .tree)

@@ -77,12 +77,12 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Whether a member is in the list of another one of its container, as the secondary column of
-    /// a narrow split is in its primary's, and the book has both in that container.
+    /// Whether a member is in the list of another one of its container, as the other columns of a
+    /// narrow split are in its primary's, and the book has both in that container.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
-        guard running.collapsedMember(of: owner) == member, let outer = wantedPlace[member] else {
-            return false
-        }
+        guard running.collapsedMembers(of: owner).contains(member),
+            let outer = wantedPlace[member]
+        else { return false }
         return stays(outer.owner) && wantedPlace[owner] == outer
             && running.contents(of: outer.owner).contains(member)
     }
@@ -190,7 +190,9 @@ extension BookDiff {
         }
         var members = list.members.map { outline.id($0) }
         let now = contents[owner] ?? []
-        if let last = now.last, isCollapsed(last, onto: owner) { members.append(last) }
+        members += now.suffix(running.collapsedMembers(of: owner).count).filter {
+            isCollapsed($0, onto: owner)
+        }
         if now == members { return }
         // What is selected stays selected where it stays; else the book says which.
         let selection = members.contains(selected(in: record)) ? nil : list.selection
@@ -228,8 +230,11 @@ extension BookDiff {
     /// Sets contents before the book's own: without those that have to go elsewhere.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
-        // All slots are filled, or none.
-        let isPart = form.form == .slots && members.count < form.members.count
+        // All slots are filled, or none, and what stays keeps its slot.
+        let filled = (contents[record.id.text] ?? []).prefix(form.members.count)
+        let isPart =
+            form.form == .slots
+            && (members.count < form.members.count || !members.starts(with: filled))
         let members = isPart ? [] : members
         steps.append(BookPlan.step(form, members, of: record.id.text))
         contents[record.id.text] = members

@@ -106,6 +106,8 @@ extension BookPlan {
                 let member = members.indices.contains(place) ? members[place] : nil
                 params.append(.init(slot, member.map { .string($0) } ?? .null))
             }
+            let further = members.dropFirst(contents.members.count)
+            params += zip(contents.furtherMembers, further).map { .init($0, .string($1)) }
         }
         params += Self.params(contents, selection, among: members)
         params += contents.params.members ?? []

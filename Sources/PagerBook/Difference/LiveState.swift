@@ -21,9 +21,9 @@ public struct LiveState: Sendable {
     private let lists: TextDictionary<[String]>
     /// All that lists and slots have.
     private let members: TextSet
-    /// By a controller, the last of its list, where the container that it is in has that one too: a
-    /// narrow split puts its secondary column onto the primary's stack.
-    private let collapsed: TextDictionary<String>
+    /// By a controller, the last ones of its list that the container around it has too: a narrow
+    /// split puts its other columns onto the primary's stack.
+    private let collapsed: TextDictionary<[String]>
 
     /// - Parameters:
     ///   - styles: all of the daemon's, the built-in ones too.
@@ -68,13 +68,14 @@ public struct LiveState: Sendable {
     }
 
     /// The controllers that two lists have, by those in whose lists they are last.
-    private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<String> {
-        var collapsed: TextDictionary<String> = [:]
+    private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
+        var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {
             let all = TextSet(members)
             for member in members {
-                guard let last = lists[member]?.last, all.contains(last) else { continue }
-                collapsed[member] = last
+                let inner = lists[member] ?? []
+                let last = inner.reversed().prefix { all.contains($0) }
+                if !last.isEmpty { collapsed[member] = last.reversed() }
             }
         }
         return collapsed
@@ -128,18 +129,17 @@ public struct LiveState: Sendable {
         return record.presentingViewController?.text
     }
 
-    /// The controller at the end of a list that the container around it has too.
-    func collapsedMember(of id: String) -> String? { collapsed[id] }
+    /// The controllers at the end of a list that the container around it has too.
+    func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
     /// The contents of a controller: its list, or what is in its slots. Empty for a kind that has
     /// only children that a client adds.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
-    /// The contents without what another container around it has in its own contents: the last one
+    /// The contents without what another container around it has in its own contents: the last ones
     /// of a narrow split's primary column.
     func ownContents(of id: String) -> [String] {
-        let contents = contents(of: id)
-        return contents.last == collapsed[id] ? contents.dropLast() : contents
+        contents(of: id).dropLast(collapsedMembers(of: id).count)
     }
 
     /// Whether a container has a controller in its contents, and so places its view. O(1).
@@ -187,7 +187,7 @@ extension BookContents {
     fileprivate func members(of record: ControllerRecord) -> [String] {
         switch form {
         case .list: (record.ofKind[members[0]]?.array ?? []).compactMap(\.string)
-        case .slots: members.compactMap { record.ofKind[$0]?.string }
+        case .slots: keys.compactMap { record.ofKind[$0]?.string }
         }
     }
 }

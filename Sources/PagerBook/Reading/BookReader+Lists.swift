@@ -50,7 +50,10 @@ extension BookReader {
         _ spot: DocumentNode, _ contents: BookContents, _ owner: Int
     ) throws(DocumentProblem) {
         let given = contents.members.compactMap { spot[$0] }
-        guard let first = given.first else { return try refuseSelection(spot, contents) }
+        let further = contents.furtherMembers.compactMap { spot[$0] }
+        guard let first = (given + further).first else {
+            return try refuseSelection(spot, contents)
+        }
         guard given.count == contents.members.count else {
             let kind = outline.controllers[owner].kind
             throw document.problem(
@@ -59,7 +62,7 @@ extension BookReader {
                     + Self.enumeration(of: contents.members))
         }
         var members: [Int] = []
-        for slot in given { members.append(try readController(slot)) }
+        for slot in given + further { members.append(try readController(slot)) }
         outline.lists.append(
             .init(
                 owner: owner, members: members, name: contents.members[0], contents: contents,

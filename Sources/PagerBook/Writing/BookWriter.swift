@@ -141,7 +141,7 @@ struct BookWriter {
         if members.isEmpty { return [] }
         switch contents.form {
         case .list: return [.init(contents.keys[0], .array(members))]
-        case .slots: return zip(contents.members, members).map { .init($0, $1) }
+        case .slots: return zip(contents.keys, members).map { .init($0, $1) }
         }
     }
 

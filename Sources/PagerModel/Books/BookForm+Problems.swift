@@ -15,11 +15,15 @@ extension KindDeclaration {
             return "\(place): the kind does not declare the command \(contents.method)"
         }
         let members = contents.members.map { contents.form == .list ? Param.ids($0) : .slot($0) }
+        let further = contents.furtherMembers.map { Param.slot($0) }
+        guard further.count <= (contents.form == .list ? 0 : 1) else {
+            return "\(place): a list has no further slots, and slots have one at most"
+        }
         let fixed = (contents.params.members ?? []).map { Param.taking($0.value, $0.name) }
         let selection = [contents.index.map { Param.index($0) }, contents.selected.map { .id($0) }]
         return problem(
             of: command, at: place, takes: [.id("id")] + members + fixed,
-            mayTake: selection.compactMap(\.self))
+            mayTake: further + selection.compactMap(\.self))
     }
 
     private static var problemOfSettings: String? {
@@ -158,7 +162,8 @@ extension BookForm {
             contents?.index.map { member($0, .integer) },
             contents?.selected.map { member($0, .identifier) },
         ]
-        return contained + selection.compactMap(\.self)
+        let further = (contents?.furtherMembers ?? []).map { member($0, .identifier) }
+        return contained + further + selection.compactMap(\.self)
             + settings.map { member($0.field.name, $0.field.schema) }
     }
 }

@@ -59,6 +59,8 @@ public struct BookContents: Fields, Hashable {
     /// refuse it.
     public var changesAtOnce = false
     public var frames = Frames.computed
+    /// Further slots, which may be empty beside the filled ones.
+    public var furtherMembers: [String] = []
 
     public init() {}
 
@@ -76,6 +78,9 @@ public struct BookContents: Fields, Hashable {
         try visitor.defaulted(
             "changesAtOnce", &changesAtOnce, "whether the list is never shorter on the way")
         try visitor.defaulted("frames", &frames, "who gives frames, and whether books have them")
+        try visitor.defaulted(
+            "furtherMembers", &furtherMembers,
+            "further slots, which may be empty while the others are filled")
     }
 }
 
@@ -101,15 +106,17 @@ extension BookContents {
     /// empty one.
     ///
     /// - Parameter members: the slots, as the record, the command and books name them.
+    /// - Parameter further: slots that may be empty while those are filled.
     /// - Parameter noun: what they are called in error messages: `columns`.
     /// - Parameter command: takes `id` and each slot.
     public static func slots(
-        _ members: [String], called noun: String, setBy command: any Command.Type,
-        frames: Frames = .computed
+        _ members: [String], orAlso further: [String] = [], called noun: String,
+        setBy command: any Command.Type, frames: Frames = .computed
     ) -> BookContents {
         var contents = BookContents()
         contents.form = .slots
         contents.members = members
+        contents.furtherMembers = further
         contents.noun = noun
         contents.method = command.method
         contents.frames = frames
@@ -128,7 +135,7 @@ extension BookContents {
     }
 
     /// The members of books. Those of a list all mean the same, and the first one is written.
-    public var keys: [String] { (alias.map { [$0] } ?? []) + members }
+    public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
 /// A member of books and records that a command sets after the contents: `paused` of a pager.

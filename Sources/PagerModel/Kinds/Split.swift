@@ -1,20 +1,22 @@
 /// What clients know of a split controller.
 public enum SplitKind: KindDeclaration {
+    public typealias Options = SplitOptions
     public typealias Record = SplitRecord
 
     public static let name: StaticString = "split"
     public static let subject = "the split controller"
     public static let commands: [any Command.Type] = [
-        SplitSetColumns.self, SplitShowDetail.self, SplitSetDisplayMode.self,
+        SplitSetColumns.self, SplitShowDetail.self, SplitSetDisplayMode.self, SplitShow.self,
+        SplitHide.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         CollapseSecondary.self, SeparateSecondary.self, DisplayModeChanged.self,
-        ColumnsChanged.self,
+        ColumnsChanged.self, TopColumnForCollapsing.self, SupplementaryChanged.self,
     ]
     public static let book = BookForm(
         contents: .slots(
-            ["primary", "secondary"], called: "columns", setBy: SplitSetColumns.self,
-            frames: .written),
+            ["primary", "secondary"], orAlso: ["supplementary"], called: "columns",
+            setBy: SplitSetColumns.self, frames: .written),
         settings: [
             BookSetting(
                 "displayMode", SplitDisplayMode.automatic, "which columns are shown",
@@ -22,12 +24,41 @@ public enum SplitKind: KindDeclaration {
         ])
 }
 
-/// What the record of a split controller has.
+/// `UISplitViewController.Column`.
+public enum SplitColumn: String, FieldEnumeration, BitwiseCopyable {
+    case primary, supplementary, secondary
+}
+
+/// Which controller becomes the secondary column when a split with two columns expands.
+public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
+    case top, column
+}
+
+/// The options of a split controller: what its delegate would answer, stated beforehand.
+public struct SplitOptions: Fields, Hashable {
+    public var topColumn = SplitColumn.secondary
+    public var separateSecondary = SeparatedSecondary.top
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted(
+            "topColumn", &topColumn,
+            "the column on top after a collapse; those after it are not shown [8.7]")
+        try visitor.defaulted(
+            "separateSecondary", &separateSecondary,
+            "the secondary column after an expansion of two columns: the top of the primary "
+                + "column's stack, or the column that it was [8.8]")
+    }
+}
+
+/// What the record of a split controller has besides its options.
 public struct SplitRecord: Fields, Hashable {
     public var primary: Identifier?
     public var secondary: Identifier?
     public var collapsed = false
     public var displayMode = SplitDisplayMode.automatic
+    public var supplementary: Identifier?
 
     public init() {}
 
@@ -37,13 +68,16 @@ public struct SplitRecord: Fields, Hashable {
         try visitor.required(
             "collapsed", &collapsed, "whether the window is too narrow for two columns")
         try visitor.required("displayMode", &displayMode, "which columns are shown")
+        try visitor.optional(
+            "supplementary", &supplementary, "the column between them, null with two columns")
     }
 }
 
 public struct SplitSetColumns: Command {
     public typealias Reply = NoFields
     public static let method = "split.setColumns"
-    public static let summary = "Gives a split its two columns, or takes them away [8.1]."
+    public static let summary =
+        "Gives a split its two or three columns, or takes them away [8.1] [8.6]."
     public static let errors: [ErrorName] = [
         .invalidArgument,
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
@@ -52,18 +86,26 @@ public struct SplitSetColumns: Command {
     public var id: Identifier?
     public var primary: Identifier?
     public var secondary: Identifier?
+    public var supplementary: Identifier?
     public init() {}
 
-    public init(id: Identifier? = nil, primary: Identifier?, secondary: Identifier?) {
+    public init(
+        id: Identifier? = nil, primary: Identifier?, secondary: Identifier?,
+        supplementary: Identifier? = nil
+    ) {
         self.id = id
         self.primary = primary
         self.secondary = secondary
+        self.supplementary = supplementary
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the split; may be left out where there is only one")
         try visitor.nullable("primary", &primary, "the primary column, null for none")
         try visitor.nullable("secondary", &secondary, "the secondary column, null for none")
+        try visitor.optional(
+            "supplementary", &supplementary,
+            "the column between them; without it the split has two columns")
     }
 }
 
@@ -93,7 +135,7 @@ public struct SplitShowDetail: Command {
 public struct SplitSetDisplayMode: Command {
     public typealias Reply = NoFields
     public static let method = "split.setDisplayMode"
-    public static let summary = "Shows or hides the primary column."
+    public static let summary = "Shows or hides the primary and the supplementary column [8.6]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .hierarchyInconsistency,
     ]
@@ -109,6 +151,52 @@ public struct SplitSetDisplayMode: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the split; may be left out where there is only one")
         try visitor.required("mode", &mode, "the display mode")
+    }
+}
+
+public struct SplitShow: Command {
+    public typealias Reply = NoFields
+    public static let method = "split.show"
+    public static let summary = "show(_:), of a column [8.9]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .nothingToShow, .invalidArgument,
+        .hierarchyInconsistency,
+    ]
+    public var id: Identifier?
+    public var column = SplitColumn.primary
+    public init() {}
+
+    public init(id: Identifier? = nil, column: SplitColumn) {
+        self.id = id
+        self.column = column
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.required("column", &column, "the column to show")
+    }
+}
+
+public struct SplitHide: Command {
+    public typealias Reply = NoFields
+    public static let method = "split.hide"
+    public static let summary = "hide(_:), of a column [8.9]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .nothingToShow, .invalidArgument,
+        .hierarchyInconsistency,
+    ]
+    public var id: Identifier?
+    public var column = SplitColumn.primary
+    public init() {}
+
+    public init(id: Identifier? = nil, column: SplitColumn) {
+        self.id = id
+        self.column = column
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.required("column", &column, "the column to hide")
     }
 }
 
@@ -195,6 +283,53 @@ extension SplitKind {
             v.flag("collapsed", &collapsed, "whether only one column is shown")
         }
     }
+}
+
+extension SplitKind {
+    public struct TopColumnForCollapsing: EventDeclaration {
+        public static let name: StaticString = "topColumnForCollapsing"
+        public static let summary: StaticString =
+            "The delegate is asked which of three columns is on top after a collapse [8.7]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+        public var proposed = SplitColumn.secondary
+        public var column = SplitColumn.secondary
+
+        public init() {}
+
+        public init(column: SplitColumn) {
+            self.column = column
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.choice("proposed", &proposed, "always the secondary column")
+            v.choice("column", &column, "its answer: the option `topColumn`")
+        }
+    }
+
+    public struct SupplementaryChanged: EventDeclaration {
+        public static let name: StaticString = "supplementaryChanged"
+        public static let summary: StaticString = "The supplementary column changed."
+        public static let changes: [RecordChange] = [.set("supplementary", to: "supplementary")]
+        public static let check: CheckForm? = nil
+        public var supplementary = Handle.none
+
+        public init() {}
+
+        public init(supplementary: Handle) {
+            self.supplementary = supplementary
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("supplementary", &supplementary, "the column, null with two columns")
+        }
+    }
+}
+
+// Here, and not where a state visits them: the compiler then knows all fields at once.
+extension SplitOptions: Archived {
+    public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }
 
 extension SplitKind: AncestorDeclaration {

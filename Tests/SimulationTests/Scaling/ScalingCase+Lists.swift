@@ -206,5 +206,22 @@ extension ScalingCase {
             try stage.run("split.setColumns", ["id": "sp", "primary": "l", "secondary": "a"])
             stage.count("split.setDisplayMode", ["id": "sp", "mode": "secondaryOnly"])
         },
+        ScalingCase("split.hide", "off a deep stack") { stage, size in
+            _ = try stage.list("navigation", size)
+            try stage.create("a")
+            try stage.create("sp", "split")
+            try stage.run("split.setColumns", ["id": "sp", "primary": "l", "secondary": "a"])
+            try stage.show("sp")
+            stage.count("split.hide", ["id": "sp", "column": "secondary"])
+        },
+        ScalingCase("split.show", "onto a deep stack") { stage, size in
+            _ = try stage.list("navigation", size)
+            try stage.create("a")
+            try stage.create("sp", "split")
+            try stage.run("split.setColumns", ["id": "sp", "primary": "l", "secondary": "a"])
+            try stage.show("sp")
+            try stage.run("split.hide", ["id": "sp", "column": "secondary"])
+            stage.count("split.show", ["id": "sp", "column": "secondary"])
+        },
     ]
 }

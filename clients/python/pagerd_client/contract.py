@@ -63,7 +63,17 @@ Direction = Literal["left", "right", "up", "down"]
 
 PageDirection = Literal["forward", "reverse"]
 
-Mode = Literal["automatic", "secondaryOnly", "oneBesideSecondary", "oneOverSecondary"]
+Mode = Literal[
+    "automatic",
+    "secondaryOnly",
+    "oneBesideSecondary",
+    "oneOverSecondary",
+    "twoBesideSecondary",
+    "twoOverSecondary",
+    "twoDisplaceSecondary",
+]
+
+Column = Literal["primary", "supplementary", "secondary"]
 
 PagerDirection = Literal["horizontal", "vertical"]
 
@@ -72,6 +82,8 @@ SwipeEnabled = Literal[True, False, "forward", "backward"]
 PageStyle = Literal["scroll", "curl"]
 
 Spine = Literal["min", "mid"]
+
+SeparateSecondary = Literal["top", "column"]
 
 Horizontal = Literal["compact", "regular"]
 

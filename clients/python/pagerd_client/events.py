@@ -10,6 +10,7 @@ from typing import Any
 
 from .contract import (
     By,
+    Column,
     Curve,
     Edge,
     Frame,
@@ -751,6 +752,30 @@ class SplitColumnsChanged(Event):
 
 
 @dataclass(frozen=True)
+class SplitTopColumnForCollapsing(Event):
+    """The delegate is asked which of three columns is on top after a collapse [8.7].
+
+    `subject` is the split controller.
+    """
+
+    #: always the secondary column
+    proposed: Column
+    #: its answer: the option `topColumn`
+    column: Column
+
+
+@dataclass(frozen=True)
+class SplitSupplementaryChanged(Event):
+    """The supplementary column changed.
+
+    `subject` is the split controller.
+    """
+
+    #: the column, null with two columns
+    supplementary: str | None
+
+
+@dataclass(frozen=True)
 class WindowCreated(Event):
     """A window was made, visible at once.
 
@@ -1037,6 +1062,8 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("split", "separateSecondary"): SplitSeparateSecondary,
     ("split", "displayModeChanged"): SplitDisplayModeChanged,
     ("split", "columnsChanged"): SplitColumnsChanged,
+    ("split", "topColumnForCollapsing"): SplitTopColumnForCollapsing,
+    ("split", "supplementaryChanged"): SplitSupplementaryChanged,
     ("window", "created"): WindowCreated,
     ("window", "destroyed"): WindowDestroyed,
     ("window", "rootChanged"): WindowRootChanged,

@@ -12,6 +12,7 @@ from typing import Any, Callable, Generic, TypeVar
 from .contract import (
     Autoresizing,
     Callback,
+    Column,
     Curve,
     Direction,
     Frame,
@@ -22,6 +23,7 @@ from .contract import (
     PageDirection,
     PageStyle,
     PagerDirection,
+    SeparateSecondary,
     Size,
     Spine,
     Style,
@@ -533,6 +535,8 @@ class ControllerMethods(Methods[R]):
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
+        topColumn: Column | None = None,
+        separateSecondary: SeparateSecondary | None = None,
         **options: Any,
     ) -> R:
         """Makes a controller of a kind.
@@ -574,6 +578,10 @@ class ControllerMethods(Methods[R]):
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
+        topColumn (of kind split): the column on top after a collapse; those after it are not shown
+            [8.7] (default "secondary")
+        separateSecondary (of kind split): the secondary column after an expansion of two columns:
+            the top of the primary column's stack, or the column that it was [8.8] (default "top")
         options: those of a kind that is added to pagerd
 
         Result: `id`, its name, chosen or assigned.
@@ -606,6 +614,8 @@ class ControllerMethods(Methods[R]):
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
+                "topColumn": topColumn,
+                "separateSecondary": separateSecondary,
             },
             {
                 "title": title,
@@ -646,6 +656,8 @@ class ControllerMethods(Methods[R]):
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
+        topColumn: Column | None = None,
+        separateSecondary: SeparateSecondary | None = None,
         **options: Any,
     ) -> R:
         """Changes options of a controller; those left out stay.
@@ -686,6 +698,10 @@ class ControllerMethods(Methods[R]):
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
+        topColumn (of kind split): the column on top after a collapse; those after it are not shown
+            [8.7] (default "secondary")
+        separateSecondary (of kind split): the secondary column after an expansion of two columns:
+            the top of the primary column's stack, or the column that it was [8.8] (default "top")
         options: those of a kind that is added to pagerd
 
         Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
@@ -715,6 +731,8 @@ class ControllerMethods(Methods[R]):
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
+                "topColumn": topColumn,
+                "separateSecondary": separateSecondary,
             },
             {
                 "title": title,
@@ -2277,14 +2295,16 @@ class SplitMethods(Methods[R]):
         primary: str | None,
         secondary: str | None,
         id: str | None = None,
+        supplementary: str | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
-        """Gives a split its two columns, or takes them away [8.1].
+        """Gives a split its two or three columns, or takes them away [8.1] [8.6].
 
         primary: the primary column, null for none
         secondary: the secondary column, null for none
         id: the split; may be left out where there is only one
+        supplementary: the column between them; without it the split has two columns
 
         Raises Refused: `invalidArgument`, `controllerNotFound`, `wrongKind`, `duplicateController`,
         `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -2292,7 +2312,7 @@ class SplitMethods(Methods[R]):
         return self._ask(
             "split.setColumns",
             {"primary": primary, "secondary": secondary},
-            {"id": id, "ifRevision": ifRevision, "trace": trace},
+            {"id": id, "supplementary": supplementary, "ifRevision": ifRevision, "trace": trace},
         )
 
     def showDetail(
@@ -2331,7 +2351,7 @@ class SplitMethods(Methods[R]):
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
-        """Shows or hides the primary column.
+        """Shows or hides the primary and the supplementary column [8.6].
 
         mode: the display mode
         id: the split; may be left out where there is only one
@@ -2341,6 +2361,50 @@ class SplitMethods(Methods[R]):
         return self._ask(
             "split.setDisplayMode",
             {"mode": mode},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def show(
+        self,
+        *,
+        column: Column,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """show(_:), of a column [8.9].
+
+        column: the column to show
+        id: the split; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `nothingToShow`, `invalidArgument`,
+        `hierarchyInconsistency`.
+        """
+        return self._ask(
+            "split.show",
+            {"column": column},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
+        )
+
+    def hide(
+        self,
+        *,
+        column: Column,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """hide(_:), of a column [8.9].
+
+        column: the column to hide
+        id: the split; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `nothingToShow`, `invalidArgument`,
+        `hierarchyInconsistency`.
+        """
+        return self._ask(
+            "split.hide",
+            {"column": column},
             {"id": id, "ifRevision": ifRevision, "trace": trace},
         )
 

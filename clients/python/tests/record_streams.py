@@ -53,8 +53,10 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
         wanderer.walk(10)
         # A walk leaves the mode as it is, and seldom has columns that are free.
         wanderer._try("split.setDisplayMode", {"id": "split0", "mode": next(modes)})
-        primary, secondary, *_ = FAMILIES["split0"]
+        primary, secondary, supplementary, *_ = FAMILIES["split0"]
         columns = {"primary": primary, "secondary": secondary}
+        wanderer._try(
+            "split.setColumns", {"id": "split0", **columns, "supplementary": supplementary})
         wanderer._try("split.setColumns", {"id": "split0", **columns})
         more = pager.events.replay(since=seq, limit=100_000)["events"]
         missing -= {(event["category"], event["event"]) for event in more}

@@ -1,0 +1,89 @@
+internal import PagerModel
+
+/// Where the columns are in a split of some size; nil for one that is not shown.
+struct Columns {
+    private(set) var primary: Frame?
+    private(set) var supplementary: Frame?
+    private(set) var secondary: Frame?
+
+    init(_ state: Split.State, _ size: Size) {
+        if state.collapsed {
+            primary = Frame(size)
+        } else if state.hasThree {
+            setThree(state.shownMode, size)
+        } else {
+            setTwo(state.shownMode, size)
+        }
+    }
+
+    /// A column of the whole height.
+    private static func column(at left: Double, _ width: Double, in size: Size) -> Frame {
+        Frame(x: left, y: 0, width: width, height: size.height)
+    }
+
+    private mutating func setTwo(_ mode: SplitDisplayMode, _ size: Size) {
+        let width = min(320, (size.width * 0.4).rounded())
+        if mode != .secondaryOnly { primary = Self.column(at: 0, width, in: size) }
+        let left = mode == .oneBesideSecondary ? width : 0
+        secondary = Self.column(at: left, size.width - left, in: size)
+    }
+
+    /// The columns at the side have one width. A secondary column that they displace keeps the width
+    /// that it has beside one of them, and so its end is outside.
+    private mutating func setThree(_ mode: SplitDisplayMode, _ size: Size) {
+        let width = min(320, (size.width * 0.3).rounded())
+        let beside = size.width - width
+        switch mode {
+        case .secondaryOnly, .oneOverSecondary, .twoOverSecondary: secondary = Frame(size)
+        case .automatic, .oneBesideSecondary:
+            secondary = Self.column(at: width, beside, in: size)
+        case .twoBesideSecondary:
+            secondary = Self.column(at: 2 * width, beside - width, in: size)
+        case .twoDisplaceSecondary: secondary = Self.column(at: 2 * width, beside, in: size)
+        }
+        switch mode {
+        case .secondaryOnly: break
+        case .automatic, .oneBesideSecondary, .oneOverSecondary:
+            supplementary = Self.column(at: 0, width, in: size)
+        case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary:
+            primary = Self.column(at: 0, width, in: size)
+            supplementary = Self.column(at: width, width, in: size)
+        }
+    }
+}
+
+extension Split.State {
+    /// The display mode without `automatic`, and of two columns without the modes of three.
+    var shownMode: SplitDisplayMode {
+        switch mode {
+        case .automatic: .oneBesideSecondary
+        case .twoBesideSecondary, .twoDisplaceSecondary: hasThree ? mode : .oneBesideSecondary
+        case .twoOverSecondary: hasThree ? mode : .oneOverSecondary
+        case .secondaryOnly, .oneBesideSecondary, .oneOverSecondary: mode
+        }
+    }
+
+    /// The display mode that shows a column; nil where it is shown and not covered.
+    func mode(showing column: SplitColumn) -> SplitDisplayMode? {
+        switch (column, shownMode) {
+        case (.primary, .secondaryOnly): hasThree ? .twoBesideSecondary : .oneBesideSecondary
+        case (.primary, .oneBesideSecondary): hasThree ? .twoBesideSecondary : nil
+        case (.primary, .oneOverSecondary): hasThree ? .twoOverSecondary : nil
+        case (.supplementary, .secondaryOnly): .oneBesideSecondary
+        case (.secondary, .oneOverSecondary), (.secondary, .twoOverSecondary): .secondaryOnly
+        default: nil
+        }
+    }
+
+    /// The display mode without a column; nil where it is hidden, or cannot be.
+    func mode(hiding column: SplitColumn) -> SplitDisplayMode? {
+        switch (column, shownMode) {
+        case (.secondary, _), (_, .secondaryOnly): nil
+        case (.primary, .twoBesideSecondary), (.primary, .twoDisplaceSecondary):
+            .oneBesideSecondary
+        case (.primary, .twoOverSecondary): .oneOverSecondary
+        case (.primary, _): hasThree ? nil : .secondaryOnly
+        case (.supplementary, _): .secondaryOnly
+        }
+    }
+}

@@ -1,0 +1,146 @@
+internal import Containment
+internal import PagerModel
+
+/// Between several columns and one: what a navigation primary takes onto its stack, and hands back.
+extension Split {
+    private func stack(_ split: Handle, in scene: Scene) -> [Handle]? {
+        let primary = scene[Split.self, split].primary
+        guard scene.kindName(of: primary) == Navigation.name else { return nil }
+        return scene[Navigation.self, primary].stack
+    }
+
+    func collapse(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene[Split.self, split].collapsed = true
+        let top = state.options.topColumn
+        if state.hasThree {
+            scene.emit(SplitKind.TopColumnForCollapsing(column: top), of: split)
+        } else {
+            scene.emit(SplitKind.CollapseSecondary(secondary: state.secondary), of: split)
+        }
+        for column in state.others where scene.parent(of: column) == split {
+            scene.removeView(of: column)
+        }
+        push(state.others(upTo: top), split, in: &scene)
+    }
+
+    /// Pushes columns onto a navigation primary. They leave as children but stay the split's columns.
+    private func push(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
+        let primary = scene[Split.self, split].primary
+        guard !columns.isEmpty, stack(split, in: scene) != nil else { return }
+        for column in columns where scene.parent(of: column) == split {
+            scene.willMove(column, to: .none)
+            scene.removeFromParent(column)
+        }
+        scene.supersede(primary)
+        let stack = scene[Navigation.self, primary].stack
+        Navigation().go(
+            columns.count == 1 ? .push(columns[0]) : .replace(stack, with: stack + columns),
+            primary, TransitionRequest(animated: false), in: &scene)
+    }
+
+    /// Of two columns a navigation primary hands back its top, whoever that is, or the column that it
+    /// was; with its root alone it has nothing to hand back, and the secondary comes from where it is
+    /// [8.2] [8.8]. Of three columns each comes back [8.7].
+    func expand(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene[Split.self, split].collapsed = false
+        if !state.hasThree, state.options.separateSecondary == .top,
+            stack(split, in: scene) != nil
+        {
+            scene.supersede(state.primary)
+            let stack = scene[Navigation.self, state.primary].stack
+            if stack.count > 1, let top = stack.last, top != state.secondary {
+                release(split, in: &scene)
+                scene[Split.self, split].secondary = top
+            }
+        }
+        if !state.hasThree {
+            let secondary = scene[Split.self, split].secondary
+            scene.emit(SplitKind.SeparateSecondary(secondary: secondary), of: split)
+        }
+        takeBack(split, in: &scene)
+    }
+
+    /// The secondary is a column no more: a member of the primary's stack, or nobody's.
+    private func release(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene.removeMember(state.secondary, from: split)
+        if scene.parent(of: state.secondary) == state.primary {
+            scene.addMember(state.secondary, to: state.primary)
+        }
+    }
+
+    /// The columns come off the primary's stack; a person may have popped them there already.
+    func takeBack(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        let columns = state.others
+        if columns.contains(where: { scene.parent(of: $0) == state.primary }) {
+            scene.supersede(state.primary)
+            let stack = scene[Navigation.self, state.primary].stack
+            let next = stack.filter { !columns.contains($0) }
+            Navigation().go(
+                .replace(stack, with: next), state.primary, TransitionRequest(animated: false),
+                in: &scene)
+        }
+        for column in columns where scene.parent(of: column).isNone {
+            scene.take(column, into: split)
+            scene.didMove(column, to: split)
+        }
+    }
+
+    // MARK: a column of a collapsed split
+
+    /// Shows a column of a collapsed split on the primary's stack, or takes it off there; what lies
+    /// above it goes. Nothing happens where the primary has no stack.
+    func setTop(_ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        guard let stack = stack(split, in: scene) else { return }
+        let length = state.length(of: stack, for: column, isShown: isShown)
+        let missing =
+            isShown ? state.others(upTo: column).filter { !stack.contains($0) } : []
+        if let length, length < stack.count {
+            scene.supersede(state.primary)
+            let popped = scene[Navigation.self, state.primary].stack.dropFirst(length)
+            guard !popped.isEmpty else { return }
+            Navigation().go(
+                .pop(Array(popped)), state.primary, TransitionRequest(animated: false), in: &scene)
+        } else if length == nil {
+            push(missing, split, in: &scene)
+        }
+    }
+}
+
+extension Split.State {
+    /// The columns beside the primary one, from the side up to a column.
+    func others(upTo column: SplitColumn) -> [Handle] {
+        switch column {
+        case .primary: []
+        case .supplementary: [supplementary].filter { !$0.isNone }
+        case .secondary: others
+        }
+    }
+
+    fileprivate func handle(_ column: SplitColumn) -> Handle {
+        switch column {
+        case .primary: primary
+        case .supplementary: supplementary
+        case .secondary: secondary
+        }
+    }
+
+    /// How much of the primary's stack stays where a column is on top, or off it; nil where the column
+    /// is to be pushed. The root stays.
+    fileprivate func length(
+        of stack: [Handle], for column: SplitColumn, isShown: Bool
+    ) -> Int? {
+        if column == .primary {
+            let first = isShown ? stack.firstIndex { others.contains($0) } : nil
+            return max(1, first ?? stack.count)
+        }
+        guard let place = stack.firstIndex(of: handle(column)) else {
+            return isShown ? nil : stack.count
+        }
+        return max(1, isShown ? place + 1 : place)
+    }
+}
