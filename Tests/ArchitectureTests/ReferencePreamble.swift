@@ -135,6 +135,34 @@ enum ReferencePreamble {
         present one. `controller.transition` has no duration of a container, so its `duration` is \
         required; its `transition` and `curve` go before those of its `options`.
 
+        ## Back and forward
+
+        A pager or a tab bar with a `backBehavior` can go back. Which member `pager.back` and \
+        `tabBar.back` select is named as in react-navigation's `backBehavior`:
+
+        | `backBehavior` | back selects |
+        | --- | --- |
+        | `none` | no member: nothing is recorded |
+        | `first` | the first one of the list |
+        | `initial` | the one that was selected first; when that has left the list, the first one of \
+        the list |
+        | `order` | the one before the selected one in the list |
+        | `history` | the one that was selected before; each stands in the history once, and one \
+        that leaves the list leaves the history |
+
+        `pager.forward` and `tabBar.forward` undo the last back, until another member is selected \
+        by any other command, by the clock or by a swipe. Where there is nothing to go back or \
+        forward to, the result has `"transition": null`, as that of `navigation.pop` on the root, \
+        and no event comes. A person's back or forward (`"user": true`) is asked about as a \
+        selection, and in a pager `swipeEnabled` must allow its direction.
+
+        The record says in `back` and `forward` which members the commands lead to. Each change of \
+        these is the event `historyChanged`, so a client can draw its buttons from the record. A \
+        `backBehavior` that is set to another value begins with the selected member. \
+        `historyMembers` bounds what is remembered.
+
+            {"jsonrpc": "2.0", "id": 10, "method": "pager.back", "params": {"user": true}}
+
         ## Subscribing
 
         An event comes in two frames: the topic `CATEGORY.SUBJECT.EVENT`, and a JSON object.

@@ -61,7 +61,7 @@ extension Reference {
     /// Shows another page, or none; nothing runs.
     func turn(
         _ pager: Controller, to index: Int?, forward: Bool, _ motion: TransitionRequest,
-        instead old: (page: Controller?, index: Int?)? = nil
+        instead old: (page: Controller?, index: Int?)? = nil, by travel: Travel = .select
     ) {
         let state = pager.pager
         let page = index.map { state.pages[$0] }
@@ -70,6 +70,7 @@ extension Reference {
             text(index))
         let select = { [unowned self] in
             let before = old == nil ? pager.pager.index : old?.index
+            let previous = old == nil ? pager.pager.selected : old?.page
             if let page {
                 guard let place = pager.pager.pages.place(of: page) else { return }
                 pager.pager.index = place
@@ -77,6 +78,7 @@ extension Reference {
                 pager.pager.index = nil
             }
             tell(pager, "pager.didSelect", name(page), text(pager.pager.index), text(before))
+            extendTrail(of: pager, after: previous, travel)
         }
         // A pager that was never shown has nothing to move.
         let isNew = state.shown == nil && !pager.isVisible
@@ -169,15 +171,15 @@ extension Reference {
     }
 
     /// A command that turns to an index.
-    private func go(
+    func go(
         _ pager: Controller, to index: Int, forward: Bool, _ motion: TransitionRequest,
-        choice: Choice? = nil
+        choice: Choice? = nil, by travel: Travel = .select
     ) throws(CommandError) {
         if index == pager.pager.index { return }
         guard try mayGoOn(in: pager, motion.interruption ?? .replace, naming: choice) else {
             return
         }
-        turn(pager, to: index, forward: forward, motion)
+        turn(pager, to: index, forward: forward, motion, by: travel)
     }
 
     // MARK: commands
@@ -198,19 +200,23 @@ extension Reference {
         let pager = try controller(id, kind: "pager")
         try check(motion)
         if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
-        let off: [SwipeEnabled] = change > 0 ? [.none, .backward] : [.none, .forward]
-        if user, off.contains(pager.pager.options.swipeEnabled) {
-            tell(
-                pager, "diagnostic.warning",
-                "A person may not turn <\(pager.name)> \(change > 0 ? "forward" : "backward"): its "
-                    + "swipeEnabled does not allow it.")
-            return
-        }
+        guard mayTurn(pager, forward: change > 0, user: user) else { return }
         guard let index = step(pager, by: change) else {
             tell(pager, "pager.bounced", change > 0 ? "\"last\"" : "\"first\"")
             return
         }
         try go(pager, to: index, forward: change > 0, motion)
+    }
+
+    /// Whether a person, if it is one, may turn this way; that it may not is told.
+    func mayTurn(_ pager: Controller, forward: Bool, user: Bool) -> Bool {
+        let off: [SwipeEnabled] = forward ? [.none, .backward] : [.none, .forward]
+        guard user, off.contains(pager.pager.options.swipeEnabled) else { return true }
+        tell(
+            pager, "diagnostic.warning",
+            "A person may not turn <\(pager.name)> \(forward ? "forward" : "backward"): its "
+                + "swipeEnabled does not allow it.")
+        return false
     }
 
     func swipe(_ command: PagerSwipe) throws(CommandError) {

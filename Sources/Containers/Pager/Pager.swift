@@ -52,6 +52,7 @@ public struct Pager: ContainerKind {
         /// Counts the starts and stops of autoAdvance's timer: odd while it runs. Only the latest
         /// may fire.
         var timer: UInt64 = 0
+        var history = SelectionHistory()
 
         public init() {}
 
@@ -68,6 +69,7 @@ public struct Pager: ContainerKind {
             shown.visit(&archive)
             paused.visit(&archive)
             archive.visit(counter: &timer)
+            if archive.holds("selectionHistories") { history.visit(&archive) }
             archive.require(
                 index == -1 || pages.indices.contains(index), "there is no page \(index)")
         }
@@ -143,6 +145,7 @@ public struct Pager: ContainerKind {
         scene[Pager.self, pager].backward = scene.style(named: names.backward) ?? 0
         let shown = scene[Pager.self, pager].shown
         if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
+        beginHistory(of: pager, in: &scene)
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
     }
@@ -154,6 +157,8 @@ public struct Pager: ContainerKind {
         record.index = state.index < 0 ? nil : state.index
         record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
         record.paused = state.paused
+        record.back = scene.identifier(state.history.back)
+        record.forward = scene.identifier(state.history.forward)
         return record
     }
 

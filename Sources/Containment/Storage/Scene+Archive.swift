@@ -53,7 +53,10 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, format) = (1, 2, 3)
+    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 4)
+
+    /// What states of kinds hold besides since a format, by the name that they ask the archive for.
+    private static let additions = [(name: "selectionHistories", format: 4)]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
     /// `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and
@@ -68,6 +71,9 @@ extension SceneState {
             (Self.oldest...Self.format).contains(format),
             "the format of the scene is \(format), and this pagerd reads \(Self.oldest) and "
                 + "\(Self.format)")
+        for addition in Self.additions where format >= addition.format {
+            archive.held.insert(TextKey(addition.name))
+        }
         archive.expect(release.rawValue, "release of iOS")
         archive.reserve(nodes.count * 256)
         let places = visitKinds(&archive)
@@ -94,7 +100,7 @@ extension SceneState {
         dirty.visit(&archive)
         changedSilently.visit(&archive)
         if format >= Self.withEnded { ended.visit(&archive) }
-        if format > Self.withEnded {
+        if format >= Self.withCovered {
             archive.visit(&covered, by: Handle.isInOrder, new: Value.null) {
                 $1.visit(field: &$0)
             }

@@ -8,11 +8,11 @@ public enum PagerKind: KindDeclaration {
     public static let commands: [any Command.Type] = [
         PagerSetPages.self, PagerSwipe.self, PagerSelect.self, PagerNext.self,
         PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
-        PagerPause.self, PagerResume.self,
+        PagerPause.self, PagerResume.self, PagerBack.self, PagerForward.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
-        Bounced.self,
+        Bounced.self, HistoryChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("pages", setBy: PagerSetPages.self, frames: .fill)
@@ -30,6 +30,8 @@ public struct PagerRecord: Fields, Hashable {
     public var index: Int?
     public var selected: Identifier?
     public var paused = false
+    public var back: Identifier?
+    public var forward: Identifier?
 
     public init() {}
 
@@ -38,6 +40,8 @@ public struct PagerRecord: Fields, Hashable {
         try visitor.optional("index", &index, "of the selected page")
         try visitor.optional("selected", &selected, "the selected page")
         try visitor.required("paused", &paused, "whether autoAdvance is held")
+        try visitor.optional("back", &back, "the page that pager.back selects")
+        try visitor.optional("forward", &forward, "the page that pager.forward selects")
     }
 }
 
@@ -70,6 +74,7 @@ public struct PagerOptions: Fields, Hashable {
     public var autoAdvance: Double?
     public var inset = Insets()
     public var swipeEnabled = SwipeEnabled.both
+    public var backBehavior = BackBehavior.none
 
     public init() {}
 
@@ -91,6 +96,7 @@ public struct PagerOptions: Fields, Hashable {
         try visitor.defaulted(
             "swipeEnabled", &swipeEnabled,
             "whether a person may turn it, or in which direction alone; programs always may")
+        try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
     }
 }
 

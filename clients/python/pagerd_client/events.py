@@ -545,6 +545,19 @@ class PagerBounced(Event):
 
 
 @dataclass(frozen=True)
+class PagerHistoryChanged(Event):
+    """Back or forward lead to another page now.
+
+    `subject` is the pager.
+    """
+
+    #: the page that pager.back selects, null where none
+    back: str | None
+    #: the page that pager.forward selects, null where none
+    forward: str | None
+
+
+@dataclass(frozen=True)
 class TabBarDidSelect(Event):
     """The delegate hears of a tap [7.5].
 
@@ -579,6 +592,19 @@ class TabBarControllersChanged(Event):
 
     #: all tabs
     controllers: list[str]
+
+
+@dataclass(frozen=True)
+class TabBarHistoryChanged(Event):
+    """Back or forward lead to another tab now.
+
+    `subject` is the tab bar controller.
+    """
+
+    #: the tab that tabBar.back selects, null where none
+    back: str | None
+    #: the tab that tabBar.forward selects, null where none
+    forward: str | None
 
 
 @dataclass(frozen=True)
@@ -974,9 +1000,11 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("pager", "didCancel"): PagerDidCancel,
     ("pager", "pagesChanged"): PagerPagesChanged,
     ("pager", "bounced"): PagerBounced,
+    ("pager", "historyChanged"): PagerHistoryChanged,
     ("tabBar", "didSelect"): TabBarDidSelect,
     ("tabBar", "selectionChanged"): TabBarSelectionChanged,
     ("tabBar", "controllersChanged"): TabBarControllersChanged,
+    ("tabBar", "historyChanged"): TabBarHistoryChanged,
     ("navigation", "willShow"): NavigationWillShow,
     ("navigation", "didShow"): NavigationDidShow,
     ("navigation", "stackChanged"): NavigationStackChanged,

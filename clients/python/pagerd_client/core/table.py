@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: `changes` of `server.hello`.
-DIGEST = "fa2f093a8bad6baf"
+DIGEST = "1449eb4a3e2271a"
 
 #: The events that change records, as `server.describe` has them.
 TABLE: list[dict[str, Any]] = [
@@ -28,6 +28,14 @@ TABLE: list[dict[str, Any]] = [
         ],
     },
     {
+        "category": "pager",
+        "event": "historyChanged",
+        "changes": [
+            {"change": "set", "member": "back", "field": "back"},
+            {"change": "set", "member": "forward", "field": "forward"},
+        ],
+    },
+    {
         "category": "tabBar",
         "event": "selectionChanged",
         "changes": [
@@ -40,6 +48,14 @@ TABLE: list[dict[str, Any]] = [
         "changes": [
             {"change": "set", "member": "controllers", "field": "controllers"},
             {"change": "reselect", "list": "controllers"},
+        ],
+    },
+    {
+        "category": "tabBar",
+        "event": "historyChanged",
+        "changes": [
+            {"change": "set", "member": "back", "field": "back"},
+            {"change": "set", "member": "forward", "field": "forward"},
         ],
     },
     {
