@@ -85,6 +85,10 @@ extension Limits {
             "offscreenPages", Double(offscreenPages), "a pager's `offscreenLimit`",
             .refused(.limitExceeded)),
         Limit(
+            "historyMembers", Double(historyMembers),
+            "members that `back` of one pager or tab bar remembers, and as many that `forward` does",
+            .effect("the oldest are forgotten")),
+        Limit(
             "points", Double(points), "a side or an origin, in points", .refused(.invalidArgument)),
         Limit(
             "seconds", Double(seconds), "one wait, animation or clock step, in seconds",

@@ -154,7 +154,8 @@ enum ReferencePreamble {
         - `"page": null` says that there is no page on that side. The pager does not ask there \
         again until its first or last page is another one.
         - A turn to a page that is not there waits for it, and `transition.queued` says so. An \
-        interactive one does not wait: it bounces, and the page is asked for. A turn to another page drops the turn that waits.
+        interactive one does not wait: it bounces, and the page is asked for. A turn to another \
+        page drops the turn that waits.
         - A request that has no answer after `timeout` seconds ends as if there were no page. The \
         next turn that needs the page asks again. An answer that comes later is refused with \
         `requestNotFound`.
@@ -169,6 +170,34 @@ enum ReferencePreamble {
         `withdrawn` where the list has changed in another way. `wrap` cannot be combined with a \
         data source. Commands of a person also ask plugins that have declared `pageAfter` and \
         `pageBefore`, before the request.
+
+        ## Back and forward
+
+        A pager or a tab bar with a `backBehavior` can go back. Which member `pager.back` and \
+        `tabBar.back` select is named as in react-navigation's `backBehavior`:
+
+        | `backBehavior` | back selects |
+        | --- | --- |
+        | `none` | no member: nothing is recorded |
+        | `first` | the first one of the list |
+        | `initial` | the one that was selected first; when that has left the list, the first one of \
+        the list |
+        | `order` | the one before the selected one in the list |
+        | `history` | the one that was selected before; each stands in the history once, and one \
+        that leaves the list leaves the history |
+
+        `pager.forward` and `tabBar.forward` undo the last back, until another member is selected \
+        by any other command, by the clock or by a swipe. Where there is nothing to go back or \
+        forward to, the result has `"transition": null`, as that of `navigation.pop` on the root, \
+        and no event comes. A person's back or forward (`"user": true`) is asked about as a \
+        selection, and in a pager `swipeEnabled` must allow its direction.
+
+        The record says in `back` and `forward` which members the commands lead to. Each change of \
+        these is the event `historyChanged`, so a client can draw its buttons from the record. A \
+        `backBehavior` that is set to another value begins with the selected member. \
+        `historyMembers` bounds what is remembered.
+
+            {"jsonrpc": "2.0", "id": 10, "method": "pager.back", "params": {"user": true}}
 
         ## Subscribing
 

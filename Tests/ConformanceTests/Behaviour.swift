@@ -10,8 +10,10 @@ struct Behaviour: Equatable {
     struct Outcome: Equatable {
         /// Digest of the case's line; another one is another case.
         var of: String
-        /// Digest of all published bytes and of the state at the end.
-        var digest: String
+        /// Digest of all published bytes.
+        var events: String
+        /// Digest of the state at the end.
+        var state: String
     }
 
     var number: Int
@@ -23,7 +25,7 @@ extension Behaviour {
     /// A line for the number, then one for each case.
     var text: String {
         let lines = outcomes.sorted { $0.key < $1.key }
-            .map { "\($0.key) \($0.value.of) \($0.value.digest)\n" }
+            .map { "\($0.key) \($0.value.of) \($0.value.events) \($0.value.state)\n" }
         return "behaviour \(number)\n" + lines.joined()
     }
 
@@ -35,8 +37,8 @@ extension Behaviour {
         self.number = number
         outcomes = [:]
         for line in lines.dropFirst() {
-            guard line.count == 3 else { throw Malformed("a line is `CASE DIGEST DIGEST`") }
-            outcomes[line[0]] = Outcome(of: line[1], digest: line[2])
+            guard line.count == 4 else { throw Malformed("a line is `CASE DIGEST EVENTS STATE`") }
+            outcomes[line[0]] = Outcome(of: line[1], events: line[2], state: line[3])
         }
     }
 
@@ -47,18 +49,18 @@ extension Behaviour {
             let target = try DigestTarget(uikit: subject.uikit)
             var run = Run(subject, target)
             try run.carryOut()
-            target.takeState()
             outcomes[subject.id] = Outcome(
-                of: CaseFile.digests[subject.id] ?? "", digest: target.digest.text)
+                of: CaseFile.digests[subject.id] ?? "", events: target.events.text,
+                state: target.state().text)
         }
         return Behaviour(number: Service.behaviour, outcomes: outcomes)
     }
 
-    /// The cases that both have and that lead elsewhere now.
-    func changes(to present: Behaviour) -> [String] {
+    /// The cases that both have and that differ now in what `part` names.
+    func changes(of part: KeyPath<Outcome, String>, to present: Behaviour) -> [String] {
         outcomes.filter { id, outcome in
             guard let new = present.outcomes[id] else { return false }
-            return new.of == outcome.of && new.digest != outcome.digest
+            return new.of == outcome.of && new[keyPath: part] != outcome[keyPath: part]
         }.keys.sorted()
     }
 
@@ -68,20 +70,31 @@ extension Behaviour {
             return "Service.behaviour is \(present.number), and \(number) is recorded: a number is "
                 + "never taken back"
         }
-        let changes = changes(to: present)
-        guard !changes.isEmpty, present.number == number else { return nil }
-        return "\(changes.count) cases publish other events or lead to another state, and the "
-            + "behaviour is still \(number): \(changes.prefix(5).joined(separator: ", ")). Where that "
-            + "is meant, set Service.behaviour to \(number + 1), so that older journals are read "
-            + "without a comparison; then run PAGERD_ACCEPT_BEHAVIOUR=1 swift test --filter "
-            + "BehaviourTests"
+        guard present.number == number, let changes = changes(to: present) else { return nil }
+        return "\(changes), and the behaviour is still \(number). Where that is meant, set "
+            + "Service.behaviour to \(number + 1), so that older journals are read without a "
+            + "comparison; then run PAGERD_ACCEPT_BEHAVIOUR=1 swift test --filter BehaviourTests"
+    }
+
+    /// How many cases publish other events and how many lead to another state, with the first of
+    /// each; nil for none.
+    func changes(to present: Behaviour) -> String? {
+        let parts = [
+            ("publish other events", changes(of: \.events, to: present)),
+            ("lead to another state", changes(of: \.state, to: present)),
+        ]
+        let sentences = parts.filter { !$0.1.isEmpty }.map { what, cases in
+            "\(cases.count) cases \(what) (\(cases.prefix(5).joined(separator: ", ")))"
+        }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " and ")
     }
 }
 
 /// A service of which only a digest of what it publishes is kept.
 final class DigestTarget: Target {
     private var service: Service
-    private(set) var digest = Digest()
+    /// Of what it has published.
+    private(set) var events = Digest()
 
     init(uikit: Int) throws { service = try Service(uikit: uikit) }
 
@@ -89,8 +102,8 @@ final class DigestTarget: Target {
         let reply = service.answer(message.span, from: Peer(uid: nil), at: .zero)
         for turn in service.outbox {
             for index in 0..<turn.count {
-                digest.add(turn.topic(index))
-                digest.add(turn.payload(index))
+                events.add(turn.topic(index))
+                events.add(turn.payload(index))
             }
         }
         service.outbox.removeAll()
@@ -99,9 +112,11 @@ final class DigestTarget: Target {
 
     func published(through seq: Int) throws -> [Publication] { [] }
 
-    /// Adds the state to the digest.
-    func takeState() {
+    /// Digest of the state.
+    func state() -> Digest {
         let request = #"{"jsonrpc":"2.0","id":0,"method":"state.snapshot","params":{"limit":1000}}"#
+        var digest = Digest()
         digest.add(exchange(Array(request.utf8)))
+        return digest
     }
 }

@@ -43,6 +43,9 @@ import Testing
         #expect(
             try params("select", "home", "--interactive") == #"{"interactive":true,"page":"home"}"#)
         #expect(try params("tabBar.select", "home") == #"{"controller":"home"}"#)
+        #expect(try params("back", "book", "--user") == #"{"user":true,"id":"book"}"#)
+        #expect(try params("tabBar.forward") == "{}")
+        #expect(try params("pop", "nav", "--count", "2") == #"{"count":2,"id":"nav"}"#)
     }
 
     @Test(
@@ -101,12 +104,14 @@ import Testing
         let parts = text.components(separatedBy: "\nOPTIONS of ")
         #expect(
             parts.map { $0.prefix { $0 != "\n" } }.dropFirst() == [
-                "every controller", "the kind pager", "the kind navigation", "the kind page",
+                "every controller", "the kind pager", "the kind tabBar", "the kind navigation",
+                "the kind page",
             ])
         #expect(parts[1].contains("\n  modalPresentationStyle "))
         #expect(parts[2].contains("\n  autoAdvance ") && !parts[2].contains("\n  spine "))
-        #expect(parts[3].contains("\n  interactivePopEnabled "))
-        #expect(parts[4].contains("\n  spine "))
+        #expect(parts[3].contains("\n  backBehavior "))
+        #expect(parts[4].contains("\n  interactivePopEnabled "))
+        #expect(parts[5].contains("\n  spine "))
     }
 
     @Test("Mistakes are found before anything is sent, status 64")

@@ -81,19 +81,7 @@ import Testing
         let book = try book(seed: seed)
         stage.endTransitions()
         let changes = try book.replacement(of: stage.running)
-        let before = stage.running
-        do {
-            try stage.start(changes, isReplacing: true)
-        } catch {
-            withKnownIssue("a page that a client has added stays a child", isIntermittent: true) {
-                Issue.record(
-                    "seed \(seed): \(error)\n\(before.book)\n\(lines(changes).joined(separator: "\n"))"
-                )
-            } when: {
-                Self.staying.contains(seed)
-            }
-            return
-        }
+        try stage.start(changes, isReplacing: true)
         try check(stage, book, seed)
     }
 

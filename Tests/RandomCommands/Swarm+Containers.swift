@@ -19,7 +19,10 @@ extension Swarm {
         case 6...7:
             return make("pager.select", id + [("index", .integer(index)), user()] + motion())
         case 8:
-            return make(random.pick(["pager.next", "pager.previous"]), id + [user()] + motion())
+            let steps = [
+                "pager.next", "pager.previous", "pager.back", "pager.back", "pager.forward",
+            ]
+            return make(random.pick(steps), id + [user()] + motion())
         default:
             let direction: Value = random.pick(["left", "right", "up"])
             return make("pager.swipe", id + [("direction", direction)] + motion())
@@ -38,6 +41,10 @@ extension Swarm {
         let id = container("tabBar")
         if random.chance(0.3) {
             return make("tabBar.setControllers", id + [("controllers", list(upTo: 4))])
+        }
+        if random.chance(0.4) {
+            let steps = ["tabBar.back", "tabBar.back", "tabBar.forward"]
+            return make(random.pick(steps), id + [user()] + motion())
         }
         let index = Value.integer(Int.random(in: 0...4, using: &random))
         return make(
@@ -59,7 +66,10 @@ extension Swarm {
         case 3:
             return make("navigation.popTo", id + [("controller", leaf()), user()] + motion())
         case 4: return make("navigation.popToRoot", id + [user()] + motion())
-        default: return make("navigation.pop", id + [user()] + motion())
+        default:
+            let count: [(String, Value)] =
+                random.chance(0.3) ? [("count", random.pick([1, 2, 2, 3, 9, 0]))] : []
+            return make("navigation.pop", id + count + [user()] + motion())
         }
     }
 

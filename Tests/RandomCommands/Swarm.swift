@@ -244,6 +244,9 @@ extension Swarm {
             if random.chance(0.3) { members.append(("dataSource", dataSource())) }
             if random.chance(0.3) { members.append(("bounces", false)) }
         }
+        if ["pager", "tabBar"].contains(Self.kinds[name]), random.chance(0.5) {
+            members.append(("backBehavior", backBehavior()))
+        }
         if Self.kinds[name] == "navigation", random.chance(0.3) {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
@@ -271,10 +274,19 @@ extension Swarm {
         random.pick([true, false, "forward", "backward"])
     }
 
-    /// What a person may do; an option that the controller's kind does not have is refused.
+    private mutating func backBehavior() -> Value {
+        .string(random.pick(BackBehavior.allCases + [.history, .history]).rawValue)
+    }
+
+    /// What a person may do, and what back leads to; an option that the controller's kind does not
+    /// have is refused.
     private mutating func update() -> Step {
         if random.chance(0.2) {
             return make("controller.update", ["id": "spl", "topColumn": column()])
+        }
+        if random.chance(0.5) {
+            let name = Value.string(random.pick(["pg", "pg", "tab", "tab", "nav"]))
+            return make("controller.update", ["id": name, "backBehavior": backBehavior()])
         }
         let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
         if random.chance(0.3) {

@@ -97,6 +97,8 @@ final class Controller {
     var isDisplaced = false
     weak var displacedFrom: View?
 
+    /// Of a pager or a tab bar.
+    var trail = Trail()
     var pager = PagerState()
     var tabBar = TabBarState()
     var navigation = NavigationState()
@@ -149,6 +151,7 @@ struct PagerState {
 }
 
 struct TabBarState {
+    var options = TabBarOptions()
     var controllers: [Controller] = []
     var index: Int?
     var selected: Controller? { index.map { controllers[$0] } }

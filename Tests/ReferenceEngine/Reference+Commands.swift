@@ -48,6 +48,18 @@ extension Reference {
         case "pager.previous":
             let command = try PagerPrevious(reading: members)
             try step(command.id, by: -1, user: command.user, command.motion)
+        case "pager.back":
+            let command = try PagerBack(reading: members)
+            try pagerTravel(command.id, .back, user: command.user, command.motion)
+        case "pager.forward":
+            let command = try PagerForward(reading: members)
+            try pagerTravel(command.id, .forward, user: command.user, command.motion)
+        case "tabBar.back":
+            let command = try TabBarBack(reading: members)
+            try tabBarTravel(command.id, .back, user: command.user, command.motion)
+        case "tabBar.forward":
+            let command = try TabBarForward(reading: members)
+            try tabBarTravel(command.id, .forward, user: command.user, command.motion)
         case "pager.insert": try insert(PagerInsert(reading: members))
         case "pager.remove": try remove(PagerRemove(reading: members))
         case "pager.move": try move(PagerMove(reading: members))

@@ -105,13 +105,20 @@ extension Reference {
     func pop(_ command: NavigationPop) throws(CommandError) {
         let navigation = try controller(command.id, kind: "navigation")
         try check(command.motion)
-        if navigation.navigation.stack.count < 2 { return }
+        if let count = command.count, count < 1 {
+            throw CommandError(.invalidArgument, "count")
+        }
+        let stack = navigation.navigation.stack
+        if stack.count < 2 { return }
         if isPopOff(navigation, user: command.user, command.motion) { return }
+        let length = max(1, stack.count - (command.count ?? 1))
         try meetStack(
-            navigation, "popViewControllerAnimated:", command.motion,
-            check: {}
+            navigation,
+            command.count == nil ? "popViewControllerAnimated:" : "popToViewController:transition:",
+            command.motion, check: {}
         ) { [unowned self] in
-            change(navigation, to: navigation.navigation.stack.dropLast(), command.motion)
+            let rest = navigation.navigation.stack.prefix(length)
+            change(navigation, to: Array(rest), command.motion)
         }
     }
 

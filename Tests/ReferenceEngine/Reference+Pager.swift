@@ -62,7 +62,7 @@ extension Reference {
     /// Shows another page, or none; nothing runs.
     func turn(
         _ pager: Controller, to index: Int?, forward: Bool, _ motion: TransitionRequest,
-        instead old: (page: Controller?, index: Int?)? = nil
+        instead old: (page: Controller?, index: Int?)? = nil, by travel: Travel = .select
     ) {
         if pager.pager.holds != nil {
             pager.pager.holds = nil
@@ -75,6 +75,7 @@ extension Reference {
             text(index))
         let select = { [unowned self] in
             let before = old == nil ? pager.pager.index : old?.index
+            let previous = old == nil ? pager.pager.selected : old?.page
             if let page {
                 guard let place = pager.pager.pages.place(of: page) else { return }
                 pager.pager.index = place
@@ -82,6 +83,7 @@ extension Reference {
                 pager.pager.index = nil
             }
             tell(pager, "pager.didSelect", name(page), text(pager.pager.index), text(before))
+            extendTrail(of: pager, after: previous, travel)
         }
         // A pager that was never shown has nothing to move.
         let isNew = state.shown == nil && !pager.isVisible
@@ -179,15 +181,15 @@ extension Reference {
     }
 
     /// A command that turns to an index.
-    private func go(
+    func go(
         _ pager: Controller, to index: Int, forward: Bool, _ motion: TransitionRequest,
-        choice: Choice? = nil
+        choice: Choice? = nil, by travel: Travel = .select
     ) throws(CommandError) {
         if index == pager.pager.index { return }
         guard try mayGoOn(in: pager, motion.interruption ?? .replace, naming: choice) else {
             return
         }
-        turn(pager, to: index, forward: forward, motion)
+        turn(pager, to: index, forward: forward, motion, by: travel)
     }
 
     // MARK: commands
@@ -208,13 +210,7 @@ extension Reference {
         let pager = try controller(id, kind: "pager")
         try check(motion)
         if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
-        if user, !mayTurn(pager, change) {
-            tell(
-                pager, "diagnostic.warning",
-                "A person may not turn <\(pager.name)> \(change > 0 ? "forward" : "backward"): its "
-                    + "swipeEnabled does not allow it.")
-            return
-        }
+        guard mayTurn(pager, forward: change > 0, user: user) else { return }
         guard let index = step(pager, by: change) else {
             if let side = missing(pager, by: change) {
                 return try wait(for: side, pager, interactive: motion.interactive)
@@ -223,6 +219,17 @@ extension Reference {
             return
         }
         try go(pager, to: index, forward: change > 0, motion)
+    }
+
+    /// Whether a person, if it is one, may turn this way; that it may not is told.
+    func mayTurn(_ pager: Controller, forward: Bool, user: Bool) -> Bool {
+        let off: [SwipeEnabled] = forward ? [.none, .backward] : [.none, .forward]
+        guard user, off.contains(pager.pager.options.swipeEnabled) else { return true }
+        tell(
+            pager, "diagnostic.warning",
+            "A person may not turn <\(pager.name)> \(forward ? "forward" : "backward"): its "
+                + "swipeEnabled does not allow it.")
+        return false
     }
 
     func swipe(_ command: PagerSwipe) throws(CommandError) {

@@ -3,6 +3,7 @@ import PagerModel
 extension Reference {
     func announcePages(_ pager: Controller) {
         tell(pager, "pager.pagesChanged", list(pager.pager.pages), text(pager.pager.index))
+        pruneTrail(of: pager)
     }
 
     func setPages(_ command: PagerSetPages) throws(CommandError) {

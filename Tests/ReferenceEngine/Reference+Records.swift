@@ -85,13 +85,17 @@ extension Reference {
                 Value.Member("selected", one(pager.selected)),
                 Value.Member("paused", .bool(pager.paused)),
                 Value.Member("requests", .array(requests(of: controller))),
+                Value.Member("back", one(controller.trail.back)),
+                Value.Member("forward", one(controller.trail.forward)),
             ]
         case "tabBar":
             let tabBar = controller.tabBar
-            return [
+            return (Value(fields: tabBar.options, writesNull: true).members ?? []) + [
                 Value.Member("controllers", many(tabBar.controllers)),
                 Value.Member("index", number(tabBar.index)),
                 Value.Member("selected", one(tabBar.selected)),
+                Value.Member("back", one(controller.trail.back)),
+                Value.Member("forward", one(controller.trail.forward)),
             ]
         case "navigation":
             let stack = controller.navigation.stack

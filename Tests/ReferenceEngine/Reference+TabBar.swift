@@ -29,6 +29,7 @@ extension Reference {
         tabBar.tabBar.index = tabs.place(of: old.selected)
         if !old.controllers.elementsEqual(tabs, by: ===) {
             tell(tabBar, "tabBar.controllersChanged", list(tabs))
+            pruneTrail(of: tabBar)
         }
         let leavers = old.controllers.filter { !tabs.has($0) }
         for tab in leavers { willMove(tab, to: nil) }
@@ -46,10 +47,12 @@ extension Reference {
                 tabBar.tabBar.shown = nil
                 if let shown = old.shown { uninstall(shown) }
             }
+            let previous = tabBar.tabBar.selected
             tabBar.tabBar.index = target
             let selected = tabBar.tabBar.selected
             if target != old.index || selected !== old.selected {
                 tell(tabBar, "tabBar.selectionChanged", name(selected), text(target))
+                if selected !== previous { extendTrail(of: tabBar, after: previous, .select) }
             }
             if tabBar.isVisible { showTab(tabBar) }
             return
@@ -74,13 +77,17 @@ extension Reference {
         return place
     }
 
-    private func turn(_ tabBar: Controller, to target: Int, user: Bool, _ motion: TransitionRequest)
-    {
+    func turn(
+        _ tabBar: Controller, to target: Int, user: Bool, _ motion: TransitionRequest,
+        by travel: Travel = .select
+    ) {
         let tab = tabBar.tabBar.controllers[target]
         let select = { [unowned self] in
             let index = tabBar.tabBar.controllers.place(of: tab)
+            let previous = tabBar.tabBar.selected
             tabBar.tabBar.index = index
             tell(tabBar, "tabBar.selectionChanged", tab.name, text(index))
+            extendTrail(of: tabBar, after: previous, travel)
             if user { tell(tabBar, "tabBar.didSelect", tab.name, text(index)) }
         }
         guard let shown = tabBar.tabBar.shown else {

@@ -159,6 +159,7 @@ extension Reference {
         var common = command.options
         let contextOption = "definesPresentationContext"
         var pager = PagerOptions()
+        var tabBar = TabBarOptions()
         var page = PageOptions()
         var navigation = NavigationOptions()
         var split = SplitOptions()
@@ -167,6 +168,11 @@ extension Reference {
             own = common.filter { mine.contains($0.name) }
             common.removeAll { mine.contains($0.name) }
             pager = try PagerOptions(reading: own)
+        } else if command.kind == "tabBar" {
+            let mine = names(tabBar)
+            own = common.filter { mine.contains($0.name) }
+            common.removeAll { mine.contains($0.name) }
+            tabBar = try TabBarOptions(reading: own)
         } else if command.kind == "page" {
             let mine = names(page)
             own = common.filter { mine.contains($0.name) }
@@ -191,6 +197,9 @@ extension Reference {
         let id = given ?? newName("c")
         let controller = Controller(id, kind: command.kind, options: options, in: self)
         controller.pager.options = pager
+        controller.tabBar.options = tabBar
+        controller.trail.behavior =
+            command.kind == "pager" ? pager.backBehavior : tabBar.backBehavior
         controller.page.options = page
         controller.navigation.options = navigation
         controller.split.options = split

@@ -238,16 +238,24 @@ extension NavigationPop: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Navigation.PopPlan {
         let stack = try scene.controller(id, of: Navigation.self)
         try scene.check(motion)
-        let count = scene[Navigation.self, stack].stack.count
+        if let count, count < 1 {
+            throw .invalidArgument("a count is 1 or more, not \(count)", path: "count")
+        }
         // Popping the root does nothing and answers nil [6.14].
+        let length = max(1, scene[Navigation.self, stack].stack.count - (count ?? 1))
         return try Navigation().plan(
-            popTo: max(1, count - 1), stack, motion, user: user, for: self, in: scene)
+            popTo: length, stack, motion, user: user, for: self, in: scene)
     }
 
     public func commit(_ plan: Navigation.PopPlan, in scene: inout Scene, after _: Validation<Self>)
         -> Reply
     {
-        Navigation().pop(plan, motion, "popViewControllerAnimated:", single: true, in: &scene)
+        guard count != nil else {
+            return Navigation().pop(
+                plan, motion, "popViewControllerAnimated:", single: true, in: &scene)
+        }
+        return Navigation().pop(
+            plan, motion, "popToViewController:transition:", single: false, in: &scene)
     }
 }
 

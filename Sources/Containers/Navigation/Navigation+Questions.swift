@@ -72,7 +72,8 @@ extension Navigation {
 extension NavigationPop: AskingCommand {
     public func question(in scene: Scene) -> Question? {
         guard user, let stack = try? scene.controller(id, of: Navigation.self) else { return nil }
-        let length = scene[Navigation.self, stack].stack.count - 1
+        guard count ?? 1 > 0 else { return nil }
+        let length = scene[Navigation.self, stack].stack.count - (count ?? 1)
         return Navigation().question(popping: stack, to: length, motion, in: scene)
     }
 }

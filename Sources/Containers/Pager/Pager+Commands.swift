@@ -52,7 +52,7 @@ extension Pager {
     }
 
     /// Changes the page as planned.
-    fileprivate func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
+    func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
         if let missing = plan.missing { commit(missing, plan.pager, in: &scene) }
         if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {

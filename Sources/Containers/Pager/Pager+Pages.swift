@@ -63,6 +63,7 @@ extension Pager {
     func announcePages(of pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         scene.emit(PagerKind.PagesChanged(pages: state.pages, index: state.index), of: pager)
+        keepHistory(of: pager, in: &scene)
     }
 }
 

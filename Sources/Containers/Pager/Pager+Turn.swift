@@ -11,6 +11,7 @@ extension Pager {
         var motion: TransitionMotion
         /// The page that was selected before the list of pages changed, nil where it has not.
         var replaced: Replaced?
+        var cause = SelectionCause.selection
     }
 
     /// The page that a new list has replaced.
@@ -69,7 +70,9 @@ extension Pager {
         scene.emit(PagerKind.WillSelect(from: from, to: page, index: index), of: pager)
         let isShown = !glance.shown.isNone || scene.hasAppeared(pager)
         guard isShown || turn.motion.interactive else {
-            select(page, hint: index, previous: turn.replaced?.index, pager, in: &scene)
+            select(
+                page, hint: index, previous: turn.replaced?.index, from: from, because: turn.cause,
+                pager, in: &scene)
             settle(pager, in: &scene)
             return nil
         }
@@ -99,14 +102,14 @@ extension Pager {
             motion: turn.motion)
         plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive
-        plan.tag = Self.tag(index, turn.replaced)
+        plan.tag = Self.tag(index, turn)
         return plan
     }
 
-    /// The index of the page to come; where the list has changed, the complement of one more than the
-    /// index that the replaced page had.
-    private static func tag(_ index: Int, _ replaced: Replaced?) -> Int {
-        replaced.map { ~($0.index + 1) } ?? max(index, 0)
+    /// The index of the page to come, and above it the cause; where the list has changed, the
+    /// complement of one more than the index that the replaced page had.
+    private static func tag(_ index: Int, _ turn: Turn) -> Int {
+        turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
 
     /// Which views and children come and go.
@@ -142,18 +145,23 @@ extension Pager {
     /// - Parameters:
     ///   - hint: where the page was when the change began.
     ///   - previous: the index before, where the list has changed since.
+    ///   - from: the page before, nil for the one that is still selected.
     private func select(
-        _ page: Handle, hint: Int, previous: Int?, _ pager: Handle, in scene: inout Scene
+        _ page: Handle, hint: Int, previous: Int?, from: Handle? = nil,
+        because cause: SelectionCause, _ pager: Handle, in scene: inout Scene
     ) {
         var index = -1
         if !page.isNone {
             guard let place = scene[Pager.self, pager].index(of: page, hint: hint) else { return }
             index = place
         }
+        let isRecorded = scene[Pager.self, pager].history.isRecorded
+        let before = isRecorded ? from ?? scene[Pager.self, pager].selected : .none
         let previous = previous ?? scene[Pager.self, pager].index
         scene[Pager.self, pager].index = index
         scene.emit(
             PagerKind.DidSelect(page: page, index: index, previousIndex: previous), of: pager)
+        if isRecorded { record(page, after: before, because: cause, pager, in: &scene) }
     }
 
     /// Ends a page change at the selected page, or at none.
@@ -178,9 +186,11 @@ extension Pager {
         // Only a change in a pager that was never shown names the page beside those who take part.
         if plan.to == nil { scene[Pager.self, pager].shown = plan.entering.first }
         let isReplacing = plan.tag < 0
+        let cause = isReplacing ? nil : SelectionCause(rawValue: plan.tag >> 32)
         select(
-            plan.to ?? plan.entering.first, hint: isReplacing ? 0 : plan.tag,
-            previous: isReplacing ? ~plan.tag - 1 : nil, pager, in: &scene)
+            plan.to ?? plan.entering.first, hint: isReplacing ? 0 : plan.tag & 0xFFFF_FFFF,
+            previous: isReplacing ? ~plan.tag - 1 : nil, because: cause ?? .selection, pager,
+            in: &scene)
     }
 
     /// Each page change ends in one didSettle or didCancel, also one that leaving the screen cuts

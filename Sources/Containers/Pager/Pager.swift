@@ -56,6 +56,7 @@ public struct Pager: ContainerKind {
         /// may fire.
         var timer: UInt64 = 0
         var requests = PageRequests()
+        var history = SelectionHistory()
 
         public init() {}
 
@@ -73,6 +74,7 @@ public struct Pager: ContainerKind {
             paused.visit(&archive)
             archive.visit(counter: &timer)
             if archive.holds("dataSources") { requests.visit(&archive) }
+            if archive.holds("selectionHistories") { history.visit(&archive) }
             archive.require(
                 index == -1 || pages.indices.contains(index), "there is no page \(index)")
         }
@@ -165,6 +167,7 @@ public struct Pager: ContainerKind {
         requestPages(of: pager, in: &scene)
         let shown = scene[Pager.self, pager].shown
         if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
+        beginHistory(of: pager, in: &scene)
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
     }
@@ -177,6 +180,8 @@ public struct Pager: ContainerKind {
         record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
         record.paused = state.paused
         if state.isLazy { record.requests = requests(of: pager, in: scene) }
+        record.back = scene.identifier(state.history.back)
+        record.forward = scene.identifier(state.history.forward)
         return record
     }
 

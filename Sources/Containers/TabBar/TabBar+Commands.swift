@@ -162,15 +162,19 @@ extension TabBar {
             old.selected.isNone ? -1 : controllers.firstIndex(of: old.selected) ?? -1
         if old.controllers != controllers {
             scene.emit(TabBarKind.ControllersChanged(controllers: controllers), of: tabBar)
+            keepHistory(of: tabBar, in: &scene)
         }
     }
 
     private func setIndex(
         _ index: Int, _ tabBar: Handle, _ old: State, in scene: inout Scene
     ) {
+        let previous = scene[TabBar.self, tabBar].selected
         scene[TabBar.self, tabBar].index = index
         let selected = scene[TabBar.self, tabBar].selected
         guard index != old.index || selected != old.selected else { return }
         scene.emit(TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
+        guard selected != previous else { return }
+        record(selected, after: previous, because: .selection, tabBar, in: &scene)
     }
 }

@@ -4,11 +4,12 @@ public import PagerModel
 /// Tabs: all are children at once, only the selected one is loaded and shown [7].
 public struct TabBar: ContainerKind {
     public struct State: ContainerState {
-        public var options = NoFields()
+        public var options = TabBarOptions()
         var controllers: [Handle] = []
         var index = -1
         /// The tab whose view is in the tab bar controller.
         var shown = Handle.none
+        var history = SelectionHistory()
 
         public init() {}
 
@@ -17,6 +18,7 @@ public struct TabBar: ContainerKind {
             controllers.visit(&archive)
             index.visit(&archive)
             shown.visit(&archive)
+            if archive.holds("selectionHistories") { history.visit(&archive) }
             archive.require(
                 index == -1 || controllers.indices.contains(index), "there is no tab \(index)")
         }
@@ -37,6 +39,8 @@ public struct TabBar: ContainerKind {
         record.controllers = scene.identifiers(state.controllers)
         record.index = state.index < 0 ? nil : state.index
         record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
+        record.back = scene.identifier(state.history.back)
+        record.forward = scene.identifier(state.history.forward)
         return record
     }
 
@@ -69,12 +73,12 @@ public struct TabBar: ContainerKind {
     @discardableResult
     func select(
         _ target: Int, _ tabBar: Handle, _ motion: TransitionRequest, user: Bool,
-        in scene: inout Scene
+        because cause: SelectionCause = .selection, in scene: inout Scene
     ) -> TransitionID? {
         let state = scene[TabBar.self, tabBar]
         let controller = state.controllers[target]
         guard !state.shown.isNone else {
-            commit(target, tabBar, user: user, in: &scene)
+            commit(target, tabBar, user: user, because: cause, in: &scene)
             if scene.hasAppeared(tabBar) { show(tabBar, in: &scene) }
             return nil
         }
@@ -93,16 +97,21 @@ public struct TabBar: ContainerKind {
         plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
         plan.frame = Frame(scene.bounds(of: tabBar))
-        plan.tag = user ? 1 : 0
+        plan.tag = (user ? 1 : 0) | cause.rawValue << 1
         return scene.start(plan)
     }
 
     /// The model changes first, then the delegate hears of a tap [7.5].
-    private func commit(_ index: Int, _ tabBar: Handle, user: Bool, in scene: inout Scene) {
+    private func commit(
+        _ index: Int, _ tabBar: Handle, user: Bool, because cause: SelectionCause,
+        in scene: inout Scene
+    ) {
+        let previous = scene[TabBar.self, tabBar].selected
         scene[TabBar.self, tabBar].index = index
         let selected = scene[TabBar.self, tabBar].selected
         scene.emit(
             TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
+        record(selected, after: previous, because: cause, tabBar, in: &scene)
         if user {
             scene.emit(TabBarKind.DidSelect(controller: selected, index: index), of: tabBar)
         }
@@ -114,7 +123,10 @@ public struct TabBar: ContainerKind {
         scene[TabBar.self, tabBar].shown = entering
         let controllers = scene[TabBar.self, tabBar].controllers
         guard let index = scene.index(of: entering, in: controllers) else { return }
-        commit(index, tabBar, user: transition.plan.tag == 1, in: &scene)
+        let tag = transition.plan.tag
+        commit(
+            index, tabBar, user: tag & 1 == 1,
+            because: SelectionCause(rawValue: tag >> 1) ?? .selection, in: &scene)
     }
 
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {

@@ -56,7 +56,9 @@ extension SceneState {
     private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 4)
     /// The format with which states of kinds have had something more, by the name that they ask for
     /// with `archive.holds`.
-    private static let changesOfStates = ["dataSources": 4, "threeColumns": 4]
+    private static let changesOfStates = [
+        "dataSources": 4, "selectionHistories": 4, "threeColumns": 4,
+    ]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
     /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,

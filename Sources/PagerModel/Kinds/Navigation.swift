@@ -126,26 +126,34 @@ public struct PopReply: Fields {
 public struct NavigationPop: Command {
     public typealias Reply = PopReply
     public static let method = "navigation.pop"
-    public static let summary = "popViewController(animated:) [6.2]."
+    public static let summary =
+        "popViewController(animated:) [6.2]; with count as many, but never the root [6.14]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
+    public var count: Int?
     public var user = false
     public var motion = TransitionRequest()
     public init() {}
 
     public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
+        id: Identifier? = nil, count: Int? = nil, user: Bool = false,
+        motion: TransitionRequest = TransitionRequest()
     ) {
         self.id = id
+        self.count = count
         self.user = user
         self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.optional(
+            "count", &count,
+            "how many, else one; above as many as there are it pops to the root. With it popped is "
+                + "a list")
         try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }

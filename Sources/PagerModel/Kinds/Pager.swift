@@ -8,11 +8,12 @@ public enum PagerKind: KindDeclaration {
     public static let commands: [any Command.Type] = [
         PagerSetPages.self, PagerSwipe.self, PagerSelect.self, PagerNext.self,
         PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
-        PagerPause.self, PagerResume.self, PagerSupply.self,
+        PagerPause.self, PagerResume.self, PagerSupply.self, PagerBack.self, PagerForward.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
         Bounced.self, PageNeeded.self, RequestEnded.self, PagesReleased.self,
+        HistoryChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("pages", setBy: PagerSetPages.self, frames: .fill)
@@ -31,6 +32,8 @@ public struct PagerRecord: Fields, Hashable {
     public var selected: Identifier?
     public var paused = false
     public var requests: [PageRequest] = []
+    public var back: Identifier?
+    public var forward: Identifier?
 
     public init() {}
 
@@ -40,6 +43,8 @@ public struct PagerRecord: Fields, Hashable {
         try visitor.optional("selected", &selected, "the selected page")
         try visitor.required("paused", &paused, "whether autoAdvance is held")
         try visitor.defaulted("requests", &requests, "the pages that it waits for")
+        try visitor.optional("back", &back, "the page that pager.back selects")
+        try visitor.optional("forward", &forward, "the page that pager.forward selects")
     }
 }
 
@@ -74,6 +79,7 @@ public struct PagerOptions: Fields, Hashable {
     public var swipeEnabled = SwipeEnabled.both
     public var dataSource: PageSource?
     public var bounces = true
+    public var backBehavior = BackBehavior.none
 
     public init() {}
 
@@ -101,6 +107,7 @@ public struct PagerOptions: Fields, Hashable {
         try visitor.defaulted(
             "bounces", &bounces,
             "false: at its end a person's swipe turns the pager around it that turns that way")
+        try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
     }
 }
 

@@ -1,18 +1,30 @@
 /// What clients know of a tab bar controller.
 public enum TabBarKind: KindDeclaration {
+    public typealias Options = TabBarOptions
     public typealias Record = TabBarRecord
 
     public static let name: StaticString = "tabBar"
     public static let subject = "the tab bar controller"
     public static let commands: [any Command.Type] = [
-        TabBarSetControllers.self, TabBarSelect.self,
+        TabBarSetControllers.self, TabBarSelect.self, TabBarBack.self, TabBarForward.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
-        DidSelect.self, SelectionChanged.self, ControllersChanged.self,
+        DidSelect.self, SelectionChanged.self, ControllersChanged.self, HistoryChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("controllers", setBy: TabBarSetControllers.self, frames: .fill)
             .selecting(index: "index", selected: "selected"))
+}
+
+/// The options of a tab bar controller.
+public struct TabBarOptions: Fields, Hashable {
+    public var backBehavior = BackBehavior.none
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
+    }
 }
 
 /// What the record of a tab bar controller has besides its options.
@@ -20,6 +32,8 @@ public struct TabBarRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var index: Int?
     public var selected: Identifier?
+    public var back: Identifier?
+    public var forward: Identifier?
 
     public init() {}
 
@@ -27,6 +41,8 @@ public struct TabBarRecord: Fields, Hashable {
         try visitor.required("controllers", &controllers, "the tabs, in order")
         try visitor.optional("index", &index, "of the selected tab")
         try visitor.optional("selected", &selected, "the selected tab")
+        try visitor.optional("back", &back, "the tab that tabBar.back selects")
+        try visitor.optional("forward", &forward, "the tab that tabBar.forward selects")
     }
 }
 

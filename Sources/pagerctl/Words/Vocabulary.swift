@@ -59,7 +59,8 @@ enum Vocabulary {
     /// Short names whose last part several methods share: who is meant.
     static let preferred: [String: String] = [
         "select": "pager.select", "create": "controller.create", "get": "controller.get",
-        "update": "controller.update", "destroy": "controller.destroy",
+        "update": "controller.update", "destroy": "controller.destroy", "back": "pager.back",
+        "forward": "pager.forward",
     ]
 
     /// The short name of a method, nil where it has none: its last part if that is its own.

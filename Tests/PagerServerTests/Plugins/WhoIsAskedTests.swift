@@ -29,9 +29,34 @@ import Testing
         try stage.result("navigation.setStack", ["id": "nav", "controllers": ["root", "top"]])
         try stage.result(
             "modal.present", ["from": "book", "controller": "sheet", "animated": false])
+        try travel(&stage, "trail", "pager", "pages", ["l", "m", "n"])
+        try travel(&stage, "marks", "tabBar", "controllers", ["q", "r", "s"])
         _ = try stage.received("maps")
         _ = try stage.published()
         return stage
+    }
+
+    /// A container in the midst of its history: it has come from the first of three members to the
+    /// last one, and gone back to the second.
+    private static func travel(
+        _ stage: inout PluginStage, _ id: String, _ kind: String, _ list: String,
+        _ members: [String]
+    ) throws {
+        let name = Value.Member("id", .string(id))
+        try stage.result(
+            "controller.create",
+            .object([name, .init("kind", .string(kind)), .init("backBehavior", "history")]))
+        for member in members {
+            try stage.result("controller.create", ["id": .string(member), "kind": "maps"])
+        }
+        let names = Value.array(members.map { .string($0) })
+        try stage.result(
+            kind == "pager" ? "pager.setPages" : "tabBar.setControllers",
+            .object([name, .init(list, names)]))
+        for index in 1...2 {
+            try stage.result("\(kind).select", .object([name, .init("index", .integer(index))]))
+        }
+        try stage.result("\(kind).back", .object([name]))
     }
 
     struct Act: Sendable, CustomTestStringConvertible {
@@ -58,10 +83,15 @@ import Testing
         Act("pager.next", [book], .shouldSelect, "b"),
         Act("pager.previous", [book], .pageBefore, "a"),
         Act("pager.select", [book, .init("page", "b")], .shouldSelect, "b"),
+        Act("pager.back", [.init("id", "trail")], .shouldSelect, "l"),
+        Act("pager.forward", [.init("id", "trail")], .shouldSelect, "n"),
+        Act("tabBar.back", [.init("id", "marks")], .shouldSelect, "q"),
+        Act("tabBar.forward", [.init("id", "marks")], .shouldSelect, "s"),
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 1)], .shouldSelect, "y"),
         Act("tabBar.select", [.init("id", "tabs"), .init("index", 0)], .shouldSelect, "x"),
         Act("navigation.pop", [.init("id", "nav")], .shouldPop, "top"),
         Act("navigation.pop", [.init("id", "nav"), .init("interactive", true)], .shouldPop, "top"),
+        Act("navigation.pop", [.init("id", "nav"), .init("count", 2)], .shouldPop, "top"),
         Act("navigation.popToRoot", [.init("id", "nav")], .shouldPop, "top"),
         Act(
             "navigation.popTo", [.init("id", "nav"), .init("controller", "root")], .shouldPop,

@@ -83,6 +83,14 @@ extension ScalingCase {
             try stage.show("l")
             stage.count("pager.swipe", ["id": "l", "direction": "left", "animated": false])
         },
+        ScalingCase("pager.back", "of many pages, twice", .none) {
+            stage, size in
+            try stage.travel("pager", size, "back")
+        },
+        ScalingCase("pager.forward", "of many pages, twice", .none) {
+            stage, size in
+            try stage.travel("pager", size, "forward")
+        },
         ScalingCase("pager.pause", "of many pages", .none) { stage, size in
             _ = try stage.list("pager", size)
             stage.count("pager.pause", ["id": "l"])
@@ -126,6 +134,14 @@ extension ScalingCase {
                     "tabBar.select",
                     ["id": "l", "controller": .string(tab), "animated": false])
             }
+        },
+        ScalingCase("tabBar.back", "of many tabs, twice", .none) {
+            stage, size in
+            try stage.travel("tabBar", size, "back")
+        },
+        ScalingCase("tabBar.forward", "of many tabs, twice", .none) {
+            stage, size in
+            try stage.travel("tabBar", size, "forward")
         },
         ScalingCase("navigation.setStack", "reversed") { stage, size in
             let stack = try stage.list("navigation", size)

@@ -93,6 +93,23 @@ struct ScalingStage {
         return names
     }
 
+    /// Goes back or forward twice in a container of so many members.
+    mutating func travel(_ kind: String, _ count: Int, _ way: String) throws {
+        let names = try list(kind, count, ["backBehavior": "history"])
+        try show("l")
+        for name in [names[count / 2], names[count - 1]] {
+            let member = kind == "pager" ? "page" : "controller"
+            try run(
+                "\(kind).select",
+                .object([
+                    .init("id", "l"), .init(member, .string(name)), .init("animated", false),
+                ]))
+        }
+        let params: Value = ["id": "l", "animated": false]
+        if way == "forward" { for _ in 0..<2 { try run("\(kind).back", params) } }
+        for _ in 0..<2 { self.count("\(kind).\(way)", params) }
+    }
+
     static let style: Value = [
         "style": "mine", "duration": 1, "curve": "linear", "tracks": ["from": [], "to": []],
     ]

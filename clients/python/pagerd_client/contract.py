@@ -79,6 +79,8 @@ PagerDirection = Literal["horizontal", "vertical"]
 
 SwipeEnabled = Literal[True, False, "forward", "backward"]
 
+BackBehavior = Literal["none", "first", "initial", "order", "history"]
+
 PageStyle = Literal["scroll", "curl"]
 
 Spine = Literal["min", "mid"]

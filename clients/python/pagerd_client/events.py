@@ -593,6 +593,19 @@ class PagerPagesReleased(Event):
 
 
 @dataclass(frozen=True)
+class PagerHistoryChanged(Event):
+    """Back or forward lead to another page now.
+
+    `subject` is the pager.
+    """
+
+    #: the page that pager.back selects, null where none
+    back: str | None
+    #: the page that pager.forward selects, null where none
+    forward: str | None
+
+
+@dataclass(frozen=True)
 class TabBarDidSelect(Event):
     """The delegate hears of a tap [7.5].
 
@@ -627,6 +640,19 @@ class TabBarControllersChanged(Event):
 
     #: all tabs
     controllers: list[str]
+
+
+@dataclass(frozen=True)
+class TabBarHistoryChanged(Event):
+    """Back or forward lead to another tab now.
+
+    `subject` is the tab bar controller.
+    """
+
+    #: the tab that tabBar.back selects, null where none
+    back: str | None
+    #: the tab that tabBar.forward selects, null where none
+    forward: str | None
 
 
 @dataclass(frozen=True)
@@ -1049,9 +1075,11 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("pager", "pageNeeded"): PagerPageNeeded,
     ("pager", "requestEnded"): PagerRequestEnded,
     ("pager", "pagesReleased"): PagerPagesReleased,
+    ("pager", "historyChanged"): PagerHistoryChanged,
     ("tabBar", "didSelect"): TabBarDidSelect,
     ("tabBar", "selectionChanged"): TabBarSelectionChanged,
     ("tabBar", "controllersChanged"): TabBarControllersChanged,
+    ("tabBar", "historyChanged"): TabBarHistoryChanged,
     ("navigation", "willShow"): NavigationWillShow,
     ("navigation", "didShow"): NavigationDidShow,
     ("navigation", "stackChanged"): NavigationStackChanged,

@@ -11,6 +11,7 @@ from typing import Any, Callable, Generic, TypeVar
 
 from .contract import (
     Autoresizing,
+    BackBehavior,
     Callback,
     Column,
     Curve,
@@ -532,6 +533,8 @@ class ControllerMethods(Methods[R]):
         swipeEnabled: SwipeEnabled | None = None,
         dataSource: dict[str, Any] | None | Unsaid = UNSAID,
         bounces: bool | None = None,
+        backBehavior: BackBehavior | None = None,
+        backBehavior: BackBehavior | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -574,6 +577,12 @@ class ControllerMethods(Methods[R]):
             it has all of them
         bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
             turns that way (default true)
+        backBehavior (of kind pager): which one back selects: none; the first of the list; the one
+            that was selected first; the one before in the list, in its order; or the one that was
+            selected before, by the history (default "none")
+        backBehavior (of kind tabBar): which one back selects: none; the first of the list; the one
+            that was selected first; the one before in the list, in its order; or the one that was
+            selected before, by the history (default "none")
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -611,6 +620,8 @@ class ControllerMethods(Methods[R]):
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
                 "bounces": bounces,
+                "backBehavior": backBehavior,
+                "backBehavior": backBehavior,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
@@ -653,6 +664,8 @@ class ControllerMethods(Methods[R]):
         swipeEnabled: SwipeEnabled | None = None,
         dataSource: dict[str, Any] | None | Unsaid = UNSAID,
         bounces: bool | None = None,
+        backBehavior: BackBehavior | None = None,
+        backBehavior: BackBehavior | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -694,6 +707,12 @@ class ControllerMethods(Methods[R]):
             it has all of them
         bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
             turns that way (default true)
+        backBehavior (of kind pager): which one back selects: none; the first of the list; the one
+            that was selected first; the one before in the list, in its order; or the one that was
+            selected before, by the history (default "none")
+        backBehavior (of kind tabBar): which one back selects: none; the first of the list; the one
+            that was selected first; the one before in the list, in its order; or the one that was
+            selected before, by the history (default "none")
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -728,6 +747,8 @@ class ControllerMethods(Methods[R]):
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
                 "bounces": bounces,
+                "backBehavior": backBehavior,
+                "backBehavior": backBehavior,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
@@ -1847,6 +1868,110 @@ class PagerMethods(Methods[R]):
             {"id": id, "ifRevision": ifRevision, "trace": trace},
         )
 
+    def back(
+        self,
+        *,
+        id: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """Goes back to a page as backBehavior says; does nothing where there is no such page.
+
+        id: the pager; may be left out where there is only one
+        user: a person's act: plugins are asked [7.5] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "pager.back",
+            {},
+            {
+                "id": id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def forward(
+        self,
+        *,
+        id: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """Undoes the last pager.back; does nothing where another page was selected since.
+
+        id: the pager; may be left out where there is only one
+        user: a person's act: plugins are asked [7.5] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "pager.forward",
+            {},
+            {
+                "id": id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
 
 class TabBarMethods(Methods[R]):
     """`tabBar.*`"""
@@ -1938,6 +2063,110 @@ class TabBarMethods(Methods[R]):
                 "id": id,
                 "index": index,
                 "controller": controller,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def back(
+        self,
+        *,
+        id: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """Goes back to a tab as backBehavior says; does nothing where there is no such tab.
+
+        id: the tab bar; may be left out where there is only one
+        user: a person's act: plugins are asked, and the delegate hears of it [7.5] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "tabBar.back",
+            {},
+            {
+                "id": id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def forward(
+        self,
+        *,
+        id: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """Undoes the last tabBar.back; does nothing where another tab was selected since.
+
+        id: the tab bar; may be left out where there is only one
+        user: a person's act: plugins are asked, and the delegate hears of it [7.5] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "tabBar.forward",
+            {},
+            {
+                "id": id,
                 "user": user,
                 "animated": animated,
                 "interactive": interactive,
@@ -2067,6 +2296,7 @@ class NavigationMethods(Methods[R]):
         self,
         *,
         id: str | None = None,
+        count: int | None = None,
         user: bool | None = None,
         animated: bool | None = None,
         interactive: bool | None = None,
@@ -2078,9 +2308,11 @@ class NavigationMethods(Methods[R]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> R:
-        """popViewController(animated:) [6.2].
+        """popViewController(animated:) [6.2]; with count as many, but never the root [6.14].
 
         id: the stack; may be left out where there is only one
+        count: how many, else one; above as many as there are it pops to the root. With it popped is
+            a list
         user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
@@ -2103,6 +2335,7 @@ class NavigationMethods(Methods[R]):
             {},
             {
                 "id": id,
+                "count": count,
                 "user": user,
                 "animated": animated,
                 "interactive": interactive,

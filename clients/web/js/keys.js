@@ -1,6 +1,7 @@
 /**
  * Swipes by arrow keys. A key that is held moves the page along; the opposite key, held as well,
- * moves it back; Escape lets it go back. A short press turns the page.
+ * moves it back; Escape lets it go back. A short press turns the page. With Alt an arrow goes back
+ * or forward in the history, as in a browser.
  */
 import { containerAt, isVertical, leadsForward, mayTurn } from './swipe.js';
 
@@ -15,6 +16,9 @@ const ARROWS = {
   ArrowUp: { axis: 'y', direction: 'down', opposite: 'ArrowDown' },
   ArrowDown: { axis: 'y', direction: 'up', opposite: 'ArrowUp' },
 };
+
+/** With Alt: the member of a record that names where it leads, and the command. */
+const TRAVEL = { ArrowLeft: 'back', ArrowRight: 'forward' };
 
 /** Where arrows and letters have another meaning. */
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog, details, button, a';
@@ -32,7 +36,11 @@ export class Keys {
   }
 
   down(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.viewer.mayCommand) return;
+    if (event.ctrlKey || event.metaKey || !this.viewer.mayCommand) return;
+    if (event.altKey) {
+      if (!event.repeat && !this.held && this.travel(event.key)) event.preventDefault();
+      return;
+    }
     const isArrow = event.key in ARROWS;
     if (this.held) {
       if (event.key === 'Escape') this.let('cancel');
@@ -93,6 +101,20 @@ export class Keys {
     else if (key === 'End') {
       this.viewer.command('pager.select', { id, index: pager.pages.length - 1, user: true });
     } else return false;
+    return true;
+  }
+
+  /** Goes back or forward in the history. @returns {boolean} whether a container has one */
+  travel(key) {
+    const way = TRAVEL[key];
+    const { state, window } = this.viewer;
+    if (!way || window === null) return false;
+    const container = containerAt(state, window, null, (record) =>
+      typeof record[way] === 'string' && (!record.pages ||
+        mayTurn(record, record.pages.indexOf(record[way]) > record.index)));
+    if (!container) return false;
+    const { id, kind } = container;
+    this.viewer.command(`${kind}.${way}`, { id, user: true });
     return true;
   }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: `changes` of `server.hello`.
-DIGEST = "98be51e00b7ed88c"
+DIGEST = "3032383edd7d75e4"
 
 #: The events that change records, as `server.describe` has them.
 TABLE: list[dict[str, Any]] = [
@@ -42,6 +42,14 @@ TABLE: list[dict[str, Any]] = [
         ],
     },
     {
+        "category": "pager",
+        "event": "historyChanged",
+        "changes": [
+            {"change": "set", "member": "back", "field": "back"},
+            {"change": "set", "member": "forward", "field": "forward"},
+        ],
+    },
+    {
         "category": "tabBar",
         "event": "selectionChanged",
         "changes": [
@@ -54,6 +62,14 @@ TABLE: list[dict[str, Any]] = [
         "changes": [
             {"change": "set", "member": "controllers", "field": "controllers"},
             {"change": "reselect", "list": "controllers"},
+        ],
+    },
+    {
+        "category": "tabBar",
+        "event": "historyChanged",
+        "changes": [
+            {"change": "set", "member": "back", "field": "back"},
+            {"change": "set", "member": "forward", "field": "forward"},
         ],
     },
     {
@@ -85,6 +101,13 @@ TABLE: list[dict[str, Any]] = [
             {"change": "set", "member": "primary", "field": "primary"},
             {"change": "set", "member": "secondary", "field": "secondary"},
             {"change": "set", "member": "collapsed", "field": "collapsed"},
+        ],
+    },
+    {
+        "category": "split",
+        "event": "supplementaryChanged",
+        "changes": [
+            {"change": "set", "member": "supplementary", "field": "supplementary"},
         ],
     },
 ]

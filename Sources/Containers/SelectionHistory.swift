@@ -1,0 +1,125 @@
+internal import Containment
+internal import PagerModel
+
+/// Why a container selects another member: for all but `back` and `forward`, a `selection`.
+enum SelectionCause: Int, Sendable { case selection, back, forward }
+
+/// What `back` and `forward` of a pager or a tab bar lead to.
+///
+/// Nothing is recorded where `backBehavior` is `none`. What is recorded is shared by copies, so that
+/// a state without it is small.
+struct SelectionHistory: Archived, Sendable {
+    private struct Entries: Archived, Sendable {
+        var behavior = BackBehavior.none
+        /// The member that was selected first; once that has left, the first of the list.
+        var initial = Handle.none
+        /// Members that were selected before, the latest last, each once.
+        var earlier: [Handle] = []
+        /// Members that `back` has left, the latest last, each once.
+        var later: [Handle] = []
+        var back = Handle.none
+        var forward = Handle.none
+
+        mutating func visit(_ archive: inout Archive) {
+            archive.visit(field: &behavior)
+            initial.visit(&archive)
+            earlier.visit(&archive)
+            later.visit(&archive)
+            back.visit(&archive)
+            forward.visit(&archive)
+        }
+    }
+
+    private final class Box: Sendable {
+        let entries: Entries
+
+        init(_ entries: Entries) { self.entries = entries }
+    }
+
+    /// Nil where nothing is recorded.
+    private var box: Box?
+
+    private var entries: Entries {
+        get { box?.entries ?? Entries() }
+        set { box = newValue.behavior == .none ? nil : Box(newValue) }
+    }
+
+    init() {}
+
+    mutating func visit(_ archive: inout Archive) {
+        var entries = entries
+        entries.visit(&archive)
+        if archive.isReading { self.entries = entries }
+    }
+
+    var isRecorded: Bool { box != nil }
+    /// The member that `back` selects, `.none` for none.
+    var back: Handle { box?.entries.back ?? .none }
+    /// The member that `forward` selects, `.none` for none.
+    var forward: Handle { box?.entries.forward ?? .none }
+
+    /// Where a command leads, `.none` for nowhere.
+    func target(of cause: SelectionCause) -> Handle { cause == .back ? back : forward }
+}
+
+extension SelectionHistory {
+    /// Begins with the selected member where the behaviour is another than before.
+    mutating func begin(_ behavior: BackBehavior, at selected: Handle) {
+        guard behavior != box?.entries.behavior ?? .none else { return }
+        var fresh = Entries()
+        fresh.behavior = behavior
+        fresh.initial = selected
+        entries = fresh
+    }
+
+    /// Records that a member was selected.
+    ///
+    /// - Parameter previous: the one before, `.none` where that has left the list.
+    mutating func select(_ member: Handle, after previous: Handle, because cause: SelectionCause) {
+        guard isRecorded else { return }
+        var entries = entries
+        if entries.initial.isNone { entries.initial = member }
+        entries.earlier.removeAll { $0 == member || $0 == previous }
+        entries.later.removeAll { $0 == member || $0 == previous }
+        if cause == .selection { entries.later = [] }
+        if !previous.isNone, previous != member {
+            if cause == .back {
+                entries.later.append(previous)
+            } else if entries.behavior == .history {
+                entries.earlier.append(previous)
+            }
+        }
+        entries.earlier.removeFirst(max(0, entries.earlier.count - Limits.historyMembers))
+        entries.later.removeFirst(max(0, entries.later.count - Limits.historyMembers))
+        self.entries = entries
+    }
+
+    /// Forgets members that have left the list.
+    mutating func keep(of members: [Handle], where isMember: (Handle) -> Bool) {
+        guard isRecorded else { return }
+        var entries = entries
+        entries.earlier.removeAll { !isMember($0) }
+        entries.later.removeAll { !isMember($0) }
+        if !entries.initial.isNone, !isMember(entries.initial) {
+            entries.initial = members.first ?? .none
+        }
+        self.entries = entries
+    }
+
+    /// Finds where `back` and `forward` lead from the selected member; -1 for no index.
+    mutating func update(at index: Int, in members: [Handle]) {
+        guard isRecorded else { return }
+        entries.back = index < 0 ? .none : destination(at: index, in: members)
+        entries.forward = entries.later.last ?? .none
+    }
+
+    private func destination(at index: Int, in members: [Handle]) -> Handle {
+        switch entries.behavior {
+        case .none: .none
+        case .first: index > 0 ? members[0] : .none
+        case .initial: entries.initial == members[index] ? .none : entries.initial
+        case .order: index > 0 ? members[index - 1] : .none
+        case .history: entries.earlier.last ?? .none
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// Which member of a pager or a tab bar `back` selects; as react-navigation's `backBehavior`.
+public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
+    /// No member: nothing is recorded.
+    case none
+    /// The first one of the list.
+    case first
+    /// The one that was selected first.
+    case initial
+    /// The one before the selected one in the list.
+    case order
+    /// The one that was selected before.
+    case history
+
+    static let doc =
+        "which one back selects: none; the first of the list; the one that was selected first; the "
+        + "one before in the list, in its order; or the one that was selected before, by the history"
+}

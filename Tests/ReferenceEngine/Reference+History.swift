@@ -1,0 +1,128 @@
+import PagerModel
+
+/// Where a pager or a tab bar has been, as react-navigation's router of tabs keeps it: the selected
+/// one comes last.
+struct Trail {
+    var behavior = BackBehavior.none
+    var visited: [Controller] = []
+    /// Left by `back`, the latest last.
+    var left: [Controller] = []
+    weak var initial: Controller?
+    weak var back: Controller?
+    weak var forward: Controller?
+}
+
+/// What a command does to the trail.
+enum Travel { case select, back, forward }
+
+extension Reference {
+    private func members(of container: Controller) -> [Controller] {
+        container.kind == "pager" ? container.pager.pages : container.tabBar.controllers
+    }
+
+    private func selected(of container: Controller) -> Controller? {
+        container.kind == "pager" ? container.pager.selected : container.tabBar.selected
+    }
+
+    /// Another behaviour begins with what is selected then.
+    func beginTrail(of container: Controller, _ behavior: BackBehavior) {
+        guard behavior != container.trail.behavior else { return }
+        let (back, forward) = (container.trail.back, container.trail.forward)
+        container.trail = Trail()
+        container.trail.behavior = behavior
+        container.trail.back = back
+        container.trail.forward = forward
+        if behavior != .none, let selected = selected(of: container) {
+            container.trail.visited = [selected]
+            container.trail.initial = selected
+        }
+        tellTrail(of: container)
+    }
+
+    /// A member was selected after another one.
+    func extendTrail(of container: Controller, after previous: Controller?, _ travel: Travel) {
+        guard container.trail.behavior != .none, let selected = selected(of: container) else {
+            return
+        }
+        var trail = container.trail
+        if trail.initial == nil { trail.initial = selected }
+        let isStaying = members(of: container).has(previous)
+        switch travel {
+        case .select: trail.left = []
+        case .back:
+            trail.visited = trail.visited.filter { $0 !== previous }
+            trail.left = trail.left.filter { $0 !== previous }
+            if let previous, isStaying { trail.left.append(previous) }
+        case .forward: break
+        }
+        trail.left = trail.left.filter { $0 !== selected }.suffix(Limits.historyMembers)
+        trail.visited = trail.visited.filter { $0 !== selected } + [selected]
+        trail.visited = trail.visited.suffix(Limits.historyMembers + 1)
+        container.trail = trail
+        tellTrail(of: container)
+    }
+
+    /// The list has changed: who is gone is forgotten.
+    func pruneTrail(of container: Controller) {
+        guard container.trail.behavior != .none else { return }
+        let list = members(of: container)
+        container.trail.visited = container.trail.visited.filter { list.has($0) }
+        container.trail.left = container.trail.left.filter { list.has($0) }
+        if let initial = container.trail.initial, !list.has(initial) {
+            container.trail.initial = list.first
+        }
+        tellTrail(of: container)
+    }
+
+    private func tellTrail(of container: Controller) {
+        let back = wayBack(of: container)
+        let forward = container.trail.left.last
+        guard back !== container.trail.back || forward !== container.trail.forward else { return }
+        container.trail.back = back
+        container.trail.forward = forward
+        tell(container, "\(container.kind).historyChanged", name(back), name(forward))
+    }
+
+    private func wayBack(of container: Controller) -> Controller? {
+        let list = members(of: container)
+        guard let selected = selected(of: container), let index = list.place(of: selected) else {
+            return nil
+        }
+        let earlier: Controller? =
+            switch container.trail.behavior {
+            case .none: nil
+            case .first: list[0]
+            case .initial: container.trail.initial
+            case .order: index == 0 ? nil : list[index - 1]
+            case .history: container.trail.visited.last { $0 !== selected }
+            }
+        return earlier === selected ? nil : earlier
+    }
+
+    /// Back and forward of a pager.
+    func pagerTravel(
+        _ id: Identifier?, _ travel: Travel, user: Bool, _ motion: TransitionRequest
+    ) throws(CommandError) {
+        let pager = try controller(id, kind: "pager")
+        try check(motion)
+        if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
+        let goal = travel == .back ? pager.trail.back : pager.trail.forward
+        guard let goal, let index = pager.pager.pages.place(of: goal) else { return }
+        let forward = index > pager.pager.index ?? -1
+        guard mayTurn(pager, forward: forward, user: user) else { return }
+        try go(pager, to: index, forward: forward, motion, by: travel)
+    }
+
+    /// Back and forward of a tab bar.
+    func tabBarTravel(
+        _ id: Identifier?, _ travel: Travel, user: Bool, _ motion: TransitionRequest
+    ) throws(CommandError) {
+        let tabBar = try controller(id, kind: "tabBar")
+        try check(motion)
+        if tabBar.tabBar.controllers.isEmpty { throw CommandError(.nothingToShow, tabBar.name) }
+        let goal = travel == .back ? tabBar.trail.back : tabBar.trail.forward
+        guard let goal, let index = tabBar.tabBar.controllers.place(of: goal) else { return }
+        guard try mayGoOn(in: tabBar, motion.interruption ?? .replace) else { return }
+        turn(tabBar, to: index, user: user, motion, by: travel)
+    }
+}
