@@ -16,7 +16,8 @@ public struct Reply: Sendable, Equatable {
     public var diagnostics: [String] {
         (result["diagnostics"]?.array ?? []).compactMap(\.string)
     }
-    /// Why it was not applied, where a name says it: `swipeDisabled`, `interactivePopDisabled`.
+    /// Why it was not applied, where a name says it: `swipeDisabled`, `interactivePopDisabled`,
+    /// `noDataSource`.
     public var reason: String? { result["reason"]?.string }
     /// The events that a traced command caused.
     public var events: [Value] { result["events"]?.array ?? [] }

@@ -4,4 +4,6 @@ public enum IgnoredReason: String, FieldEnumeration, BitwiseCopyable {
     case swipeDisabled
     /// The option `interactivePopEnabled` of the navigation controller is off.
     case interactivePopDisabled
+    /// The page controller has no data source that knows its next page.
+    case noDataSource
 }

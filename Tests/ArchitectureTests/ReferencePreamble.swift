@@ -79,7 +79,7 @@ enum ReferencePreamble {
         turns that have changed something. Every result has both; the tables leave them out. When \
         UIKit would only log a complaint and do nothing, the result has `"applied": false` and the \
         text in `diagnostics`. An option that keeps a person from an act is told in the same way, \
-        and `reason` names it: `swipeDisabled` or `interactivePopDisabled`. When a plugin must \
+        and `reason` names it: `swipeDisabled`, `interactivePopDisabled` or `noDataSource`. When a plugin must \
         decide about a command first, the result has `pending`, the decision's id, and nothing \
         has changed yet; the event `plugin.NAME.decisionMade` with the same `decision` tells how \
         it ends. Only commands with `"user": true` and `pager.swipe` are asked about.
@@ -170,6 +170,13 @@ enum ReferencePreamble {
         `withdrawn` where the list has changed in another way. `wrap` cannot be combined with a \
         data source. Commands of a person also ask plugins that have declared `pageAfter` and \
         `pageBefore`, before the request.
+
+        A `page` controller has the data source of UIPageViewController in the same way. Its first \
+        pages come from `page.set`, the others from `page.supply`; `page.next`, `page.previous` and \
+        `page.swipe` turn to them. Here `readAhead` and `keep` count turns: with the spine in the \
+        middle or with `doubleSided` a turn takes two pages, and waits until both are there. \
+        `page.set` forgets what the source has supplied. Without a data source no gesture turns a \
+        page controller: the reply has `"applied": false` and the reason `noDataSource`.
 
         ## Back and forward
 

@@ -10,7 +10,8 @@ struct Behaviour: Equatable {
     struct Outcome: Equatable {
         /// Digest of the case's line; another one is another case.
         var of: String
-        /// Digest of all published bytes.
+        /// Digest of all published bytes but those of `created`, which show the whole record: what
+        /// a record has is compared with the state.
         var events: String
         /// Digest of the state at the end.
         var state: String
@@ -101,7 +102,8 @@ final class DigestTarget: Target {
     func exchange(_ message: [UInt8]) -> [UInt8] {
         let reply = service.answer(message.span, from: Peer(uid: nil), at: .zero)
         for turn in service.outbox {
-            for index in 0..<turn.count {
+            for index in 0..<turn.count
+            where !turn.topic(index).suffix(8).elementsEqual(".created".utf8) {
                 events.add(turn.topic(index))
                 events.add(turn.payload(index))
             }

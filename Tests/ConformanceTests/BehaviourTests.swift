@@ -35,7 +35,8 @@ import Testing
     private let before = Behaviour(
         number: 4,
         outcomes: [
-            "A": .init(of: "1", events: "a", state: "c"), "B": .init(of: "2", events: "b", state: "d"),
+            "A": .init(of: "1", events: "a", state: "c"),
+            "B": .init(of: "2", events: "b", state: "d"),
         ])
 
     @Test func `A case that leads elsewhere needs a new number`() {

@@ -105,7 +105,7 @@ import Testing
         #expect(
             parts.map { $0.prefix { $0 != "\n" } }.dropFirst() == [
                 "every controller", "the kind pager", "the kind tabBar", "the kind navigation",
-                "the kind page",
+                "the kind page", "the kind split",
             ])
         #expect(parts[1].contains("\n  modalPresentationStyle "))
         #expect(parts[2].contains("\n  autoAdvance ") && !parts[2].contains("\n  spine "))

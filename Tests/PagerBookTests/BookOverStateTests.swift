@@ -68,7 +68,8 @@ import Testing
                     "seed \(seed): \(error)\n\(before.book)\n\(lines(changes).joined(separator: "\n"))"
                 )
             } when: {
-                error.name == .controllerInUse && Self.hasAddedPage(before)
+                [.controllerInUse, .hierarchyInconsistency].contains(error.name)
+                    && Self.hasAddedPage(before)
             }
             return
         }

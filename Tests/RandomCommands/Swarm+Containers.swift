@@ -9,7 +9,7 @@ extension Swarm {
             let source = random.chance(0.2) ? Value.null : dataSource()
             return make("controller.update", id + [("wrap", false), ("dataSource", source)])
         }
-        if random.chance(0.3) { return supply(id) }
+        if random.chance(0.3) { return supply("pager.supply", id) }
         switch Int.random(in: 0..<10, using: &random) {
         case 0...1: return make("pager.setPages", id + [("pages", list(upTo: 5))])
         case 2: return make("pager.insert", id + [("page", anybody()), ("at", .integer(index))])
@@ -30,11 +30,11 @@ extension Swarm {
     }
 
     /// Answers a request that may be open: requests are counted from 1 and soon answered.
-    private mutating func supply(_ id: [(String, Value)]) -> Step {
+    private mutating func supply(_ method: String, _ id: [(String, Value)]) -> Step {
         let request = max(1, supplied + Int.random(in: 0...2, using: &random))
         supplied = random.chance(0.1) ? 0 : random.chance(0.3) ? request : supplied
         let page = random.chance(0.15) ? Value.null : anybody()
-        return make("pager.supply", id + [("request", .integer(request)), ("page", page)])
+        return make(method, id + [("request", .integer(request)), ("page", page)])
     }
 
     mutating func tabBar() -> Step {
@@ -74,6 +74,33 @@ extension Swarm {
     }
 
     mutating func page() -> Step {
+        let id = container("page")
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...1: return supply("page.supply", id)
+        case 2...3:
+            let method = random.pick(["page.next", "page.next", "page.previous"])
+            return make(method, id + [user()] + motion())
+        case 4:
+            let direction = random.pick(["left", "left", "right", "up", "down"])
+            return make("page.swipe", id + [("direction", .string(direction))] + motion())
+        case 5 where random.chance(0.5): return make("controller.update", id + pageOptions())
+        default: return setPage()
+        }
+    }
+
+    /// Other options of a page controller.
+    mutating func pageOptions() -> [(String, Value)] {
+        let options: [(String, Value)] = [
+            ("spine", random.pick(["min", "mid", "max"])),
+            ("style", random.pick(["scroll", "curl"])),
+            ("navigationOrientation", random.pick(["horizontal", "vertical"])),
+            ("doubleSided", random.pick([nil, true, true, false])),
+            ("dataSource", random.chance(0.2) ? nil : dataSource()),
+        ]
+        return options.filter { _ in random.chance(0.5) }
+    }
+
+    private mutating func setPage() -> Step {
         let pages: Value = random.pick([[leaf()], [leaf()], [leaf(), leaf()], list(upTo: 2)])
         return make(
             "page.set",

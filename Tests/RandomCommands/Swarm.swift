@@ -255,8 +255,7 @@ extension Swarm {
             members.append(("separateSecondary", random.pick(["top", "column"])))
         }
         if Self.kinds[name] == "page" {
-            members.append(("style", random.pick(["scroll", "curl"])))
-            if random.chance(0.3) { members.append(("spine", "mid")) }
+            members += pageOptions()
         }
         if reactions != .none, random.chance(0.2) { members.append(("on", fewReactions())) }
         return make("controller.create", members)

@@ -99,6 +99,8 @@ final class Controller {
 
     /// Of a pager or a tab bar.
     var trail = Trail()
+    /// Of a pager or a page controller.
+    var onDemand = OnDemand()
     var pager = PagerState()
     var tabBar = TabBarState()
     var navigation = NavigationState()
@@ -143,11 +145,6 @@ struct PagerState {
     /// The page whose view is in the pager.
     weak var shown: Controller?
     var advance: Deadline?
-    /// With a data source, what is known beside the first page and beside the last one.
-    var brinks: [PageSide: Brink] = [:]
-    var latestRequest = 0
-    /// The side of the page for which commands wait.
-    var holds: PageSide?
 }
 
 struct TabBarState {
@@ -168,7 +165,16 @@ struct NavigationState {
 
 struct PageState {
     var options = PageOptions()
+    /// The visible ones.
     var pages: [Controller] = []
+    /// With those that a data source has supplied beside them.
+    var all: [Controller] = []
+
+    var isTwo: Bool { options.spine == .mid }
+    /// Whether a sheet that turns shows a page on its back.
+    var hasBacks: Bool { !isTwo && options.style == .curl && options.doubleSided == true }
+    /// How many pages of a source one turn takes.
+    var takes: Int { isTwo || hasBacks ? 2 : 1 }
 }
 
 struct SplitState {

@@ -63,7 +63,9 @@ extension Reference {
         case "pager.insert": try insert(PagerInsert(reading: members))
         case "pager.remove": try remove(PagerRemove(reading: members))
         case "pager.move": try move(PagerMove(reading: members))
-        case "pager.supply": try supply(PagerSupply(reading: members))
+        case "pager.supply":
+            let command = try PagerSupply(reading: members)
+            try supply("pager", command.id, command.answer)
         case "pager.pause": try pause(PagerPause(reading: members).id, true)
         case "pager.resume": try pause(PagerResume(reading: members).id, false)
         case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))
@@ -74,6 +76,16 @@ extension Reference {
         case "navigation.popTo": try popTo(NavigationPopTo(reading: members))
         case "navigation.popToRoot": try popToRoot(NavigationPopToRoot(reading: members))
         case "page.set": try setPage(PageSet(reading: members))
+        case "page.next":
+            let command = try PageNext(reading: members)
+            try turnPage(command.id, forward: true, user: command.user, command.motion)
+        case "page.previous":
+            let command = try PagePrevious(reading: members)
+            try turnPage(command.id, forward: false, user: command.user, command.motion)
+        case "page.swipe": try swipePage(PageSwipe(reading: members))
+        case "page.supply":
+            let command = try PageSupply(reading: members)
+            try supply("page", command.id, command.answer)
         case "split.setColumns": try setColumns(SplitSetColumns(reading: members))
         case "split.showDetail": try showDetail(SplitShowDetail(reading: members))
         case "split.setDisplayMode":

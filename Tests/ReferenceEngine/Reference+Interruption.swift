@@ -58,7 +58,7 @@ extension Reference {
 
     func runWaiting(for container: Controller) {
         while !transitions.contains(where: { $0.container === container }),
-            container.pager.holds == nil,
+            container.onDemand.holds == nil,
             let index = waiting.firstIndex(where: { $0.container == container.name })
         {
             let command = waiting.remove(at: index)

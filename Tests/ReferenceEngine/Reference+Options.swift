@@ -6,7 +6,13 @@ extension Reference {
         if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
     }
 
-    /// Other options of a pager, a tab bar, a navigation or a split controller. Random commands
+    func check(_ options: PageOptions) throws(CommandError) {
+        if options.spine == .mid, options.doubleSided == false {
+            throw CommandError(.invalidArgument, "doubleSided")
+        }
+    }
+
+    /// Other options of a pager, a page controller, a tab bar, a navigation or a split controller. Random commands
     /// change no others.
     func update(_ command: ControllerUpdate) throws(CommandError) {
         let controller = try controller(command.id)
@@ -14,9 +20,10 @@ extension Reference {
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
         var split = controller.split.options
-        var tabBar = controller.tabBar.options
+        var (tabBar, page) = (controller.tabBar.options, controller.page.options)
         switch controller.kind {
         case "pager": try pager.visit(&decoder)
+        case "page": try page.visit(&decoder)
         case "tabBar": try tabBar.visit(&decoder)
         case "navigation": try navigation.visit(&decoder)
         case "split": try split.visit(&decoder)
@@ -24,6 +31,8 @@ extension Reference {
         }
         try decoder.finish()
         try check(pager)
+        try check(page)
+        controller.page.options = page
         controller.pager.options = pager
         controller.tabBar.options = tabBar
         controller.navigation.options = navigation
@@ -33,6 +42,7 @@ extension Reference {
         }.sorted { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         if controller.kind == "tabBar" { beginTrail(of: controller, tabBar.backBehavior) }
+        if controller.kind == "page" { return keepPages(of: controller) }
         guard controller.kind == "pager" else { return }
         request(controller)
         if let shown = controller.pager.shown { setFrame(shown.view, pageFrame(controller)) }

@@ -64,8 +64,8 @@ extension Reference {
         _ pager: Controller, to index: Int?, forward: Bool, _ motion: TransitionRequest,
         instead old: (page: Controller?, index: Int?)? = nil, by travel: Travel = .select
     ) {
-        if pager.pager.holds != nil {
-            pager.pager.holds = nil
+        if pager.onDemand.holds != nil {
+            pager.onDemand.holds = nil
             dropWaiting(for: pager)
         }
         let state = pager.pager
@@ -142,7 +142,7 @@ extension Reference {
                 tell(pager, "pager.didCancel", text(pager.pager.index))
             }
             if transition.isReplaced { return }
-            pager.pager.holds = nil
+            pager.onDemand.holds = nil
             keepNeighbours(pager)
             restartAdvance(pager)
         }

@@ -105,7 +105,10 @@ extension Reference {
             ]
         case "page":
             return (Value(fields: controller.page.options, writesNull: true).members ?? [])
-                + [Value.Member("controllers", many(controller.page.pages))]
+                + [
+                    Value.Member("controllers", many(controller.page.pages)),
+                    Value.Member("requests", .array(requests(of: controller))),
+                ]
         case "split":
             let split = controller.split
             return (Value(fields: split.options, writesNull: true).members ?? []) + [

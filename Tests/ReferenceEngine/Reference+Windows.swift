@@ -125,8 +125,7 @@ extension Reference {
                 height: max(0, size.height - inset.top - inset.bottom))
         case "split": return self.size(ofColumn: child, in: parent, size)
         case "page":
-            return parent.page.pages.count == 2
-                ? Size(width: size.width / 2, height: size.height) : size
+            return pageFrame(0, of: parent.page.pages.count, parent, size).size
         default: return nil
         }
     }
@@ -194,6 +193,7 @@ extension Reference {
         }
         let options = try ControllerOptions(reading: common)
         try check(pager)
+        try check(page)
         let id = given ?? newName("c")
         let controller = Controller(id, kind: command.kind, options: options, in: self)
         controller.pager.options = pager

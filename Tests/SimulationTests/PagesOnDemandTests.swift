@@ -41,13 +41,13 @@ private struct EndlessPager {
                 let beside = request["beside"]?.string.flatMap({ Int($0.dropFirst()) })
             else { return }
             let page = request["side"] == "after" ? beside + 1 : beside - 1
-            var supply = PagerSupply(id: "book", request: number, page: nil)
+            var answer = PageAnswer(request: number, page: nil)
             if page >= 0 {
                 let id = Identifier(unchecked: "p\(page)")
                 try scene.apply(ControllerCreate(id: id, kind: "view"), at: scene.now)
-                supply.page = id
+                answer.page = id
             }
-            try scene.apply(supply, at: scene.now)
+            try scene.apply(PagerSupply(id: "book", answer: answer), at: scene.now)
         }
     }
 

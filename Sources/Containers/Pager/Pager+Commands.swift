@@ -12,7 +12,7 @@ extension Pager {
         /// The direction in which a person may not turn the pager, nil where nothing is ignored.
         var ignored: TransitionDirection?
         /// The page that is not there yet, nil where it is or where there is none.
-        var missing: (side: PageSide, decision: InterruptionDecision?)?
+        var missing: MissingPage?
     }
 
     /// One step, clamped at the ends. A person's is ignored where `swipeEnabled` is off in its
@@ -34,11 +34,10 @@ extension Pager {
         }
         guard let target = neighbour(of: pager, step: step, in: scene) else {
             if let side = missingSide(of: pager, step: step, in: scene) {
-                let decision =
-                    motion.interactive ? nil : try scene.decideToWait(for: pager, by: command)
-                let bounce: PagerEdge? = decision == nil ? step > 0 ? .last : .first : nil
-                return ChangePlan(
-                    pager: pager, bounce: bounce, change: nil, missing: (side, decision))
+                let missing = try planStep(
+                    to: side, interactive: motion.interactive, pager, for: command, in: scene)
+                let bounce: PagerEdge? = missing.decision == nil ? step > 0 ? .last : .first : nil
+                return ChangePlan(pager: pager, bounce: bounce, change: nil, missing: missing)
             }
             return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
         }
@@ -53,23 +52,13 @@ extension Pager {
 
     /// Changes the page as planned.
     func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
-        if let missing = plan.missing { commit(missing, plan.pager, in: &scene) }
+        if let missing = plan.missing { commit(missing, of: plan.pager, in: &scene) }
         if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {
             scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
         }
         guard let change = plan.change else { return TransitionReply() }
         return TransitionReply(turn(plan.pager, change, in: &scene))
-    }
-
-    private func commit(
-        _ missing: (side: PageSide, decision: InterruptionDecision?), _ pager: Handle,
-        in scene: inout Scene
-    ) {
-        if let decision = missing.decision {
-            return wait(for: missing.side, decision, of: pager, in: &scene)
-        }
-        needPage(missing.side, of: pager, in: &scene)
     }
 
     private func ignoreSwipe(

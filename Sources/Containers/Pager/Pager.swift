@@ -81,14 +81,6 @@ public struct Pager: ContainerKind {
 
         var selected: Handle { index < 0 ? .none : pages[index] }
 
-        /// The page at one end of the list, which has one.
-        func end(_ side: PageSide) -> Handle { side == .before ? pages[0] : pages[pages.count - 1] }
-
-        /// The pages between the selected one and an end, with the one there.
-        func pagesBeyond(_ side: PageSide) -> Int {
-            side == .before ? index : pages.count - 1 - index
-        }
-
         var isTimerRunning: Bool { timer % 2 == 1 }
 
         /// What a turn needs to know, read at once.

@@ -229,11 +229,16 @@ extension Scene {
         // A reaction cannot be refused later, when the tree enters a window with the command around
         // it: it makes no stray.
         guard isEntering || (nesting > 0 && !above.isNone) else { return }
-        for controller in controllersOnTop(of: view) {
+        let onTop = controllersOnTop(of: view)
+        for controller in onTop {
             guard let parent = self[controller].parent.some, parent != above else { continue }
             throw inconsistency(of: controller, below: above, at: "view")
         }
-        if isEntering, let (stray, nearest) = firstStray(in: view) {
+        guard isEntering, !state.strays.isEmpty else { return }
+        // Those on top come to lie in another controller's view; those inside them stay where they
+        // are.
+        for subview in onTop.lazy.flatMap({ self[$0].subviews.all }) {
+            guard let (stray, nearest) = firstStray(in: subview) else { continue }
             throw inconsistency(of: stray, below: nearest, at: "view")
         }
     }

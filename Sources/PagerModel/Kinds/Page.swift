@@ -5,9 +5,14 @@ public enum PageKind: KindDeclaration {
     public typealias Record = PageRecord
     public static let name: StaticString = "page"
     public static let subject = "the page controller"
-    public static let commands: [any Command.Type] = [PageSet.self]
+    public static let commands: [any Command.Type] = [
+        PageSet.self, PageNext.self, PagePrevious.self, PageSwipe.self, PageSupply.self,
+    ]
     public static let events: [any EventDeclaration.Type] = [
-        WillTransition.self, DidFinishAnimating.self, PagesChanged.self,
+        WillTransition.self, DidFinishAnimating.self, PagesChanged.self, WillShowBack.self,
+        PagerKind.Bounced.self, PageSourceEvents.PageNeeded.self,
+        PageSourceEvents.RequestEnded.self,
+        PageSourceEvents.PagesReleased.self,
     ]
     public static let book: BookForm = {
         var contents = BookContents.list("controllers", setBy: PageSet.self, frames: .written)
@@ -21,12 +26,14 @@ public enum PageKind: KindDeclaration {
 /// What the record of a page controller has besides its options.
 public struct PageRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
+    public var requests: [PageRequest] = []
 
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
             "controllers", &controllers, "the visible page, or the two visible pages")
+        try visitor.defaulted("requests", &requests, "the pages that it waits for")
     }
 }
 
@@ -37,20 +44,41 @@ public enum PageStyle: String, FieldEnumeration, BitwiseCopyable {
 
 /// Where a page controller is bound.
 public enum PageSpine: String, FieldEnumeration, BitwiseCopyable {
-    case min, mid
+    case min, mid, max
 }
 
 /// The options of a page controller.
 public struct PageOptions: Fields, Hashable {
     public var style = PageStyle.curl
     public var spine = PageSpine.min
+    public var navigationOrientation = PagerDirection.horizontal
+    public var doubleSided: Bool?
+    public var dataSource: PageSource?
 
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("style", &style, "how it turns")
         try visitor.defaulted("spine", &spine, "mid shows two pages")
+        try visitor.defaulted(
+            "navigationOrientation", &navigationOrientation, "the way in which it turns")
+        try visitor.optional(
+            "doubleSided", &doubleSided,
+            "whether sheets that curl have a page on their back, as those with the spine in the "
+                + "middle always have; null for no")
+        try visitor.optional(
+            "dataSource", &dataSource,
+            "its pages come as they are needed, by page.supply; without one no gesture turns it")
     }
+
+    /// Whether a turn of a sheet shows its back, of which the page is not one of those to be shown.
+    public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
+
+    /// The pages that are visible at rest.
+    public var visiblePages: Int { spine == .mid ? 2 : 1 }
+
+    /// The pages of a source that a turn takes.
+    public var pagesPerTurn: Int { showsBack ? 2 : visiblePages }
 }
 
 // Here, and not where a state visits them: the compiler then knows all fields at once.
@@ -89,7 +117,9 @@ public struct PageSet: Command {
         try visitor.optional(
             "id", &id, "the page controller; may be left out where there is only one")
         try visitor.required(
-            "controllers", &controllers, "one, or two with the spine in the middle")
+            "controllers", &controllers,
+            "one, or two with the spine in the middle; for an animated turn of a double-sided sheet "
+                + "the page and then the back of the sheet")
         try visitor.required("direction", &direction, "forward or reverse")
         try visitor.defaulted("user", &user, "a gesture: the delegate hears of it [9.4]")
         try motion.visit(&visitor)
@@ -138,6 +168,24 @@ extension PageKind {
             v.flag("finished", &finished, "whether the animation ran to its end")
             v.list("previous", &previous, "the pages shown before")
             v.flag("completed", &completed, "whether the page was turned")
+        }
+    }
+
+    public struct WillShowBack: EventDeclaration {
+        public static let name: StaticString = "willShowBack"
+        public static let summary: StaticString =
+            "The sheet that turns has a page on its back, which no callback tells of."
+        public var back = Handle.none
+
+        public init() {}
+
+        public init(back: Handle) {
+            self.back = back
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.reference("back", &back, "the page")
         }
     }
 

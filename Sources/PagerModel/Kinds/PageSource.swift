@@ -14,9 +14,12 @@ public struct PageSource: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
-            "readAhead", &readAhead, "pages on each side that are asked for beforehand")
+            "readAhead", &readAhead,
+            "pages on each side that are asked for beforehand; turns of a page controller")
         try visitor.defaulted(
-            "keep", &keep, "pages on each side that stay in the list; those beyond are released")
+            "keep", &keep,
+            "pages on each side that stay in the list, those beyond are released; turns of a page "
+                + "controller")
         try visitor.defaulted(
             "timeout", &timeout, "seconds until a request ends as if there were no page")
     }
@@ -82,4 +85,27 @@ public enum PageRequestOutcome: String, FieldEnumeration, BitwiseCopyable {
     case timedOut
     /// The list of pages has changed: the page is needed no longer, or beside another one.
     case withdrawn
+}
+
+/// An answer to a request for a page.
+public struct PageAnswer: Hashable, Sendable {
+    public static let summary = "Answers a request for a page."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .requestNotFound, .duplicateController,
+        .controllerInUse, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
+    ]
+    public var request = 0
+    public var page: Identifier?
+
+    public init() {}
+
+    public init(request: Int, page: Identifier?) {
+        self.request = request
+        self.page = page
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("request", &request, "the number of the request")
+        try visitor.nullable("page", &page, "the page, null where there is none on that side")
+    }
 }

@@ -12,8 +12,8 @@ public enum PagerKind: KindDeclaration {
     ]
     public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
-        Bounced.self, PageNeeded.self, RequestEnded.self, PagesReleased.self,
-        HistoryChanged.self,
+        Bounced.self, PageSourceEvents.PageNeeded.self, PageSourceEvents.RequestEnded.self,
+        PageSourceEvents.PagesReleased.self, HistoryChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("pages", setBy: PagerSetPages.self, frames: .fill)
@@ -48,7 +48,7 @@ public struct PagerRecord: Fields, Hashable {
     }
 }
 
-/// The axis along which a pager turns.
+/// The axis along which pages turn.
 public enum PagerDirection: String, FieldEnumeration, BitwiseCopyable {
     case horizontal, vertical
 }

@@ -264,3 +264,23 @@ public struct PagerResume: Command {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
     }
 }
+
+public struct PagerSupply: Command {
+    public typealias Reply = NoFields
+    public static let method = "pager.supply"
+    public static let summary = PageAnswer.summary
+    public static let errors = PageAnswer.errors
+    public var id: Identifier?
+    public var answer = PageAnswer()
+    public init() {}
+
+    public init(id: Identifier? = nil, answer: PageAnswer) {
+        self.id = id
+        self.answer = answer
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try answer.visit(&visitor)
+    }
+}

@@ -56,19 +56,13 @@ enum Vocabulary {
         type == PluginRegister.self || type == PluginHeartbeat.self
     }
 
-    /// Short names whose last part several methods share: who is meant.
-    static let preferred: [String: String] = [
-        "select": "pager.select", "create": "controller.create", "get": "controller.get",
-        "update": "controller.update", "destroy": "controller.destroy", "back": "pager.back",
-        "forward": "pager.forward",
-    ]
+    /// Whose method a last part stands for that several share; the first that has such a method.
+    static let preferred = ["pager", "controller"]
 
     /// The short name of a method, nil where it has none: its last part if that is its own.
     static func alias(of method: String) -> String? {
-        guard let short = lastPart(method), Verb(rawValue: short) == nil else { return nil }
-        if let chosen = preferred[short] { return chosen == method ? short : nil }
-        let sharing = methods.count { lastPart($0.method) == short }
-        return sharing == 1 ? short : nil
+        guard let short = lastPart(method), self.method(short)?.method == method else { return nil }
+        return short
     }
 
     /// The method that a word stands for, by its whole or its short name; nil for none. O(methods):
@@ -79,8 +73,13 @@ enum Vocabulary {
         guard Verb(rawValue: word) == nil else { return nil }
         let ending = "." + word
         let sharing = methods.filter { $0.method.hasSuffix(ending) }
-        if let chosen = preferred[word] { return sharing.first { $0.method == chosen } }
-        return sharing.count == 1 ? sharing[0] : nil
+        if sharing.count == 1 { return sharing[0] }
+        for subject in preferred {
+            if let chosen = sharing.first(where: { $0.method == subject + ending }) {
+                return chosen
+            }
+        }
+        return nil
     }
 
     /// The methods whose last part a word is, for the message about an ambiguous one.

@@ -199,6 +199,25 @@ extension ScalingCase {
                 "page.set",
                 ["id": "l", "controllers": ["a"], "direction": "forward", "animated": false])
         },
+        ScalingCase("page.next", "beside many presentations", .none) { stage, size in
+            try stage.pages(beside: size)
+            try stage.run("page.supply", ["id": "l", "request": 2, "page": "b"])
+            stage.count("page.next", ["id": "l", "animated": false])
+        },
+        ScalingCase("page.previous", "beside many presentations", .none) { stage, size in
+            try stage.pages(beside: size)
+            try stage.run("page.supply", ["id": "l", "request": 1, "page": "b"])
+            stage.count("page.previous", ["id": "l", "animated": false])
+        },
+        ScalingCase("page.swipe", "beside many presentations", .none) { stage, size in
+            try stage.pages(beside: size)
+            try stage.run("page.supply", ["id": "l", "request": 2, "page": "b"])
+            stage.count("page.swipe", ["id": "l", "direction": "left", "animated": false])
+        },
+        ScalingCase("page.supply", "beside many presentations", .none) { stage, size in
+            try stage.pages(beside: size)
+            stage.count("page.supply", ["id": "l", "request": 1, "page": "b"])
+        },
         ScalingCase("split.setColumns", "with a deep stack as the primary") { stage, size in
             _ = try stage.list("navigation", size)
             try stage.create("a")

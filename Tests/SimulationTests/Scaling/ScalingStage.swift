@@ -131,6 +131,17 @@ struct ScalingStage {
         }
     }
 
+    /// A page controller `l` with a data source at page `a`, a page `b`, and so many presentations.
+    mutating func pages(beside count: Int) throws {
+        try presentations(count)
+        try run(
+            "controller.create",
+            ["id": "l", "kind": "page", "style": "scroll", "dataSource": ["keep": 2]])
+        try create("a")
+        try create("b")
+        try run("page.set", ["id": "l", "controllers": ["a"], "direction": "forward"])
+    }
+
     /// So many pagers, each in a window of its own with an interactive turn under way.
     mutating func turns(_ count: Int) throws {
         for number in 0..<count {

@@ -1,9 +1,9 @@
-/// What a pager with a data source tells and takes.
-extension PagerKind {
+/// What a container with a data source tells.
+public enum PageSourceEvents {
     public struct PageNeeded: EventDeclaration {
         public static let name: StaticString = "pageNeeded"
         public static let summary: StaticString =
-            "A page is needed beside the first or the last one; pager.supply gives it."
+            "A page is needed beside the first or the last one; `supply` gives it."
         public static let changes: [RecordChange] = [.set("requests", to: "requests")]
         public static let check: CheckForm? = CheckForm(arguments: ["request", "side", "beside"])
         public var request: Int?
@@ -22,7 +22,7 @@ extension PagerKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "its number, never used twice by one pager")
+            v.index("request", &request, "its number, never used twice by one container")
             v.choice("side", &side, "the side of `beside` where the page belongs")
             v.reference("beside", &beside, "the first or the last page")
             v.value("requests", &requests, "all open requests, this one among them")
@@ -60,7 +60,7 @@ extension PagerKind {
     public struct PagesReleased: EventDeclaration {
         public static let name: StaticString = "pagesReleased"
         public static let summary: StaticString =
-            "Pages have left the list of a pager with a data source; they can be used again."
+            "Pages have left the list of a container with a data source; they can be used again."
         public var pages = [Handle]()
 
         public init() {}
@@ -73,31 +73,5 @@ extension PagerKind {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("pages", &pages, "the pages that are further from the selected one than `keep`")
         }
-    }
-}
-
-public struct PagerSupply: Command {
-    public typealias Reply = NoFields
-    public static let method = "pager.supply"
-    public static let summary = "Answers a pager's request for a page."
-    public static let errors: [ErrorName] = [
-        .controllerNotFound, .wrongKind, .requestNotFound, .duplicateController,
-        .controllerInUse, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
-    ]
-    public var id: Identifier?
-    public var request = 0
-    public var page: Identifier?
-    public init() {}
-
-    public init(id: Identifier? = nil, request: Int, page: Identifier?) {
-        self.id = id
-        self.request = request
-        self.page = page
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
-        try visitor.required("request", &request, "the number of the request")
-        try visitor.nullable("page", &page, "the page, null where there is none on that side")
     }
 }

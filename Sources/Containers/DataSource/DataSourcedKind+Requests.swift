@@ -1,0 +1,209 @@
+internal import Containment
+internal import PagerModel
+
+/// What is asked for, and what is released.
+extension DataSourcedKind {
+    /// The list of pages or the selected one has changed.
+    func updatePages(of container: Handle, in scene: inout Scene) {
+        releasePages(of: container, in: &scene)
+        requestPages(of: container, in: &scene)
+    }
+
+    /// Asks for the pages that may soon be needed, and ends the requests for others. O(1).
+    func requestPages(of container: Handle, in scene: inout Scene) {
+        let source = scene[Self.self, container].dataSource
+        var withdrawn: PageSide?
+        for side in PageSide.allCases {
+            let state = scene[Self.self, container]
+            let end = source == nil || state.pages.isEmpty ? Handle.none : state.end(side)
+            if state.requests[side].beside != end {
+                if state.requests[side].knowledge == .isOpen, state.requests.awaited == side {
+                    withdrawn = side
+                }
+                forget(side, of: container, beside: end, in: &scene)
+            }
+            guard let source, !end.isNone, !state.selection.isEmpty else { continue }
+            if scene[Self.self, container].requests[side].knowledge == .nothing,
+                state.pagesBeyond(side) < source.readAhead
+            {
+                open(side, of: container, in: &scene)
+            }
+        }
+        if let withdrawn { runHeldCommands(for: withdrawn, of: container, in: &scene) }
+    }
+
+    /// The page of one end is another one: what was known of that side is no longer true.
+    private func forget(
+        _ side: PageSide, of container: Handle, beside end: Handle, in scene: inout Scene
+    ) {
+        let old = scene[Self.self, container].requests[side]
+        scene[Self.self, container].requests[side] = PageRequests.Side(beside: end)
+        if old.knowledge == .isOpen {
+            tell(end: old.request, .withdrawn, .none, of: container, in: &scene)
+        }
+    }
+
+    func open(_ side: PageSide, of container: Handle, in scene: inout Scene) {
+        guard let source = scene[Self.self, container].dataSource else { return }
+        let number = scene[Self.self, container].requests.open(side)
+        scene.schedule(
+            container, at: scene.now.advanced(by: source.timeout), token: token(of: number))
+        let beside = scene[Self.self, container].requests[side].beside
+        scene.emit(
+            PageSourceEvents.PageNeeded(
+                request: number, side: side, beside: beside,
+                requests: Value(requests(of: container, in: scene))), of: container)
+    }
+
+    private func tell(
+        end number: Int, _ outcome: PageRequestOutcome, _ page: Handle, of container: Handle,
+        in scene: inout Scene
+    ) {
+        scene.emit(
+            PageSourceEvents.RequestEnded(
+                request: number, outcome: outcome, page: page,
+                requests: Value(requests(of: container, in: scene))), of: container)
+    }
+
+    /// The open requests, at most one on each side.
+    func requests(of container: Handle, in scene: Scene) -> [PageRequest] {
+        let requests = scene[Self.self, container].requests
+        return PageSide.allCases.compactMap { side in
+            guard requests[side].knowledge == .isOpen,
+                let beside = scene.identifier(requests[side].beside)
+            else { return nil }
+            return PageRequest(request: requests[side].request, side: side, beside: beside)
+        }
+    }
+
+    /// Removes the pages that are further from the selected ones than `keep`. O(pages).
+    private func releasePages(of container: Handle, in scene: inout Scene) {
+        let state = scene[Self.self, container]
+        guard let source = state.dataSource, !state.selection.isEmpty, !scene.isRunning(container)
+        else { return }
+        let end = min(state.pages.count, state.selection.upperBound + source.keep)
+        let kept = max(0, state.selection.lowerBound - source.keep)..<end
+        guard kept.count < state.pages.count else { return }
+        release(outside: kept, of: container, in: &scene)
+        remember(state.pages[..<kept.lowerBound].last, .before, of: container, in: &scene)
+        remember(state.pages[kept.upperBound...].first, .after, of: container, in: &scene)
+    }
+
+    /// Removes the pages outside of a range that has the selected ones. O(pages).
+    func release(outside kept: Range<Int>, of container: Handle, in scene: inout Scene) {
+        let pages = scene[Self.self, container].pages
+        let released = Array(pages[..<kept.lowerBound] + pages[kept.upperBound...])
+        for page in released { scene.removeMember(page, from: container) }
+        scene[Self.self, container].keep(kept)
+        scene.note(places: scene[Self.self, container].pages)
+        didReleasePages(of: container, in: &scene)
+        scene.emit(PageSourceEvents.PagesReleased(pages: released), of: container)
+        for page in released where scene.parent(of: page) == container {
+            scene.willMove(page, to: .none)
+            scene.removeFromParent(page)
+        }
+    }
+
+    /// Keeps which page was beside the one that is now at an end.
+    private func remember(
+        _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
+    ) {
+        guard let page else { return }
+        let end = scene[Self.self, container].end(side)
+        forget(side, of: container, beside: end, in: &scene)
+        scene[Self.self, container].requests[side].released = page
+    }
+
+    // MARK: deadlines
+
+    /// Tokens of requests stand apart from a kind's own.
+    private var firstToken: UInt64 { 1 << 62 }
+
+    private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }
+
+    /// The side of the open request that a deadline is for, nil for a deadline of something else.
+    func side(of token: UInt64, _ container: Handle, in scene: Scene) -> PageSide? {
+        guard token > firstToken else { return nil }
+        return scene[Self.self, container].requests.side(of: Int(token - firstToken))
+    }
+
+    /// No page came in time. What waits finds no page; what comes later asks again.
+    func timeOut(_ side: PageSide, of container: Handle, in scene: inout Scene) {
+        let request = scene[Self.self, container].requests[side].request
+        scene[Self.self, container].requests[side].knowledge = .end
+        tell(end: request, .timedOut, .none, of: container, in: &scene)
+        runHeldCommands(for: side, of: container, in: &scene)
+        if scene[Self.self, container].requests[side].knowledge == .end {
+            scene[Self.self, container].requests[side].knowledge = .silence
+        }
+        requestDidTimeOut(of: container, in: &scene)
+    }
+}
+
+/// The answers.
+extension DataSourcedKind {
+    func validate(
+        _ answer: PageAnswer, to id: Identifier?, in scene: borrowing Scene
+    ) throws(CommandError) -> CheckedAnswer {
+        let container = try scene.controller(id, of: Self.self)
+        let state = scene[Self.self, container]
+        guard let side = state.requests.side(of: answer.request) else {
+            throw CommandError(
+                .requestNotFound,
+                "\(scene.shown(container)) has no open request \(answer.request): it has been "
+                    + "answered, has timed out or is needed no longer; `requests` of its record are "
+                    + "open", path: "request")
+        }
+        var checked = CheckedAnswer(container: container, request: answer.request, side: side)
+        guard let name = answer.page else { return checked }
+        checked.page = try scene.controller(name, at: "page")
+        if scene.container(of: checked.page) == container {
+            throw CommandError(
+                .duplicateController,
+                "\(scene.shown(checked.page)) is among the pages already and cannot also come "
+                    + "\(side.rawValue) \(scene.shown(state.requests[side].beside))",
+                path: "page")
+        }
+        try checkInsertion(
+            of: checked.page, at: side == .before ? 0 : state.pages.count, container, in: scene)
+        return checked
+    }
+
+    func commit(_ answer: CheckedAnswer, in scene: inout Scene) {
+        let (container, page) = (answer.container, answer.page)
+        let side = scene[Self.self, container].requests[answer.side]
+        scene[Self.self, container].requests[answer.side].knowledge =
+            page.isNone ? .end : .nothing
+        tell(
+            end: answer.request, page.isNone ? .none : .supplied, page, of: container, in: &scene)
+        if scene.isAlive(side.released), side.released != page {
+            reportLie(answer, side, in: &scene)
+        }
+        if !page.isNone {
+            let place = answer.side == .before ? 0 : scene[Self.self, container].pages.count
+            insert(page, at: place, container, in: &scene)
+        }
+        runHeldCommands(for: answer.side, of: container, in: &scene)
+    }
+
+    private func reportLie(
+        _ answer: CheckedAnswer, _ side: PageRequests.Side, in scene: inout Scene
+    ) {
+        let given = answer.page.isNone ? "no page" : scene.shown(answer.page)
+        scene.misuse(
+            answer.container,
+            "The data source of \(scene.shown(answer.container)) names \(given) "
+                + "\(answer.side.rawValue) \(scene.shown(side.beside)), where "
+                + "\(scene.shown(side.released)) was before: a source has to give the same order "
+                + "each time.")
+    }
+}
+
+/// An answer that has been checked.
+public struct CheckedAnswer {
+    let container: Handle
+    let request: Int
+    let side: PageSide
+    /// None where there is no page.
+    var page = Handle.none
+}

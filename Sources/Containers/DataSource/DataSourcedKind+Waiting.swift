@@ -1,0 +1,69 @@
+internal import Containment
+internal import PagerModel
+
+/// Commands that need a page that is not there.
+extension DataSourcedKind {
+    /// What is known of the side to which a step goes, nil for a container that has all of its pages,
+    /// and where the source has said that there is no page.
+    func missingSide(of container: Handle, step: Int, in scene: borrowing Scene) -> PageSide? {
+        let state = scene[Self.self, container]
+        let side = step > 0 ? PageSide.after : .before
+        guard state.isLazy, state.requests[side].knowledge != .end else { return nil }
+        return side
+    }
+
+    /// What a step to a missing page does.
+    ///
+    /// - Throws: `limitExceeded`.
+    func planStep<C: SceneCommand>(
+        to side: PageSide, interactive: Bool, _ container: Handle, for command: C,
+        in scene: borrowing Scene
+    ) throws(CommandError) -> MissingPage {
+        // A finger cannot wait.
+        if interactive { return MissingPage(side: side, decision: nil) }
+        return MissingPage(
+            side: side, decision: try scene.decideToWait(for: container, by: command))
+    }
+
+    func commit(_ missing: MissingPage, of container: Handle, in scene: inout Scene) {
+        needPage(missing.side, of: container, in: &scene)
+        guard let decision = missing.decision else { return }
+        if scene[Self.self, container].requests.awaited == nil {
+            scene[Self.self, container].requests.awaited = missing.side
+        }
+        _ = scene.resolve(decision, of: container)
+    }
+
+    /// Asks for the page of a side, if that has not been done.
+    func needPage(_ side: PageSide, of container: Handle, in scene: inout Scene) {
+        requestPages(of: container, in: &scene)
+        switch scene[Self.self, container].requests[side].knowledge {
+        case .nothing, .silence: open(side, of: container, in: &scene)
+        case .isOpen, .end: break
+        }
+    }
+
+    func awaitsPage(_ container: Handle, in scene: Scene) -> Bool {
+        scene[Self.self, container].requests.awaited != nil
+    }
+
+    /// Drops the commands that wait for a page: the container turns to another one.
+    func dropHeldCommands(of container: Handle, in scene: inout Scene) {
+        guard scene[Self.self, container].requests.awaited != nil else { return }
+        scene[Self.self, container].requests.awaited = nil
+        scene.dropQueue(of: container, because: "replaced")
+    }
+
+    func runHeldCommands(for side: PageSide, of container: Handle, in scene: inout Scene) {
+        guard scene[Self.self, container].requests.awaited == side else { return }
+        scene[Self.self, container].requests.awaited = nil
+        scene.runCommands(of: container)
+    }
+}
+
+/// A page that is not there yet.
+struct MissingPage {
+    let side: PageSide
+    /// How the command waits for it, nil where it does not.
+    let decision: InterruptionDecision?
+}

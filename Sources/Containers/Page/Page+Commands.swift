@@ -1,0 +1,220 @@
+public import Containment
+public import PagerModel
+
+/// A turn to the pages of the data source.
+extension Page {
+    public struct StepPlan {
+        let page: Handle
+        var isIgnored = false
+        /// Nil where there are pages, or where they are waited for.
+        var bounce: PagerEdge?
+        /// Nil where the pages are there, or where there are none.
+        var missing: MissingPage?
+        /// Nil where nothing turns.
+        var change: (turn: Turn, decision: InterruptionDecision)?
+    }
+
+    /// A turn in one direction. A person's does nothing where there is no data source.
+    ///
+    /// - Throws: `unsupported`, `nothingToShow`, `transitionInProgress`, `limitExceeded` and what
+    ///   `check` throws.
+    fileprivate func plan<C: SceneCommand>(
+        _ page: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
+        in scene: borrowing Scene
+    ) throws(CommandError) -> StepPlan {
+        try scene.check(motion)
+        let state = scene[Page.self, page]
+        var plan = StepPlan(page: page)
+        guard state.isLazy else {
+            guard user else {
+                throw CommandError(
+                    .unsupported,
+                    "\(scene.shown(page)) has no data source that knows its next page; set the "
+                        + "option dataSource, or use page.set", path: "id")
+            }
+            plan.isIgnored = true
+            return plan
+        }
+        guard !state.controllers.isEmpty else {
+            throw CommandError(.nothingToShow, "\(scene.shown(page)) has no pages", path: "id")
+        }
+        guard var turn = turn(from: state, step: step, motion) else {
+            if let side = missingSide(of: page, step: step, in: scene) {
+                plan.missing = try planStep(
+                    to: side, interactive: motion.interactive, page, for: command, in: scene)
+            }
+            if plan.missing?.decision == nil { plan.bounce = step > 0 ? .last : .first }
+            return plan
+        }
+        turn.isGesture = user
+        let decision = try scene.decideInterruption(
+            of: page, by: command, policy: motion.interruption ?? .replace)
+        plan.change = (turn, decision)
+        return plan
+    }
+
+    /// The turn to the pages beside the visible ones; nil where too few of them are there.
+    private func turn(from state: State, step: Int, _ motion: TransitionRequest) -> Turn? {
+        let count = state.options.pagesPerTurn
+        guard state.pagesBeyond(step > 0 ? .after : .before) >= count else { return nil }
+        let first =
+            step > 0 ? state.selection.upperBound : state.selection.lowerBound - count
+        var pages = Array(state.pages[first..<first + count])
+        var turn = Turn(
+            controllers: [], direction: step > 0 ? .forward : .reverse, motion: motion,
+            isStep: true)
+        if state.options.showsBack {
+            turn.back = step > 0 ? pages.removeFirst() : pages.removeLast()
+        }
+        turn.controllers = pages
+        return turn
+    }
+
+    fileprivate func commit(_ plan: StepPlan, in scene: inout Scene) -> TransitionReply {
+        let page = plan.page
+        if plan.isIgnored {
+            scene.ignore(
+                page,
+                "A person cannot turn \(scene.shown(page)): it has no data source that knows its "
+                    + "next page.", because: .noDataSource)
+        }
+        if let missing = plan.missing { commit(missing, of: page, in: &scene) }
+        if let edge = plan.bounce { scene.emit(PagerKind.Bounced(edge: edge), of: page) }
+        guard let change = plan.change, scene.resolve(change.decision, of: page) else {
+            return TransitionReply()
+        }
+        if change.decision.isReplacing, !stillHas(change.turn, page, in: &scene) {
+            return TransitionReply()
+        }
+        return TransitionReply(go(change.turn, page, in: &scene))
+    }
+
+    /// Whether the pages of a turn are there after the end of the transition that ran.
+    private func stillHas(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> Bool {
+        let state = scene[Page.self, page]
+        let step = turn.direction == .forward ? 1 : -1
+        guard let now = self.turn(from: state, step: step, turn.motion),
+            now.controllers == turn.controllers
+        else {
+            scene.misuse(
+                page,
+                "\(scene.shown(page)) does not turn: it has other pages since the transition that "
+                    + "ran has ended")
+            return false
+        }
+        return true
+    }
+}
+
+extension PageNext: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Page.StepPlan {
+        let page = try scene.controller(id, of: Page.self)
+        return try Page().plan(page, step: 1, motion, user: user, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Page.StepPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
+        Page().commit(plan, in: &scene)
+    }
+}
+
+extension PagePrevious: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Page.StepPlan {
+        let page = try scene.controller(id, of: Page.self)
+        return try Page().plan(page, step: -1, motion, user: user, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Page.StepPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
+        Page().commit(plan, in: &scene)
+    }
+}
+
+extension PageSwipe: SceneCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Page.StepPlan {
+        let page = try scene.controller(id, of: Page.self)
+        let step = try step(scene[Page.self, page].options)
+        return try Page().plan(page, step: step, motion, user: true, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Page.StepPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
+        Page().commit(plan, in: &scene)
+    }
+
+    /// The finger pulls the next page in from the right, or from below, wherever the spine is.
+    private func step(_ options: PageOptions) throws(CommandError) -> Int {
+        switch (options.navigationOrientation, direction) {
+        case (.horizontal, .left), (.vertical, .up): return 1
+        case (.horizontal, .right), (.vertical, .down): return -1
+        default:
+            throw CommandError(
+                .unsupported,
+                "a \(options.navigationOrientation.rawValue) page controller does not turn "
+                    + direction.rawValue, path: "direction")
+        }
+    }
+}
+
+extension PageSupply: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> CheckedAnswer {
+        try Page().validate(answer, to: id, in: scene)
+    }
+
+    public func commit(_ answer: CheckedAnswer, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
+        Page().commit(answer, in: &scene)
+        return Reply()
+    }
+}
+
+extension PageSet: ContainerCommand {
+    public struct Change {
+        let page: Handle
+        let turn: Page.Turn
+        let decision: InterruptionDecision
+    }
+
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Change? {
+        let page = try scene.controller(id, of: Page.self)
+        try scene.check(motion)
+        let handles = try scene.controllers(controllers, at: "controllers")
+        let state = scene[Page.self, page]
+        let isTurned = motion.animated || motion.interactive
+        let hasBack = state.options.showsBack && isTurned
+        let wanted = hasBack ? 2 : state.options.visiblePages
+        // Out of a window the last pages may be taken away, so that they can be used elsewhere.
+        let isTakenDown = handles.isEmpty && scene.windowSize(of: page) == nil
+        guard handles.count == wanted || isTakenDown else {
+            throw CommandError(
+                .invalidArgument,
+                "The number of view controllers provided (\(handles.count)) doesn't match the "
+                    + "number required (\(wanted)) for the requested transition",
+                path: "controllers", exception: "NSInvalidArgumentException")
+        }
+        try scene.checkMembers(handles, of: page, at: "controllers")
+        var turn = Page.Turn(
+            controllers: handles, direction: direction, motion: motion, isGesture: user)
+        if hasBack, let back = turn.controllers.popLast() { turn.back = back }
+        if turn.controllers == state.controllers { return nil }
+        return Change(
+            page: page, turn: turn,
+            decision: try scene.decideInterruption(
+                of: page, by: self, policy: motion.interruption ?? .replace))
+    }
+
+    public func commit(_ plan: Change?, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        guard let plan, scene.resolve(plan.decision, of: plan.page) else { return Reply() }
+        if plan.decision.isReplacing,
+            !scene.mayStillTake(plan.turn.members, into: plan.page)
+                || plan.turn.controllers == scene[Page.self, plan.page].controllers
+        {
+            return Reply()
+        }
+        return Reply(Page().go(plan.turn, plan.page, in: &scene))
+    }
+}

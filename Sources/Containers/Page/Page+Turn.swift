@@ -1,0 +1,155 @@
+public import Containment
+public import PagerModel
+
+/// One turn.
+extension Page {
+    /// What a command wants.
+    struct Turn {
+        /// The pages that are visible afterwards.
+        var controllers: [Handle]
+        /// The page on the back of the sheet that turns, none where it has none.
+        var back = Handle.none
+        var direction: TransitionDirection
+        var motion: TransitionRequest
+        /// The delegate hears of gestures only [9.4].
+        var isGesture = false
+        /// Whether the pages come from the data source: those that it has supplied stay.
+        var isStep = false
+
+        /// Those who are shown, the back among them.
+        var members: [Handle] { back.isNone ? controllers : controllers + [back] }
+
+        fileprivate var tag: Int { (isGesture ? 1 : 0) | (isStep ? 2 : 0) }
+        fileprivate static func isGesture(_ tag: Int) -> Bool { tag & 1 != 0 }
+        fileprivate static func isStep(_ tag: Int) -> Bool { tag & 2 != 0 }
+    }
+
+    /// Turns to other pages. Children that come before the page controller is on screen appear at
+    /// once, before the page controller itself [9.3].
+    func go(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> TransitionID? {
+        dropHeldCommands(of: page, in: &scene)
+        let state = scene[Page.self, page]
+        let controllers = turn.controllers
+        scene[Page.self, page].next = controllers
+        scene[Page.self, page].previous = state.controllers
+        scene[Page.self, page].back = turn.back
+        let coming = controllers.filter { !state.controllers.contains($0) }
+        let going = state.controllers.filter { !controllers.contains($0) }
+        scene.reserve(turn.back.isNone ? coming : coming + [turn.back], for: page)
+        scene.loadViewIfNeeded(page)
+        if coming.isEmpty, going.isEmpty {
+            commit(page, isStep: turn.isStep, in: &scene)
+            return nil
+        }
+        var plan = plan(turn, page, state, in: &scene)
+        plan.leaving = TransitionParticipants(going)
+        plan.entering = TransitionParticipants(coming)
+        plan.joining = plan.entering
+        plan.parting = plan.leaving
+        plan.from = state.controllers.first ?? Handle.none
+        plan.to = controllers.first ?? Handle.none
+        let size = scene.bounds(of: page)
+        plan.frame = Frame(size)
+        plan.frames = controllers.indices.filter { coming.contains(controllers[$0]) }
+            .map { frame(of: $0, among: controllers.count, size, state.options) }
+        show(turn, page, in: &scene)
+        return scene.start(plan)
+    }
+
+    /// How the pages change.
+    private func plan(
+        _ turn: Turn, _ page: Handle, _ state: State, in scene: inout Scene
+    ) -> TransitionPlan {
+        var plan = TransitionPlan(container: page)
+        plan.evenUnseen = true
+        let isScroll = state.options.style == .scroll
+        plan.order = isScroll ? .pageScroll : .pageCurl
+        plan.direction = turn.direction
+        let isReverse = turn.direction == .reverse
+        let style = isScroll ? "scroll" : isReverse ? "curlDown" : "curlUp"
+        plan.reversed = isReverse && (isScroll || turn.motion.transition != nil)
+        let duration = isScroll ? Self.scrollDuration : Self.curlDuration
+        plan.duration = duration
+        if turn.motion.moves {
+            scene.setStyle(
+                scene.style(named: style) ?? 0, of: &plan, duration: duration,
+                default: duration, motion: scene.motion(turn.motion))
+        }
+        plan.animated = turn.motion.animated && plan.duration > 0
+        plan.interactive = turn.motion.interactive
+        plan.tag = turn.tag
+        return plan
+    }
+
+    /// Tells of the back of the sheet, and the delegate of a gesture.
+    private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
+        if !turn.back.isNone {
+            scene.loadViewIfNeeded(turn.back)
+            scene.emit(PageKind.WillShowBack(back: turn.back), of: page)
+        }
+        if turn.isGesture {
+            scene.emit(PageKind.WillTransition(to: turn.controllers), of: page)
+        }
+    }
+
+    private func commit(_ page: Handle, isStep: Bool, in scene: inout Scene) {
+        let state = scene[Page.self, page]
+        let next = state.next
+        var released: [Handle] = []
+        if !isStep {
+            // What leaves the screen now is a member until the transition ends.
+            released = state.pages.filter {
+                !next.contains($0) && !state.controllers.contains($0) && $0 != state.back
+            }
+            scene[Page.self, page].pages = next
+        }
+        scene[Page.self, page].controllers = next
+        scene.emit(PageKind.PagesChanged(controllers: next), of: page)
+        tell(released: released, of: page, in: &scene)
+        place(next, page, in: &scene)
+    }
+
+    private func tell(released: [Handle], of page: Handle, in scene: inout Scene) {
+        if released.isEmpty { return }
+        for controller in released { scene.removeMember(controller, from: page) }
+        scene.emit(PageSourceEvents.PagesReleased(pages: released), of: page)
+    }
+
+    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
+        if !transition.isInteractive { commit(transition, in: &scene) }
+    }
+
+    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
+        commit(transition, in: &scene)
+    }
+
+    private func commit(_ transition: Transition, in scene: inout Scene) {
+        let isStep = Turn.isStep(transition.plan.tag)
+        commit(transition.container, isStep: isStep, in: &scene)
+    }
+
+    public func transitionDidEnd(
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
+    ) {
+        let page = transition.container
+        let plan = transition.plan
+        let state = scene[Page.self, page]
+        for controller in plan.leaving.controllers + plan.entering.controllers + [state.back]
+        where !controller.isNone && !state.pages.contains(controller) {
+            scene.removeMember(controller, from: page)
+        }
+        scene[Page.self, page].back = .none
+        if Turn.isGesture(plan.tag) {
+            let went =
+                outcome == .completed || (outcome == .superseded && !transition.isInteractive)
+            scene.emit(
+                PageKind.DidFinishAnimating(
+                    finished: outcome != .superseded, previous: state.previous,
+                    completed: went), of: page)
+        }
+        guard !transition.isReplaced else { return }
+        // What waits for the transition does not also wait for a page.
+        scene[Page.self, page].requests.awaited = nil
+        keepPages(of: page, in: &scene)
+    }
+}
