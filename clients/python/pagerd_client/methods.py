@@ -530,7 +530,6 @@ class ControllerMethods(Methods[R]):
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
         backBehavior: BackBehavior | None = None,
-        backBehavior: BackBehavior | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -567,12 +566,9 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
-        backBehavior (of kind pager): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
-        backBehavior (of kind tabBar): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
+        backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
+            list; the one that was selected first; the one before in the list, in its order; or the
+            one that was selected before, by the history (default "none")
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -606,7 +602,6 @@ class ControllerMethods(Methods[R]):
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
                 "backBehavior": backBehavior,
-                "backBehavior": backBehavior,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
@@ -639,7 +634,6 @@ class ControllerMethods(Methods[R]):
         autoAdvance: float | None | Unsaid = UNSAID,
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
-        backBehavior: BackBehavior | None = None,
         backBehavior: BackBehavior | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
@@ -676,12 +670,9 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
-        backBehavior (of kind pager): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
-        backBehavior (of kind tabBar): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
+        backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
+            list; the one that was selected first; the one before in the list, in its order; or the
+            one that was selected before, by the history (default "none")
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -711,7 +702,6 @@ class ControllerMethods(Methods[R]):
                 "offscreenLimit": offscreenLimit,
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
-                "backBehavior": backBehavior,
                 "backBehavior": backBehavior,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
