@@ -271,6 +271,7 @@ struct CommandScript {
                 [
                     "id": id, "title": .string("T"), "content": ["n": number(1...3)],
                     "forwardsAppearance": .bool(!chance(4)),
+                    "dwellTime": number(0...2),
                 ]
             )
         case 3:
@@ -279,6 +280,7 @@ struct CommandScript {
                 [
                     "id": pick(["pager", "pager2"]), "wrap": flag(),
                     "offscreenLimit": number(0...2), "autoAdvance": chance(2) ? .null : 3,
+                    "autoAdvanceOnInteraction": pick(["continue", "pause", "stop"]),
                 ]
             )
         default: return ("clock.advance", ["seconds": 3])

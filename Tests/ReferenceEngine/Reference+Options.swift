@@ -20,12 +20,13 @@ extension Reference {
         controller.navigation.options = navigation
         let changes = ofKind(controller).filter { member in
             before.contains { $0.name == member.name && $0.value != member.value }
-        }
+        }.sorted { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         if controller.kind == "tabBar" { beginTrail(of: controller, tabBar.backBehavior) }
         guard controller.kind == "pager" else { return }
         if let shown = controller.pager.shown { setFrame(shown.view, pageFrame(controller)) }
         beginTrail(of: controller, pager.backBehavior)
+        checkAdvance(controller)
         keepNeighbours(controller)
         restartAdvance(controller)
     }

@@ -86,6 +86,7 @@ extension Reference {
                 Value.Member("paused", .bool(pager.paused)),
                 Value.Member("back", one(controller.trail.back)),
                 Value.Member("forward", one(controller.trail.forward)),
+                Value.Member("autoAdvanceHeld", .bool(pager.isHeld)),
             ]
         case "tabBar":
             let tabBar = controller.tabBar

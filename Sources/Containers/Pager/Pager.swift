@@ -53,6 +53,8 @@ public struct Pager: ContainerKind {
         /// may fire.
         var timer: UInt64 = 0
         var history = SelectionHistory()
+        /// Whether a page turn by a person holds `autoAdvance`.
+        var isHeld = false
 
         public init() {}
 
@@ -70,6 +72,7 @@ public struct Pager: ContainerKind {
             paused.visit(&archive)
             archive.visit(counter: &timer)
             if archive.holds("selectionHistories") { history.visit(&archive) }
+            if archive.holds("heldAutoAdvances") { isHeld.visit(&archive) }
             archive.require(
                 index == -1 || pages.indices.contains(index), "there is no page \(index)")
         }
@@ -132,6 +135,11 @@ public struct Pager: ContainerKind {
         if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
             throw .invalidArgument("a time above 0, or null", path: "autoAdvance")
         }
+        guard (0...Limits.seconds).contains(options.resumeAfter) else {
+            throw .invalidArgument(
+                "a time is 0 to \(Int(Limits.seconds)) s, not \(options.resumeAfter)",
+                path: "resumeAfter")
+        }
         let inset = options.inset
         for edge in [inset.top, inset.left, inset.bottom, inset.right]
         where abs(edge) > Limits.points {
@@ -146,6 +154,7 @@ public struct Pager: ContainerKind {
         let shown = scene[Pager.self, pager].shown
         if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
         beginHistory(of: pager, in: &scene)
+        checkHold(of: pager, in: &scene)
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
     }
@@ -159,6 +168,7 @@ public struct Pager: ContainerKind {
         record.paused = state.paused
         record.back = scene.identifier(state.history.back)
         record.forward = scene.identifier(state.history.forward)
+        record.autoAdvanceHeld = state.isHeld
         return record
     }
 

@@ -53,10 +53,12 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 4)
+    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 5)
 
     /// What states of kinds hold besides since a format, by the name that they ask the archive for.
-    private static let additions = [(name: "selectionHistories", format: 4)]
+    private static let additions = [
+        (name: "selectionHistories", format: 4), (name: "heldAutoAdvances", format: 5),
+    ]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
     /// `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and

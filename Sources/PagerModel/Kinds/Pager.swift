@@ -32,6 +32,7 @@ public struct PagerRecord: Fields, Hashable {
     public var paused = false
     public var back: Identifier?
     public var forward: Identifier?
+    public var autoAdvanceHeld = false
 
     public init() {}
 
@@ -42,6 +43,9 @@ public struct PagerRecord: Fields, Hashable {
         try visitor.required("paused", &paused, "whether autoAdvance is held")
         try visitor.optional("back", &back, "the page that pager.back selects")
         try visitor.optional("forward", &forward, "the page that pager.forward selects")
+        try visitor.defaulted(
+            "autoAdvanceHeld", &autoAdvanceHeld,
+            "whether a page turn by a person holds autoAdvance, see autoAdvanceOnInteraction")
     }
 }
 
@@ -75,6 +79,10 @@ public struct PagerOptions: Fields, Hashable {
     public var inset = Insets()
     public var swipeEnabled = SwipeEnabled.both
     public var backBehavior = BackBehavior.none
+    public var rewind = false
+    public var reverse = false
+    public var autoAdvanceOnInteraction = AutoAdvanceOnInteraction.continue
+    public var resumeAfter = 10.0
 
     public init() {}
 
@@ -97,6 +105,20 @@ public struct PagerOptions: Fields, Hashable {
             "swipeEnabled", &swipeEnabled,
             "whether a person may turn it, or in which direction alone; programs always may")
         try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
+        try visitor.defaulted(
+            "rewind", &rewind,
+            "whether autoAdvance continues with the first page after the last one")
+        try visitor.defaulted(
+            "reverse", &reverse,
+            "whether autoAdvance shows the previous page in place of the next one")
+        try visitor.defaulted(
+            "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
+            "what a page turn by a person does to autoAdvance: nothing, it holds it for "
+                + "resumeAfter seconds, or it holds it until pager.resume")
+        try visitor.defaulted(
+            "resumeAfter", &resumeAfter,
+            "seconds at rest after which autoAdvance resumes, where autoAdvanceOnInteraction is "
+                + "pause")
     }
 }
 

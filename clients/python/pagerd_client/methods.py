@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Callable, Generic, TypeVar
 
 from .contract import (
+    AutoAdvanceOnInteraction,
     Autoresizing,
     BackBehavior,
     Callback,
@@ -519,6 +520,7 @@ class ControllerMethods(Methods[R]):
         modalTransitionStyle: str | None = None,
         isModalInPresentation: bool | None = None,
         preferredContentSize: Size | None = None,
+        dwellTime: float | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
@@ -530,6 +532,10 @@ class ControllerMethods(Methods[R]):
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
         backBehavior: BackBehavior | None = None,
+        rewind: bool | None = None,
+        reverse: bool | None = None,
+        autoAdvanceOnInteraction: AutoAdvanceOnInteraction | None = None,
+        resumeAfter: float | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -552,6 +558,8 @@ class ControllerMethods(Methods[R]):
         isModalInPresentation: whether a person may not drag away the sheet that it is, or that
             shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        dwellTime: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
+            time (default 0)
         on: what it does in its callbacks
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
@@ -569,6 +577,15 @@ class ControllerMethods(Methods[R]):
         backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
             list; the one that was selected first; the one before in the list, in its order; or the
             one that was selected before, by the history (default "none")
+        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+            (default false)
+        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
+            one (default false)
+        autoAdvanceOnInteraction (of kind pager): what a page turn by a person does to autoAdvance:
+            nothing, it holds it for resumeAfter seconds, or it holds it until pager.resume (default
+            "continue")
+        resumeAfter (of kind pager): seconds at rest after which autoAdvance resumes, where
+            autoAdvanceOnInteraction is pause (default 10)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -593,6 +610,7 @@ class ControllerMethods(Methods[R]):
                 "modalTransitionStyle": modalTransitionStyle,
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
+                "dwellTime": dwellTime,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -602,6 +620,10 @@ class ControllerMethods(Methods[R]):
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
                 "backBehavior": backBehavior,
+                "rewind": rewind,
+                "reverse": reverse,
+                "autoAdvanceOnInteraction": autoAdvanceOnInteraction,
+                "resumeAfter": resumeAfter,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
@@ -624,6 +646,7 @@ class ControllerMethods(Methods[R]):
         modalTransitionStyle: str | None = None,
         isModalInPresentation: bool | None = None,
         preferredContentSize: Size | None = None,
+        dwellTime: float | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
@@ -635,6 +658,10 @@ class ControllerMethods(Methods[R]):
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
         backBehavior: BackBehavior | None = None,
+        rewind: bool | None = None,
+        reverse: bool | None = None,
+        autoAdvanceOnInteraction: AutoAdvanceOnInteraction | None = None,
+        resumeAfter: float | None = None,
         interactivePopEnabled: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
@@ -656,6 +683,8 @@ class ControllerMethods(Methods[R]):
         isModalInPresentation: whether a person may not drag away the sheet that it is, or that
             shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        dwellTime: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
+            time (default 0)
         on: what it does in its callbacks
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
@@ -673,6 +702,15 @@ class ControllerMethods(Methods[R]):
         backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
             list; the one that was selected first; the one before in the list, in its order; or the
             one that was selected before, by the history (default "none")
+        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+            (default false)
+        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
+            one (default false)
+        autoAdvanceOnInteraction (of kind pager): what a page turn by a person does to autoAdvance:
+            nothing, it holds it for resumeAfter seconds, or it holds it until pager.resume (default
+            "continue")
+        resumeAfter (of kind pager): seconds at rest after which autoAdvance resumes, where
+            autoAdvanceOnInteraction is pause (default 10)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         style (of kind page): how it turns (default "curl")
@@ -694,6 +732,7 @@ class ControllerMethods(Methods[R]):
                 "modalTransitionStyle": modalTransitionStyle,
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
+                "dwellTime": dwellTime,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -703,6 +742,10 @@ class ControllerMethods(Methods[R]):
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
                 "backBehavior": backBehavior,
+                "rewind": rewind,
+                "reverse": reverse,
+                "autoAdvanceOnInteraction": autoAdvanceOnInteraction,
+                "resumeAfter": resumeAfter,
                 "interactivePopEnabled": interactivePopEnabled,
                 "style": style,
                 "spine": spine,
@@ -739,8 +782,8 @@ class ControllerMethods(Methods[R]):
         [12.2]; `isMovingFromParent`, [12.2]; `forwardsAppearance`, option;
         `definesPresentationContext`, option; `providesPresentationContextTransitionStyle`, option;
         `modalPresentationStyle`, option; `modalTransitionStyle`, option; `isModalInPresentation`,
-        option; `preferredContentSize`, option; `on`, option; `*`, what its kind adds, among it the
-        kind's options.
+        option; `preferredContentSize`, option; `dwellTime`, option; `on`, option; `*`, what its
+        kind adds, among it the kind's options.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -1782,7 +1825,7 @@ class PagerMethods(Methods[R]):
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
-        """Lets autoAdvance go on, counting from now.
+        """Lets autoAdvance go on, counting from now, also where a page turn by a person holds it.
 
         id: the pager; may be left out where there is only one
 
