@@ -103,6 +103,7 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var modalTransitionStyle = "coverVertical"
     public var isModalInPresentation = false
     public var preferredContentSize = Size.zero
+    public var dwellTime = 0.0
     public var reactions: Reactions?
 
     public init() {}
@@ -136,6 +137,9 @@ public struct ControllerOptions: FieldObject, Hashable {
             "whether a person may not drag away the sheet that it is, or that shows it [10.12]")
         try visitor.defaulted(
             "preferredContentSize", &preferredContentSize, "its wish to its parent [13.5]")
+        try visitor.defaulted(
+            "dwellTime", &dwellTime,
+            "seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own time")
         try visitor.optional("on", &reactions, "what it does in its callbacks")
     }
 }

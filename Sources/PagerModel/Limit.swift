@@ -167,7 +167,8 @@ extension Limits {
             .effect("the page ends there and has a `next`, whatever `limit` asks for")),
         Limit(
             "shortestWait", shortestWait,
-            "seconds of a pager's `autoAdvance` and of an animation, at least",
+            "seconds of a pager's `autoAdvance` and `resumeAfter`, of a `dwellTime` and of an animation, "
+                + "at least",
             .effect("a shorter one above 0 takes so long")),
         Limit(
             "longestDelay", longestDelay,

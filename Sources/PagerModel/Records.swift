@@ -126,6 +126,7 @@ public struct ControllerRecord: FieldObject, Hashable {
         try visitor.defaulted("modalTransitionStyle", &options.modalTransitionStyle, "option")
         try visitor.defaulted("isModalInPresentation", &options.isModalInPresentation, "option")
         try visitor.defaulted("preferredContentSize", &options.preferredContentSize, "option")
+        try visitor.defaulted("dwellTime", &options.dwellTime, "option")
         try visitor.nullable("on", &options.reactions, "option")
         try visitor.rest(
             &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")

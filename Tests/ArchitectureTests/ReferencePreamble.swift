@@ -206,6 +206,37 @@ enum ReferencePreamble {
 
             {"jsonrpc": "2.0", "id": 10, "method": "pager.back", "params": {"user": true}}
 
+        ## Automatic page turns
+
+        A pager with `autoAdvance` shows the next page after that many seconds at rest, on the \
+        daemon's clock. A page with a `dwellTime` above 0 is shown for that many seconds instead; \
+        without `autoAdvance` a `dwellTime` has no effect. A `dwellTime` that changes counts from \
+        the next rest on. With `reverse` the pager shows the previous page. At the last page, or \
+        with `reverse` at the first one, the pager stops; with `wrap` or `rewind` it continues at \
+        the other end. `wrap` animates in the same direction, `rewind` in the opposite one, and \
+        `rewind` has no effect on commands.
+
+            {"jsonrpc": "2.0", "id": 11, "method": "controller.create",
+             "params": {"id": "wall", "kind": "pager", "autoAdvance": 10, "rewind": true,
+                        "autoAdvanceOnInteraction": "pause", "resumeAfter": 60}}
+
+        A person turns the page by a command with `"user": true`, by `pager.swipe` or by an \
+        interactive transition. A bounce at an end and a cancelled interactive transition count, \
+        too. A command that `swipeEnabled` ignores does not count. `autoAdvanceOnInteraction` says \
+        what the daemon does then:
+
+        | `autoAdvanceOnInteraction` | after a page turn by a person |
+        | --- | --- |
+        | `continue` | the pager advances after `autoAdvance` seconds at rest |
+        | `pause` | the pager does not advance until it has been at rest for `resumeAfter` seconds; \
+        after that, the time of the page counts from the start |
+        | `stop` | the pager does not advance until `pager.resume` |
+
+        While a page turn by a person holds `autoAdvance`, the record's `autoAdvanceHeld` is true. \
+        Each change of it is an event `controller.updated`. `pager.resume` ends the hold, and so \
+        does an `autoAdvance` of null or an `autoAdvanceOnInteraction` of `continue`. `paused` is \
+        independent of it: only `pager.pause` sets it.
+
         ## Subscribing
 
         An event comes in two frames: the topic `CATEGORY.SUBJECT.EVENT`, and a JSON object.

@@ -162,7 +162,7 @@ struct RestoreTests {
         for step in Swarm.prologue { _ = living.send(step) }
         for (method, params) in [
             ("controller.update", ["id": "pg", "autoAdvance": 60, "duration": 0, "wrap": true]),
-            ("pager.setPages", ["id": "pg", "pages": ["a", "b", "c"]]),
+            ("pager.setPages", ["id": "pg", "pages": ["a", "c", "d"]]),
             ("window.setRoot", ["id": "w", "controller": "pg"] as Value),
         ] {
             _ = living.send(Step(method: method, params: params))

@@ -278,6 +278,7 @@ struct CommandScript {
                 [
                     "id": id, "title": .string("T"), "content": ["n": number(1...3)],
                     "forwardsAppearance": .bool(!chance(4)),
+                    "dwellTime": number(0...2),
                 ]
             )
         case 3:
@@ -287,6 +288,7 @@ struct CommandScript {
                     "id": pick(["pager", "pager2"]), "wrap": flag(),
                     "offscreenLimit": number(0...2), "autoAdvance": chance(2) ? .null : 3,
                     "dataSource": chance(2) ? .null : ["keep": number(1...3)],
+                    "autoAdvanceOnInteraction": pick(["continue", "pause", "stop"]),
                 ]
             )
         default: return ("clock.advance", ["seconds": 3])

@@ -10,6 +10,7 @@ import Testing
     /// What sets a deadline for the present time again and again.
     enum Cause: CaseIterable {
         case autoAdvance
+        case dwellTime
         case reactions
     }
 
@@ -74,6 +75,17 @@ import Testing
             try service.makeBook(options: [
                 .init("autoAdvance", .number(pause)), .init("wrap", true), .init("duration", 0),
             ])
+        case .dwellTime:
+            try service.makeBook(options: [
+                .init("autoAdvance", 5), .init("rewind", true), .init("duration", 0),
+            ])
+            for page in ["a", "b", "c"] {
+                try service.result(
+                    "controller.update",
+                    ["id": .string(page), "dwellTime": .number(pause)])
+            }
+            // The first page was shown before its time was set.
+            try service.result("controller.update", ["id": "book", "autoAdvance": 6])
         case .reactions: try service.swapEndlessly(duration: pause)
         }
         _ = try service.published()

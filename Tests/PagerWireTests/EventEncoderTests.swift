@@ -123,7 +123,8 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 + #""providesPresentationContextTransitionStyle":false,"#
                 + #""modalPresentationStyle":"automatic","#
                 + #""modalTransitionStyle":"coverVertical","isModalInPresentation":false,"#
-                + #""preferredContentSize":{"width":0,"height":0},"on":null,"wrap":true}"#)
+                + #""preferredContentSize":{"width":0,"height":0},"dwellTime":0,"on":null,"#
+                + #""wrap":true}"#)
     }
 
     @Test mutating func writesTransitions() throws {

@@ -33,6 +33,8 @@ package struct Swarm {
     package static let plain = ["a", "b", "c", "d", "e", "f", "g", "h"]
     /// Those of them that define a presentation context from the start.
     private static let definers = ["c", "d"]
+    /// Those of them that a pager with `autoAdvance` leaves sooner.
+    private static let dwelling = ["b", "e"]
     package static let containers = ["pg", "tab", "nav", "nav2", "pvc", "spl"]
     static let windows = ["w", "x"]
     static let kinds = [
@@ -91,6 +93,7 @@ package struct Swarm {
                 params: [
                     "id": .string($0), "kind": "view",
                     "definesPresentationContext": .bool(definers.contains($0)),
+                    "dwellTime": .number(dwelling.contains($0) ? 0.7 : 0),
                 ])
         }
         + containers.map {
@@ -239,7 +242,7 @@ extension Swarm {
         if Self.kinds[name] == "pager" {
             members.append(("offscreenLimit", .integer(random.pick([0, 0, 1, 2]))))
             members.append(("wrap", .bool(random.chance(0.5))))
-            if random.chance(0.3) { members.append(("autoAdvance", 2.0)) }
+            if random.chance(0.3) { members += autoAdvance() }
             if random.chance(0.3) { members.append(("swipeEnabled", swipeEnabled())) }
             if random.chance(0.3) { members.append(("dataSource", dataSource())) }
             if random.chance(0.3) { members.append(("bounces", false)) }
@@ -273,6 +276,19 @@ extension Swarm {
         random.pick([true, false, "forward", "backward"])
     }
 
+    /// When pages follow by the clock, and what a person does to it.
+    private mutating func autoAdvance() -> [(String, Value)] {
+        var members: [(String, Value)] = [
+            ("autoAdvance", random.pick([2, 2, 0.3, nil])),
+            (
+                "autoAdvanceOnInteraction", random.pick(["continue", "pause", "pause", "stop"])
+            ), ("resumeAfter", random.pick([0, 0.4, 2])),
+        ]
+        if random.chance(0.5) { members.append(("rewind", .bool(random.chance(0.7)))) }
+        if random.chance(0.5) { members.append(("reverse", .bool(random.chance(0.5)))) }
+        return members
+    }
+
     private mutating func backBehavior() -> Value {
         .string(random.pick(BackBehavior.allCases + [.history, .history]).rawValue)
     }
@@ -283,6 +299,7 @@ extension Swarm {
         if random.chance(0.2) {
             return make("controller.update", ["id": "spl", "topColumn": column()])
         }
+        if random.chance(0.3) { return make("controller.update", [("id", "pg")] + autoAdvance()) }
         if random.chance(0.5) {
             let name = Value.string(random.pick(["pg", "pg", "tab", "tab", "nav"]))
             return make("controller.update", ["id": name, "backBehavior": backBehavior()])

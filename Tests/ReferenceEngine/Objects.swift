@@ -141,6 +141,8 @@ struct PagerState {
     var pages: [Controller] = []
     var index: Int?
     var paused = false
+    /// Whether a page turn by a person holds `autoAdvance`.
+    var isHeld = false
     var selected: Controller? { index.map { pages[$0] } }
     /// The page whose view is in the pager.
     weak var shown: Controller?

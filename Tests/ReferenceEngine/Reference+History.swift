@@ -110,7 +110,7 @@ extension Reference {
         guard let goal, let index = pager.pager.pages.place(of: goal) else { return }
         let forward = index > pager.pager.index ?? -1
         guard mayTurn(pager, forward: forward, user: user) else { return }
-        try go(pager, to: index, forward: forward, motion, by: travel)
+        try go(pager, to: index, forward: forward, motion, by: travel, user: user)
     }
 
     /// Back and forward of a tab bar.

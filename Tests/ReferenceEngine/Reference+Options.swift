@@ -47,6 +47,7 @@ extension Reference {
         request(controller)
         if let shown = controller.pager.shown { setFrame(shown.view, pageFrame(controller)) }
         beginTrail(of: controller, pager.backBehavior)
+        checkAdvance(controller)
         keepNeighbours(controller)
         restartAdvance(controller)
     }

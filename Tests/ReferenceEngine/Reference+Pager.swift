@@ -149,31 +149,8 @@ extension Reference {
         start(transition)
     }
 
-    /// autoAdvance counts from rest.
-    func restartAdvance(_ pager: Controller) {
-        call(off: pager.pager.advance)
-        guard let seconds = pager.pager.options.autoAdvance, !pager.pager.paused,
-            pager.isVisible, running(in: pager) == nil
-        else { return }
-        pager.pager.advance = schedule(in: seconds) { [unowned self] in
-            guard running(in: pager) == nil else { return }
-            guard let next = step(pager, by: 1) else {
-                if let side = missing(pager, by: 1) { need(side, pager) }
-                return
-            }
-            // It goes on once somebody can see it.
-            guard pager.isOnScreen else { return restartAdvance(pager) }
-            turn(pager, to: next, forward: true, TransitionRequest(animated: true))
-        }
-    }
-
-    /// A list that has changed may go on where it had come to its end.
-    func resumeAdvance(_ pager: Controller) {
-        if !deadlines.has(pager.pager.advance) { restartAdvance(pager) }
-    }
-
     /// The index one step further, nil at an end.
-    private func step(_ pager: Controller, by change: Int) -> Int? {
+    func step(_ pager: Controller, by change: Int) -> Int? {
         let count = pager.pager.pages.count
         let next = (pager.pager.index ?? -1) + change
         if (0..<count).contains(next) { return next }
@@ -183,12 +160,13 @@ extension Reference {
     /// A command that turns to an index.
     func go(
         _ pager: Controller, to index: Int, forward: Bool, _ motion: TransitionRequest,
-        choice: Choice? = nil, by travel: Travel = .select
+        choice: Choice? = nil, by travel: Travel = .select, user: Bool
     ) throws(CommandError) {
         if index == pager.pager.index { return }
         guard try mayGoOn(in: pager, motion.interruption ?? .replace, naming: choice) else {
             return
         }
+        if user || motion.interactive { holdAdvance(pager) }
         turn(pager, to: index, forward: forward, motion, by: travel)
     }
 
@@ -201,7 +179,7 @@ extension Reference {
         try check(command.motion)
         try go(
             pager, to: index, forward: index > pager.pager.index ?? -1, command.motion,
-            choice: Choice(member: "page", controller: pages[index]))
+            choice: Choice(member: "page", controller: pages[index]), user: command.user)
     }
 
     func step(
@@ -213,12 +191,20 @@ extension Reference {
         guard mayTurn(pager, forward: change > 0, user: user) else { return }
         guard let index = step(pager, by: change) else {
             if let side = missing(pager, by: change) {
-                return try wait(for: side, pager, interactive: motion.interactive)
+                try wait(for: side, pager, interactive: motion.interactive)
+                if motion.interactive { holdAtEnd(pager) }
+                return
             }
             tell(pager, "pager.bounced", change > 0 ? "\"last\"" : "\"first\"")
+            if user || motion.interactive { holdAtEnd(pager) }
             return
         }
-        try go(pager, to: index, forward: change > 0, motion)
+        try go(pager, to: index, forward: change > 0, motion, user: user)
+    }
+
+    private func holdAtEnd(_ pager: Controller) {
+        holdAdvance(pager)
+        if pager.pager.isHeld { restartAdvance(pager) }
     }
 
     /// Whether a person, if it is one, may turn this way; that it may not is told.

@@ -107,9 +107,13 @@ extension Reference {
 
     func pause(_ id: Identifier?, _ paused: Bool) throws(CommandError) {
         let pager = try controller(id, kind: "pager")
-        if pager.pager.paused == paused { return }
+        var changes: [Value.Member] = []
+        if pager.pager.paused != paused { changes.append(.init("paused", .bool(paused))) }
+        if !paused, pager.pager.isHeld { changes.append(.init("autoAdvanceHeld", false)) }
+        if changes.isEmpty { return }
         pager.pager.paused = paused
-        tell(pager, "controller.updated", "{\"paused\":\(paused)}")
+        if !paused { pager.pager.isHeld = false }
+        tell(pager, "controller.updated", json(.object(changes)))
         restartAdvance(pager)
     }
 }

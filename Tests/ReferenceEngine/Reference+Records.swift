@@ -87,6 +87,7 @@ extension Reference {
                 Value.Member("requests", .array(requests(of: controller))),
                 Value.Member("back", one(controller.trail.back)),
                 Value.Member("forward", one(controller.trail.forward)),
+                Value.Member("autoAdvanceHeld", .bool(pager.isHeld)),
             ]
         case "tabBar":
             let tabBar = controller.tabBar

@@ -288,6 +288,38 @@ def test_keys_of_a_direction_that_is_off_turn_nothing(daemon, page, key):
     assert page.evaluate("asked") == ["pager.select", "pager.previous"]
 
 
+def test_p_pauses_and_resumes_a_pager_that_advances_by_itself(daemon, page):
+    recorded(page)
+    page.keyboard.press("p")
+    assert page.evaluate("asked") == []
+    caught_up(page, daemon("controller.update", id="book", autoAdvance=1000)["seq"])
+    page.keyboard.press("p")
+    until(page, "viewer.state.controllers.get('book').paused")
+    page.keyboard.press("p")
+    until(page, "!viewer.state.controllers.get('book').paused")
+    assert page.evaluate("asked") == ["pager.pause", "pager.resume"]
+
+
+def test_a_drag_that_is_taken_back_stops_what_advances_by_itself_until_p(daemon, hand):
+    page, finger = hand
+    caught_up(page, daemon(
+        "controller.update", id="book", autoAdvance=1000, autoAdvanceOnInteraction="stop")["seq"])
+    finger.down(600)
+    finger.move(200)
+    progress(page, 0.6)
+    finger.move(560)
+    progress(page, 0, 0.1)
+    finger.rest()
+    finger.move(561)
+    finger.up()
+    until(page, "viewer.state.transitions.size === 0")
+    assert daemon("controller.get", id="book")["autoAdvanceHeld"] is True
+    until(page, "viewer.state.controllers.get('book').autoAdvanceHeld")
+    page.keyboard.press("p")
+    until(page, "!viewer.state.controllers.get('book').autoAdvanceHeld")
+    assert page.evaluate("viewer.state.controllers.get('book').paused") is False
+
+
 def test_a_swipe_in_a_pager_that_is_off_moves_the_one_around_it(daemon, browse, view):
     for id in ("first", "second"):
         daemon("controller.create", id=id, kind="view", title=id)

@@ -238,9 +238,10 @@ def _method(
         more.append(f'"{name}": {name}')
     clearing: list[str] = []
     for field in (field for field in method["params"] if field["presence"] == "rest"):
-        for kind, option in _options(field, kinds):
+        for owners, option in _options(field, kinds):
             name = _identifier(option["name"])
-            type = names.of(option["type"], option["name"], kind or category, "Sequence")
+            prefix = owners[0] if owners else category
+            type = names.of(option["type"], option["name"], prefix, "Sequence")
             can_clear = option["presence"] == "optional"
             if type != "Any":
                 type += " | None"
@@ -248,7 +249,8 @@ def _method(
                 type += " | Unsaid"
             signature.append(f"{name}: {type} = {'UNSAID' if can_clear else None}")
             (clearing if can_clear else more).append(f'"{option["name"]}": {name}')
-            lines.append(_line(f"{name} (of kind {kind})" if kind else name, option))
+            owner = f" (of kind {' and '.join(owners)})" if owners else ""
+            lines.append(_line(name + owner, option))
         signature.append("**options: Any")
         said.append("**options")
         lines.append("options: those of a kind that is added to pagerd")
@@ -277,11 +279,24 @@ def _starts_transition(method: dict[str, Any]) -> bool:
     )
 
 
-def _options(field: Field, kinds: list[tuple[str, list[Field]]]) -> list[tuple[str, Field]]:
-    """The options of controllers that are declared, each with its kind, "" for every kind."""
+def _options(
+    field: Field, kinds: list[tuple[str, list[Field]]]
+) -> list[tuple[list[str], Field]]:
+    """The options of controllers that are declared, each once, with the kinds that have it.
+
+    An option of every controller has no kinds.
+    """
     type = field["type"]
-    found = [("", option) for option in type["object"]] if isinstance(type, dict) else []
-    return found + [(kind, option) for kind, options in kinds for option in options]
+    found: dict[str, tuple[list[str], Field]] = {}
+    for option in type["object"] if isinstance(type, dict) else []:
+        found[option["name"]] = ([], option)
+    for kind, options in kinds:
+        for option in options:
+            owners, first = found.setdefault(option["name"], ([], option))
+            if option["type"] != first["type"]:
+                raise ValueError(f"the option {option['name']} of {kind} has a type of its own")
+            owners.append(kind)
+    return list(found.values())
 
 
 _MUST = ("required", "nullable")

@@ -13,6 +13,8 @@ extension Pager {
         var ignored: TransitionDirection?
         /// The page that is not there yet, nil where it is or where there is none.
         var missing: MissingPage?
+        /// Whether it is a person who meets the edge.
+        var isPersons = false
     }
 
     /// One step, clamped at the ends. A person's is ignored where `swipeEnabled` is off in its
@@ -37,14 +39,20 @@ extension Pager {
                 let missing = try planStep(
                     to: side, interactive: motion.interactive, pager, for: command, in: scene)
                 let bounce: PagerEdge? = missing.decision == nil ? step > 0 ? .last : .first : nil
-                return ChangePlan(pager: pager, bounce: bounce, change: nil, missing: missing)
+                return ChangePlan(
+                    pager: pager, bounce: bounce, change: nil, missing: missing,
+                    isPersons: motion.interactive)
             }
-            return ChangePlan(pager: pager, bounce: step > 0 ? .last : .first, change: nil)
+            return ChangePlan(
+                pager: pager, bounce: step > 0 ? .last : .first, change: nil,
+                isPersons: user || motion.interactive)
         }
         if user {
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
-        let turn = Turn(target: target, direction: direction, motion: motion)
+        let turn = Turn(
+            target: target, direction: direction, motion: motion,
+            isPersons: user || motion.interactive)
         return ChangePlan(
             pager: pager, bounce: nil,
             change: try change(pager, turn, for: command, in: scene))
@@ -56,6 +64,10 @@ extension Pager {
         if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {
             scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
+            if plan.isPersons {
+                hold(plan.pager, in: &scene)
+                if scene[Pager.self, plan.pager].isHeld { rest(plan.pager, in: &scene) }
+            }
         }
         guard let change = plan.change else { return TransitionReply() }
         return TransitionReply(turn(plan.pager, change, in: &scene))
@@ -150,7 +162,7 @@ extension PagerSelect: ContainerCommand {
         let motion = try scene.check(motion)
         let turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
-            motion: motion)
+            motion: motion, isPersons: user || motion.interactive)
         if user, target != state.index {
             try scene.checkSelection(of: state.pages[target], in: pager)
         }
@@ -196,14 +208,5 @@ extension PagerResume: ContainerCommand {
     public func commit(_ pager: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Pager().setPaused(false, pager, in: &scene)
         return Reply()
-    }
-}
-
-extension Pager {
-    fileprivate func setPaused(_ paused: Bool, _ pager: Handle, in scene: inout Scene) {
-        guard scene[Pager.self, pager].paused != paused else { return }
-        scene[Pager.self, pager].paused = paused
-        scene.announce([.init("paused", .bool(paused))], of: pager)
-        rest(pager, in: &scene)
     }
 }

@@ -25,7 +25,9 @@ extension Pager {
             return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
         if user { try scene.checkSelection(of: state.pages[target], in: pager) }
-        let turn = Turn(target: target, direction: direction, motion: motion, cause: cause)
+        let turn = Turn(
+            target: target, direction: direction, motion: motion, cause: cause,
+            isPersons: user || motion.interactive)
         return ChangePlan(
             pager: pager, bounce: nil,
             change: try change(pager, turn, for: command, in: scene))

@@ -12,6 +12,8 @@ extension Pager {
         /// The page that was selected before the list of pages changed, nil where it has not.
         var replaced: Replaced?
         var cause = SelectionCause.selection
+        /// Whether a person turns the page, by a command with `user` or an interactive transition.
+        var isPersons = false
     }
 
     /// The page that a new list has replaced.
@@ -53,6 +55,7 @@ extension Pager {
                     + "since the transition that ran has ended")
             return nil
         }
+        if change.turn.isPersons { hold(pager, in: &scene) }
         return go(to: change.page, at: change.turn.target, pager, change.turn, in: &scene)
     }
 
@@ -212,52 +215,6 @@ extension Pager {
         if scene[Pager.self, pager].isLazy { scene[Pager.self, pager].requests.awaited = nil }
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
-    }
-
-    // MARK: autoAdvance
-
-    /// At rest: the time to the next page starts.
-    func rest(_ pager: Handle, in scene: inout Scene) {
-        stopTimer(of: pager, in: &scene)
-        guard let pause = scene[Pager.self, pager].autoAdvance,
-            !scene[Pager.self, pager].paused, scene.hasAppeared(pager), !scene.isRunning(pager)
-        else { return }
-        scene[Pager.self, pager].timer += 1
-        scene.schedule(
-            pager, at: scene.now.advanced(by: pause), token: scene[Pager.self, pager].timer)
-    }
-
-    /// The list has changed: a timer that stopped at the last page starts again.
-    func resumeTimer(of pager: Handle, in scene: inout Scene) {
-        if !scene[Pager.self, pager].isTimerRunning { rest(pager, in: &scene) }
-    }
-
-    func stopTimer(of pager: Handle, in scene: inout Scene) {
-        scene[Pager.self, pager].timer += scene[Pager.self, pager].isTimerRunning ? 1 : 2
-    }
-
-    public func awaits(_ token: UInt64, of pager: Handle, in scene: Scene) -> Bool {
-        token == scene[Pager.self, pager].timer || side(of: token, pager, in: scene) != nil
-    }
-
-    public func deadline(_ token: UInt64, of pager: Handle, in scene: inout Scene) {
-        if let side = side(of: token, pager, in: scene) {
-            return timeOut(side, of: pager, in: &scene)
-        }
-        guard token == scene[Pager.self, pager].timer else { return }
-        stopTimer(of: pager, in: &scene)
-        guard !scene.isRunning(pager) else { return }
-        guard let next = neighbour(of: pager, step: 1, in: scene) else {
-            if let side = missingSide(of: pager, step: 1, in: scene) {
-                needPage(side, of: pager, in: &scene)
-            }
-            return
-        }
-        // A pager that is not visible waits until it enters a window.
-        guard scene.isVisible(pager) else { return rest(pager, in: &scene) }
-        let turn = Turn(
-            target: next, direction: .forward, motion: TransitionMotion(animated: true))
-        go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
     }
 
     /// The index one step further, nil at an end.

@@ -57,6 +57,8 @@ public struct Pager: ContainerKind {
         var timer: UInt64 = 0
         var requests = PageRequests()
         var history = SelectionHistory()
+        /// Whether a page turn by a person holds `autoAdvance`.
+        var isHeld = false
 
         public init() {}
 
@@ -75,6 +77,7 @@ public struct Pager: ContainerKind {
             archive.visit(counter: &timer)
             if archive.holds("dataSources") { requests.visit(&archive) }
             if archive.holds("selectionHistories") { history.visit(&archive) }
+            if archive.holds("heldAutoAdvances") { isHeld.visit(&archive) }
             archive.require(
                 index == -1 || pages.indices.contains(index), "there is no page \(index)")
         }
@@ -145,6 +148,11 @@ public struct Pager: ContainerKind {
                         + "wrap to false", path: "wrap")
             }
         }
+        guard (0...Limits.seconds).contains(options.resumeAfter) else {
+            throw .invalidArgument(
+                "a time is 0 to \(Int(Limits.seconds)) s, not \(options.resumeAfter)",
+                path: "resumeAfter")
+        }
         let inset = options.inset
         for edge in [inset.top, inset.left, inset.bottom, inset.right]
         where abs(edge) > Limits.points {
@@ -160,6 +168,7 @@ public struct Pager: ContainerKind {
         let shown = scene[Pager.self, pager].shown
         if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
         beginHistory(of: pager, in: &scene)
+        checkHold(of: pager, in: &scene)
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
     }
@@ -174,6 +183,7 @@ public struct Pager: ContainerKind {
         if state.isLazy { record.requests = requests(of: pager, in: scene) }
         record.back = scene.identifier(state.history.back)
         record.forward = scene.identifier(state.history.forward)
+        record.autoAdvanceHeld = state.isHeld
         return record
     }
 

@@ -1,4 +1,4 @@
-internal import PagerModel
+package import PagerModel
 
 /// Options that have been read and validated, of every controller and of one kind.
 struct OptionsPlan {
@@ -49,6 +49,7 @@ extension Scene {
                     + "\(Limits.allContentBytes) bytes together")
         }
         try check(general.preferredContentSize, at: "preferredContentSize")
+        try check(dwellTime: general.dwellTime)
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
         try validate(general.reactions)
         try kind.validate(own, in: self)
@@ -67,6 +68,21 @@ extension Scene {
         try Limits.checkContent(content, at: "content")
         try Limits.checkContent(reactions, at: "on")
         return content + reactions
+    }
+
+    private func check(dwellTime: Double) throws(CommandError) {
+        guard (0...Limits.seconds).contains(dwellTime) else {
+            throw .invalidArgument(
+                "a dwell time is 0 to \(Int(Limits.seconds)) s, not \(dwellTime)",
+                path: "dwellTime")
+        }
+    }
+
+    /// The option `dwellTime` of a controller, nil where it has none of its own.
+    package func dwellTime(of controller: Handle) -> Double? {
+        guard !controller.isNone else { return nil }
+        let seconds = options[Int(controller.slot)].dwellTime
+        return seconds > 0 ? seconds : nil
     }
 
     /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.

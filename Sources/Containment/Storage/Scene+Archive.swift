@@ -57,7 +57,7 @@ extension SceneState {
     /// The format with which states of kinds have had something more, by the name that they ask for
     /// with `archive.holds`.
     private static let changesOfStates = [
-        "dataSources": 4, "selectionHistories": 4, "threeColumns": 4,
+        "dataSources": 4, "heldAutoAdvances": 4, "selectionHistories": 4, "threeColumns": 4,
     ]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,

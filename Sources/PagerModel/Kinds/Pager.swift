@@ -34,6 +34,7 @@ public struct PagerRecord: Fields, Hashable {
     public var requests: [PageRequest] = []
     public var back: Identifier?
     public var forward: Identifier?
+    public var autoAdvanceHeld = false
 
     public init() {}
 
@@ -45,6 +46,9 @@ public struct PagerRecord: Fields, Hashable {
         try visitor.defaulted("requests", &requests, "the pages that it waits for")
         try visitor.optional("back", &back, "the page that pager.back selects")
         try visitor.optional("forward", &forward, "the page that pager.forward selects")
+        try visitor.defaulted(
+            "autoAdvanceHeld", &autoAdvanceHeld,
+            "whether a page turn by a person holds autoAdvance, see autoAdvanceOnInteraction")
     }
 }
 
@@ -80,6 +84,10 @@ public struct PagerOptions: Fields, Hashable {
     public var dataSource: PageSource?
     public var bounces = true
     public var backBehavior = BackBehavior.none
+    public var rewind = false
+    public var reverse = false
+    public var autoAdvanceOnInteraction = AutoAdvanceOnInteraction.continue
+    public var resumeAfter = 10.0
 
     public init() {}
 
@@ -108,6 +116,20 @@ public struct PagerOptions: Fields, Hashable {
             "bounces", &bounces,
             "false: at its end a person's swipe turns the pager around it that turns that way")
         try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
+        try visitor.defaulted(
+            "rewind", &rewind,
+            "whether autoAdvance continues with the first page after the last one")
+        try visitor.defaulted(
+            "reverse", &reverse,
+            "whether autoAdvance shows the previous page in place of the next one")
+        try visitor.defaulted(
+            "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
+            "what a page turn by a person does to autoAdvance: nothing, it holds it for "
+                + "resumeAfter seconds, or it holds it until pager.resume")
+        try visitor.defaulted(
+            "resumeAfter", &resumeAfter,
+            "seconds at rest after which autoAdvance resumes, where autoAdvanceOnInteraction is "
+                + "pause")
     }
 }
 

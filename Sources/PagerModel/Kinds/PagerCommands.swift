@@ -251,7 +251,8 @@ public struct PagerPause: Command {
 public struct PagerResume: Command {
     public typealias Reply = NoFields
     public static let method = "pager.resume"
-    public static let summary = "Lets autoAdvance go on, counting from now."
+    public static let summary =
+        "Lets autoAdvance go on, counting from now, also where a page turn by a person holds it."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public init() {}

@@ -134,7 +134,8 @@ struct Watch: ~Copyable {
         guard let pager, let id = pager["id"] else {
             return view.notice = "no pager is on screen"
         }
-        send(pager["paused"] == true ? "pager.resume" : "pager.pause", [.init("id", id)])
+        let isHeld = pager["paused"] == true || pager["autoAdvanceHeld"] == true
+        send(isHeld ? "pager.resume" : "pager.pause", [.init("id", id)])
     }
 
     /// Brings the chosen controller up in the container that has it in its list.

@@ -81,6 +81,8 @@ SwipeEnabled = Literal[True, False, "forward", "backward"]
 
 BackBehavior = Literal["none", "first", "initial", "order", "history"]
 
+AutoAdvanceOnInteraction = Literal["continue", "pause", "stop"]
+
 PageStyle = Literal["scroll", "curl"]
 
 Spine = Literal["min", "mid"]

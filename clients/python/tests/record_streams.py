@@ -58,6 +58,12 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
         wanderer._try(
             "split.setColumns", {"id": "split0", **columns, "supplementary": supplementary})
         wanderer._try("split.setColumns", {"id": "split0", **columns})
+        # Nor does it often select another tab of a bar that records it.
+        wanderer._try("controller.update", {"id": "tabs0", "backBehavior": "order"})
+        tabs = FAMILIES["tabs0"][:2]
+        wanderer._try("tabBar.setControllers", {"id": "tabs0", "controllers": tabs})
+        for index in (0, 1):
+            wanderer._try("tabBar.select", {"id": "tabs0", "index": index})
         more = pager.events.replay(since=seq, limit=100_000)["events"]
         missing -= {(event["category"], event["event"]) for event in more}
         seq = more[-1]["seq"] if more else seq

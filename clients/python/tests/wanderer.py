@@ -21,6 +21,7 @@ FAMILIES = {
 }
 ALL = {**CONTAINERS, **{name: "view" for family in FAMILIES.values() for name in family}}
 STYLES = ("fullScreen", "currentContext", "overFullScreen", "pageSheet", "formSheet", "custom")
+BACK_BEHAVIORS = ("none", "first", "initial", "order", "history")
 CALLBACKS = ("viewDidLoad", "viewWillAppear", "viewDidAppear", "viewWillDisappear")
 Command = tuple[str, dict[str, Any]]
 
@@ -104,10 +105,16 @@ class Wanderer:
             params["forwardsAppearance"] = self._flag()
         if self._random.random() < 0.2:
             params["definesPresentationContext"] = True
+        if kind in ("pager", "tabBar"):
+            params["backBehavior"] = self._random.choice(BACK_BEHAVIORS)
         if params["kind"] == "pager":
             params["wrap"] = self._flag()
             params["offscreenLimit"] = self._random.randrange(3)
             params["autoAdvance"] = self._random.choice((None, 2, 0.5))
+            params["rewind"] = self._flag()
+            params["reverse"] = self._flag()
+            params["autoAdvanceOnInteraction"] = self._random.choice(("continue", "pause", "stop"))
+            params["resumeAfter"] = self._random.choice((0, 1))
         if params["kind"] == "page":
             params["spine"] = self._random.choice(("min", "mid"))
         return "controller.create", params
@@ -119,10 +126,17 @@ class Wanderer:
                 ("content", (None, {"type": "text/plain", "body": "x"})),
                 ("preferredContentSize", ({"width": 10, "height": 20},)),
                 ("wrap", (True, False)),
+                ("dwellTime", (0, 0.3)),
+                ("backBehavior", BACK_BEHAVIORS),
+                ("autoAdvance", (None, 2, 0.5)),
+                ("autoAdvanceOnInteraction", ("continue", "pause", "stop")),
                 ("modalPresentationStyle", STYLES),
             )
         )
-        return "controller.update", {"id": self._name(), key: self._random.choice(list(values))}
+        id = self._name()
+        if key.startswith(("autoAdvance", "backBehavior")):
+            id = "pager0"
+        return "controller.update", {"id": id, key: self._random.choice(list(values))}
 
     def _window(self) -> Command:
         id = f"w{self._random.randrange(3)}"
@@ -204,7 +218,10 @@ class Wanderer:
 
     def _pages(self) -> Command:
         method = self._random.choice(
-            ("setPages", "setPages", "swipe", "select", "next", "previous", "insert", "remove")
+            (
+                *("setPages", "setPages", "swipe", "select", "next", "previous", "insert"),
+                *("remove", "back", "forward"),
+            )
         )
         params: dict[str, Any] = {"id": "pager0"}
         if method == "setPages":
@@ -228,6 +245,7 @@ class Wanderer:
             (
                 ("tabBar.setControllers", {"controllers": self._some("tabs0", 0, 4)}),
                 ("tabBar.select", {"index": self._random.randrange(4), **self._moved()}),
+                ("tabBar.back", self._moved()),
                 (
                     "navigation.setStack",
                     {"controllers": self._some("stack0", 1, 4), **self._moved()},

@@ -1,7 +1,8 @@
 /**
  * Swipes by arrow keys. A key that is held moves the page along; the opposite key, held as well,
  * moves it back; Escape lets it go back. A short press turns the page. With Alt an arrow goes back
- * or forward in the history, as in a browser.
+ * or forward in the history, as in a browser. P pauses a pager that advances by itself, or resumes
+ * it.
  */
 import { containerAt, isVertical, leadsForward, mayTurn } from './swipe.js';
 
@@ -90,6 +91,7 @@ export class Keys {
 
   /** Keys that turn without being held. @returns {boolean} whether a pager takes the key */
   jump(key, isShifted) {
+    if (key === 'p') return this.pause();
     const forward = key === 'PageDown' || (key === ' ' && !isShifted);
     const back = key === 'PageUp' || (key === ' ' && isShifted);
     const pager = this.pager((record) => !(forward || back) || mayTurn(record, forward));
@@ -101,6 +103,18 @@ export class Keys {
     else if (key === 'End') {
       this.viewer.command('pager.select', { id, index: pager.pages.length - 1, user: true });
     } else return false;
+    return true;
+  }
+
+  /**
+   * Pauses `autoAdvance`, or resumes it, also where a page turn by a person holds it.
+   * @returns {boolean} whether a pager advances by itself
+   */
+  pause() {
+    const pager = this.pager((record) => typeof record.autoAdvance === 'number');
+    if (!pager) return false;
+    const isHeld = pager.paused || pager.autoAdvanceHeld;
+    this.viewer.command(isHeld ? 'pager.resume' : 'pager.pause', { id: pager.id });
     return true;
   }
 

@@ -1,0 +1,118 @@
+public import Containment
+public import PagerModel
+
+/// Automatic page turns.
+extension Pager {
+    /// Starts the timer of a pager that is at rest: until the next page, or where `autoAdvance` is
+    /// held, until the hold ends.
+    func rest(_ pager: Handle, in scene: inout Scene) {
+        stopTimer(of: pager, in: &scene)
+        guard let pause = scene[Pager.self, pager].autoAdvance,
+            !scene[Pager.self, pager].paused, scene.hasAppeared(pager), !scene.isRunning(pager),
+            let seconds = wait(of: pager, else: pause, in: scene)
+        else { return }
+        scene[Pager.self, pager].timer += 1
+        scene.schedule(
+            pager, at: scene.now.advanced(by: seconds), token: scene[Pager.self, pager].timer)
+    }
+
+    /// Returns the seconds until the timer fires, nil where only a command ends the hold.
+    private func wait(of pager: Handle, else pause: Double, in scene: Scene) -> Double? {
+        guard scene[Pager.self, pager].isHeld else {
+            return scene.dwellTime(of: scene[Pager.self, pager].selected) ?? pause
+        }
+        let options = scene[Pager.self, pager].options
+        return options.autoAdvanceOnInteraction == .stop ? nil : options.resumeAfter
+    }
+
+    /// The list has changed: a timer that stopped at the last page starts again.
+    func resumeTimer(of pager: Handle, in scene: inout Scene) {
+        if !scene[Pager.self, pager].isTimerRunning { rest(pager, in: &scene) }
+    }
+
+    func stopTimer(of pager: Handle, in scene: inout Scene) {
+        scene[Pager.self, pager].timer += scene[Pager.self, pager].isTimerRunning ? 1 : 2
+    }
+
+    public func awaits(_ token: UInt64, of pager: Handle, in scene: Scene) -> Bool {
+        token == scene[Pager.self, pager].timer || side(of: token, pager, in: scene) != nil
+    }
+
+    public func deadline(_ token: UInt64, of pager: Handle, in scene: inout Scene) {
+        if let side = side(of: token, pager, in: scene) {
+            return timeOut(side, of: pager, in: &scene)
+        }
+        guard token == scene[Pager.self, pager].timer else { return }
+        stopTimer(of: pager, in: &scene)
+        guard !scene.isRunning(pager) else { return }
+        if scene[Pager.self, pager].isHeld {
+            setHeld(false, pager, in: &scene)
+            return rest(pager, in: &scene)
+        }
+        let step = scene[Pager.self, pager].options.reverse ? -1 : 1
+        if neighbour(of: pager, step: step, in: scene) == nil,
+            let side = missingSide(of: pager, step: step, in: scene)
+        {
+            return needPage(side, of: pager, in: &scene)
+        }
+        guard let (next, direction) = advance(of: pager, in: scene) else { return }
+        // A pager that is not visible waits until it enters a window.
+        guard scene.isVisible(pager) else { return rest(pager, in: &scene) }
+        let turn = Turn(
+            target: next, direction: direction, motion: TransitionMotion(animated: true))
+        go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
+    }
+
+    /// Returns the index of the page that `autoAdvance` shows next, and the direction to it; nil at
+    /// an end.
+    private func advance(
+        of pager: Handle, in scene: Scene
+    ) -> (index: Int, direction: TransitionDirection)? {
+        let options = scene[Pager.self, pager].options
+        let step = options.reverse ? -1 : 1
+        if let next = neighbour(of: pager, step: step, in: scene) {
+            return (next, options.reverse ? .reverse : .forward)
+        }
+        let last = scene[Pager.self, pager].pages.count - 1
+        guard options.rewind, last > 0 else { return nil }
+        return options.reverse ? (last, .forward) : (0, .reverse)
+    }
+
+    // MARK: page turns by persons
+
+    /// Holds `autoAdvance` as the options say, because a person turns the page or tries to.
+    func hold(_ pager: Handle, in scene: inout Scene) {
+        guard scene[Pager.self, pager].autoAdvance != nil,
+            scene[Pager.self, pager].options.autoAdvanceOnInteraction != .continue
+        else { return }
+        setHeld(true, pager, in: &scene)
+    }
+
+    /// Ends the hold where new options leave nothing to hold.
+    func checkHold(of pager: Handle, in scene: inout Scene) {
+        let options = scene[Pager.self, pager].options
+        guard options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue else {
+            return
+        }
+        setHeld(false, pager, in: &scene)
+    }
+
+    private func setHeld(_ isHeld: Bool, _ pager: Handle, in scene: inout Scene) {
+        guard scene[Pager.self, pager].isHeld != isHeld else { return }
+        scene[Pager.self, pager].isHeld = isHeld
+        scene.announce([.init("autoAdvanceHeld", .bool(isHeld))], of: pager)
+    }
+
+    /// Sets `paused`; where it is cleared, a hold by a person ends as well.
+    func setPaused(_ paused: Bool, _ pager: Handle, in scene: inout Scene) {
+        let state = scene[Pager.self, pager]
+        var changes: [Value.Member] = []
+        if state.paused != paused { changes.append(.init("paused", .bool(paused))) }
+        if state.isHeld, !paused { changes.append(.init("autoAdvanceHeld", false)) }
+        guard !changes.isEmpty else { return }
+        scene[Pager.self, pager].paused = paused
+        if !paused { scene[Pager.self, pager].isHeld = false }
+        scene.announce(changes, of: pager)
+        rest(pager, in: &scene)
+    }
+}

@@ -1,0 +1,70 @@
+import PagerModel
+
+// Pages that follow by the clock.
+extension Reference {
+    /// autoAdvance counts from rest.
+    func restartAdvance(_ pager: Controller) {
+        call(off: pager.pager.advance)
+        let options = pager.pager.options
+        guard let usual = options.autoAdvance, !pager.pager.paused, pager.isVisible,
+            running(in: pager) == nil
+        else { return }
+        if !pager.pager.isHeld {
+            let own = pager.pager.selected?.options.dwellTime ?? 0
+            pager.pager.advance = schedule(in: own > 0 ? own : usual) { [unowned self] in
+                advance(pager)
+            }
+        } else if options.autoAdvanceOnInteraction == .pause {
+            pager.pager.advance = schedule(in: options.resumeAfter) { [unowned self] in
+                guard running(in: pager) == nil else { return }
+                endHold(pager)
+                restartAdvance(pager)
+            }
+        }
+    }
+
+    private func advance(_ pager: Controller) {
+        guard running(in: pager) == nil else { return }
+        let (options, count) = (pager.pager.options, pager.pager.pages.count)
+        var forward = !options.reverse
+        let change = forward ? 1 : -1
+        var next = step(pager, by: change)
+        if next == nil, let side = missing(pager, by: change) { return need(side, pager) }
+        if next == nil, options.rewind, count > 1 {
+            next = forward ? 0 : count - 1
+            forward.toggle()
+        }
+        guard let next else { return }
+        // It goes on once somebody can see it.
+        guard pager.isOnScreen else { return restartAdvance(pager) }
+        turn(pager, to: next, forward: forward, TransitionRequest(animated: true))
+    }
+
+    /// A list that has changed may go on where it had come to its end.
+    func resumeAdvance(_ pager: Controller) {
+        if !deadlines.has(pager.pager.advance) { restartAdvance(pager) }
+    }
+
+    /// A person turns the pager.
+    func holdAdvance(_ pager: Controller) {
+        let options = pager.pager.options
+        let isWanted = options.autoAdvance != nil && options.autoAdvanceOnInteraction != .continue
+        guard isWanted, !pager.pager.isHeld else { return }
+        pager.pager.isHeld = true
+        tell(pager, "controller.updated", "{\"autoAdvanceHeld\":true}")
+    }
+
+    /// Nothing holds the clock where the options leave nothing to hold.
+    func checkAdvance(_ pager: Controller) {
+        let options = pager.pager.options
+        if options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue {
+            endHold(pager)
+        }
+    }
+
+    private func endHold(_ pager: Controller) {
+        guard pager.pager.isHeld else { return }
+        pager.pager.isHeld = false
+        tell(pager, "controller.updated", "{\"autoAdvanceHeld\":false}")
+    }
+}
