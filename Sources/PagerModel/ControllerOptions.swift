@@ -103,6 +103,7 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var modalTransitionStyle = "coverVertical"
     public var isModalInPresentation = false
     public var preferredContentSize = Size.zero
+    public var sheet = SheetOption.none
     public var reactions: Reactions?
 
     public init() {}
@@ -137,5 +138,9 @@ public struct ControllerOptions: FieldObject, Hashable {
         try visitor.defaulted(
             "preferredContentSize", &preferredContentSize, "its wish to its parent [13.5]")
         try visitor.optional("on", &reactions, "what it does in its callbacks")
+        try visitor.defaulted(
+            "sheet", &sheet,
+            "{detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet, else "
+                + "null: a sheet as high as the window [10.13]")
     }
 }

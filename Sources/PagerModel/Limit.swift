@@ -70,6 +70,7 @@ extension Limits {
         Limit(
             "depth", Double(depth), "controllers above one another, views above one another",
             .refused(.limitExceeded)),
+        Limit("detents", Double(detents), "detents of one sheet", .refused(.invalidArgument)),
         Limit(
             "documentNesting", Double(documentNesting),
             "levels of arrays and objects in a reply, and in a book: two for each of the "

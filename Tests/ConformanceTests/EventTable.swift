@@ -114,6 +114,8 @@ enum EventTable {
             ("willDismiss", [], "delegate"),
             ("didDismiss", [], "delegate"),
             ("didAttemptToDismiss", [], "delegate"),
+            ("detentChanged", ["detent"], "presentation"),
+            ("didChangeSelectedDetent", ["detent"], "delegate"),
         ])
 
     /// As the kinds declare them.

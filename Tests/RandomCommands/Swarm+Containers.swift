@@ -84,5 +84,29 @@ extension Swarm {
         }
     }
 
+    /// A person's swipe on a sheet, or another detent.
+    mutating func sheet() -> Step {
+        if random.chance(0.5) {
+            return make(
+                "modal.swipeSheet", ["id": anybody(), "direction": random.pick(["up", "down"])])
+        }
+        return make(
+            "modal.selectDetent",
+            [
+                "id": anybody(), "detent": random.pick(["medium", "large", "low"]),
+                "user": .bool(random.chance(0.5)), "animated": .bool(random.chance(0.5)),
+            ])
+    }
+
+    /// Where a sheet rests; one of them is refused.
+    mutating func detents() -> Value {
+        random.pick([
+            nil, ["detents": [["id": "medium"], ["id": "large"]]],
+            ["detents": [["id": "large"], ["id": "low", "height": 100], ["id": "medium"]]],
+            ["detents": [["id": "low", "height": 300]], "selectedDetent": "low"],
+            ["detents": [["id": "medium"]], "largestUndimmedDetent": "low"],
+        ])
+    }
+
     mutating func column() -> Value { random.pick(["primary", "supplementary", "secondary"]) }
 }

@@ -243,6 +243,7 @@ extension Swarm {
         if Self.kinds[name] == "navigation", random.chance(0.3) {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
+        if random.chance(0.2) { members.append(("sheet", detents())) }
         if Self.kinds[name] == "split", random.chance(0.5) {
             members.append(("topColumn", column()))
             members.append(("separateSecondary", random.pick(["top", "column"])))
@@ -263,6 +264,9 @@ extension Swarm {
     private mutating func update() -> Step {
         if random.chance(0.2) {
             return make("controller.update", ["id": "spl", "topColumn": column()])
+        }
+        if random.chance(0.3) {
+            return make("controller.update", ["id": anybody(), "sheet": detents()])
         }
         let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
         return random.chance(0.5)
@@ -358,6 +362,7 @@ extension Swarm {
     }
 
     mutating func modal() -> Step {
+        if random.chance(0.2) { return sheet() }
         if random.chance(0.5) {
             return make(
                 "modal.dismiss",

@@ -73,6 +73,8 @@ extension Reference {
             try setColumn(command.column, command.id, isShown: false)
         case "modal.present": try present(ModalPresent(reading: members))
         case "modal.dismiss": try dismiss(ModalDismiss(reading: members))
+        case "modal.selectDetent": try selectDetent(ModalSelectDetent(reading: members))
+        case "modal.swipeSheet": try swipeSheet(ModalSwipeSheet(reading: members))
         default: throw CommandError(.methodNotFound, method)
         }
     }

@@ -322,3 +322,25 @@ def test_a_stack_whose_interactive_pop_is_off_has_its_way_back(daemon, browse, v
     assert page.evaluate("asked") == []
     page.get_by_role("button", name="Back to list").click()
     until(page, "viewer.state.controllers.get('stack').top === 'list'")
+
+
+def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
+    sheet = {"detents": [{"id": "medium"}, {"id": "large"}]}
+    daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
+    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
+                           animated=False)["seq"])
+    settled(page)
+    mouse = Mouse(page)
+
+    def swipe(start, end):
+        mouse.down(320, start)
+        for step in range(1, 6):
+            mouse.move(320, start + (end - start) * step / 5)
+        mouse.up()
+
+    swipe(300, 120)
+    until(lambda: daemon("controller.get", id="notes")["sheet"]["selectedDetent"] == "large")
+    swipe(60, 300)
+    until(lambda: daemon("controller.get", id="notes")["sheet"]["selectedDetent"] == "medium")
+    swipe(240, 350)
+    until(lambda: daemon("controller.get", id="notes")["presentingViewController"] is None)

@@ -128,6 +128,7 @@ public enum SceneCommands {
         ViewSet.self, ViewGet.self,
         TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self, TransitionGet.self,
         TransitionList.self, TransitionDefine.self, TransitionStyles.self,
-        ModalPresent.self, ModalDismiss.self, ModalGet.self,
+        ModalPresent.self, ModalDismiss.self, ModalSelectDetent.self,
+        ModalSwipeSheet.self, ModalGet.self,
     ]
 }

@@ -84,6 +84,7 @@ extension SceneState {
         archive.visit(counter: &revision)
         Node.visit(&nodes, &archive)
         archive.declaration(of: ControllerOptions.self, "a controller")
+        archive.declaration(of: ControllerOptions.self, isIn: CreationRecord.self)
         visitOptions(&archive)
         archive.declaration(of: ViewAttributes.self, "a view")
         archive.visit(&attributes, by: Handle.isInOrder, new: ViewAttributes()) { $0.visit(&$1) }

@@ -22,7 +22,8 @@ public enum CommandList {
         ControllerAddChild.self, ControllerRemoveFromParent.self, ControllerWillMove.self,
         ControllerDidMove.self, ControllerBeginAppearanceTransition.self,
         ControllerEndAppearanceTransition.self, ControllerLoadViewIfNeeded.self,
-        ControllerTransition.self, ModalPresent.self, ModalDismiss.self, ModalGet.self,
+        ControllerTransition.self, ModalPresent.self, ModalDismiss.self, ModalSelectDetent.self,
+        ModalSwipeSheet.self, ModalGet.self,
     ]
 
     private static let view: [any Command.Type] = [

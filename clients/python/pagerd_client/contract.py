@@ -59,6 +59,8 @@ Style = Literal[
     "custom",
 ]
 
+SheetDirection = Literal["up", "down"]
+
 Direction = Literal["left", "right", "up", "down"]
 
 PageDirection = Literal["forward", "reverse"]

@@ -468,6 +468,34 @@ class PresentationDidAttemptToDismiss(Event):
 
 
 @dataclass(frozen=True)
+class PresentationDetentChanged(Event):
+    """A sheet has another detent; its new frame follows [10.13].
+
+    `subject` is the presented controller.
+    """
+
+    #: its name
+    detent: str
+    #: whether the sheet moves there
+    animated: bool
+    #: seconds; 0 where it does not move
+    duration: float
+    #: how it moves
+    curve: Curve
+
+
+@dataclass(frozen=True)
+class PresentationDidChangeSelectedDetent(Event):
+    """The sheet's delegate is told that a person has selected another detent [10.14].
+
+    `subject` is the presented controller.
+    """
+
+    #: its name
+    detent: str
+
+
+@dataclass(frozen=True)
 class PagerWillSelect(Event):
     """Another page is about to be shown.
 
@@ -993,6 +1021,8 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("presentation", "willDismiss"): PresentationWillDismiss,
     ("presentation", "didDismiss"): PresentationDidDismiss,
     ("presentation", "didAttemptToDismiss"): PresentationDidAttemptToDismiss,
+    ("presentation", "detentChanged"): PresentationDetentChanged,
+    ("presentation", "didChangeSelectedDetent"): PresentationDidChangeSelectedDetent,
     ("pager", "willSelect"): PagerWillSelect,
     ("pager", "didSelect"): PagerDidSelect,
     ("pager", "didSettle"): PagerDidSettle,

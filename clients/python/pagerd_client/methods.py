@@ -24,6 +24,7 @@ from .contract import (
     PageStyle,
     PagerDirection,
     SeparateSecondary,
+    SheetDirection,
     Size,
     Spine,
     Style,
@@ -521,6 +522,7 @@ class ControllerMethods(Methods[R]):
         isModalInPresentation: bool | None = None,
         preferredContentSize: Size | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
+        sheet: Any = None,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -555,6 +557,8 @@ class ControllerMethods(Methods[R]):
             shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
         on: what it does in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
+            else null: a sheet as high as the window [10.13] (default null)
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -596,6 +600,7 @@ class ControllerMethods(Methods[R]):
                 "modalTransitionStyle": modalTransitionStyle,
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
+                "sheet": sheet,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -629,6 +634,7 @@ class ControllerMethods(Methods[R]):
         isModalInPresentation: bool | None = None,
         preferredContentSize: Size | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
+        sheet: Any = None,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -662,6 +668,8 @@ class ControllerMethods(Methods[R]):
             shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
         on: what it does in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
+            else null: a sheet as high as the window [10.13] (default null)
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -700,6 +708,7 @@ class ControllerMethods(Methods[R]):
                 "modalTransitionStyle": modalTransitionStyle,
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
+                "sheet": sheet,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -746,8 +755,8 @@ class ControllerMethods(Methods[R]):
         [12.2]; `isMovingFromParent`, [12.2]; `forwardsAppearance`, option;
         `definesPresentationContext`, option; `providesPresentationContextTransitionStyle`, option;
         `modalPresentationStyle`, option; `modalTransitionStyle`, option; `isModalInPresentation`,
-        option; `preferredContentSize`, option; `on`, option; `*`, what its kind adds, among it the
-        kind's options.
+        option; `preferredContentSize`, option; `on`, option; `sheet`, option, with the selected
+        detent [10.13]; `*`, what its kind adds, among it the kind's options.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -1416,6 +1425,82 @@ class ModalMethods(Methods[R]):
                 "duration": duration,
                 "curve": curve,
                 "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def selectDetent(
+        self,
+        *,
+        id: str,
+        detent: str,
+        user: bool | None = None,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Selects the height at which a sheet rests [10.13].
+
+        id: the sheet, or a controller in it
+        detent: the name of one of its detents
+        user: a person's choice: the delegate hears of it (default false)
+        animated: whether it takes time (default true)
+        duration: seconds where it is animated; else 0.4
+        curve: how progress follows time; else easeInOut
+
+        Raises Refused: `controllerNotFound`, `invalidArgument`.
+        """
+        return self._ask(
+            "modal.selectDetent",
+            {"id": id, "detent": detent},
+            {
+                "user": user,
+                "animated": animated,
+                "duration": duration,
+                "curve": curve,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def swipeSheet(
+        self,
+        *,
+        id: str,
+        direction: SheetDirection,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """A person's swipe on a sheet: to its next detent, and below the smallest away [10.14].
+
+        id: the sheet, or a controller in it
+        direction: the finger's
+        animated: whether it takes time (default true)
+        duration: seconds where it is animated; else 0.4
+        curve: how progress follows time; else easeInOut
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "modal.swipeSheet",
+            {"id": id, "direction": direction},
+            {
+                "animated": animated,
+                "duration": duration,
+                "curve": curve,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },

@@ -6,6 +6,7 @@
  *                              .subviews
  */
 import { drawContent } from './content.js';
+import { isUndimmed } from './sheet.js';
 
 /** @typedef {{id: string, outer: HTMLElement, clip: HTMLElement, inner: HTMLElement,
  *   content: HTMLElement, subviews: HTMLElement, drawn: unknown, title: string}} View */
@@ -50,7 +51,10 @@ export class Stage {
     const placed = [];
     let cursor = parent.firstElementChild;
     const list = this.state.subviews.get(superview) ?? [];
-    const covers = new Set(this.state.presented.values());
+    const covers = new Set([...this.state.presented.values()].filter((id) => {
+      const record = this.state.record(id);
+      return record && !isUndimmed(record, size);
+    }));
     const cover = list.findLastIndex((id) => covers.has(id));
     for (const [index, id] of list.entries()) {
       const record = this.state.record(id);

@@ -3,7 +3,8 @@ public enum PresentationEvents {
     static let all: [any CoreEvent.Type] = [
         PresentationTransitionWillBegin.self, PresentationTransitionDidEnd.self,
         DismissalTransitionWillBegin.self, DismissalTransitionDidEnd.self, ShouldDismiss.self,
-        WillDismiss.self, DidDismiss.self, DidAttemptToDismiss.self,
+        WillDismiss.self, DidDismiss.self, DidAttemptToDismiss.self, DetentChanged.self,
+        DidChangeSelectedDetent.self,
     ]
 }
 
@@ -129,5 +130,56 @@ extension PresentationEvents {
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
+    }
+
+    public struct DetentChanged: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(38, .presentation) }
+        public static let name: StaticString = "detentChanged"
+        public static let summary: StaticString =
+            "A sheet has another detent; its new frame follows [10.13]."
+        public static let check: CheckForm? = CheckForm(arguments: ["detent"])
+        public var detent = ""
+        public var animated = false
+        public var duration = 0.0
+        public var curve = TransitionCurve.easeInOut
+
+        public init() {}
+
+        public init(detent: String, animated: Bool, duration: Double, curve: TransitionCurve) {
+            self.detent = detent
+            self.animated = animated
+            self.duration = duration
+            self.curve = curve
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("detent", &detent, "its name")
+            v.flag("animated", &animated, "whether the sheet moves there")
+            v.number("duration", &duration, "seconds; 0 where it does not move")
+            v.choice("curve", &curve, "how it moves")
+        }
+    }
+
+    public struct DidChangeSelectedDetent: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(39, .presentation) }
+        public static let name: StaticString = "didChangeSelectedDetent"
+        public static let summary: StaticString =
+            "The sheet's delegate is told that a person has selected another detent [10.14]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+        public var detent = ""
+
+        public init() {}
+
+        public init(detent: String) {
+            self.detent = detent
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("detent", &detent, "its name")
+        }
     }
 }

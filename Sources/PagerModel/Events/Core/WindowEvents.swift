@@ -8,7 +8,7 @@ public enum WindowEvents {
 extension WindowEvents {
     public struct Created: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(38, .window) }
+        public static var place: EventPlace { EventPlace(40, .window) }
         public static let name: StaticString = "created"
         public static let summary: StaticString = "A window was made, visible at once."
         public var size = Size.zero
@@ -29,7 +29,7 @@ extension WindowEvents {
 
     public struct Destroyed: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(39, .window) }
+        public static var place: EventPlace { EventPlace(41, .window) }
         public static let name: StaticString = "destroyed"
         public static let summary: StaticString = "A window is gone."
         public static let traits: EventTraits = .endsSubject
@@ -39,7 +39,7 @@ extension WindowEvents {
 
     public struct RootChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(40, .window) }
+        public static var place: EventPlace { EventPlace(42, .window) }
         public static let name: StaticString = "rootChanged"
         public static let summary: StaticString = "The window has another root controller."
         public static let check: CheckForm? = CheckForm()
@@ -61,7 +61,7 @@ extension WindowEvents {
 
     public struct Resized: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(41, .window) }
+        public static var place: EventPlace { EventPlace(43, .window) }
         public static let name: StaticString = "resized"
         public static let summary: StaticString = "The window has another size."
         public static let check: CheckForm? = CheckForm()
