@@ -104,6 +104,7 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var isModalInPresentation = false
     public var preferredContentSize = Size.zero
     public var sheet = SheetOption.none
+    public var hidesBottomBarWhenPushed = false
     public var reactions: Reactions?
 
     public init() {}
@@ -142,5 +143,8 @@ public struct ControllerOptions: FieldObject, Hashable {
             "sheet", &sheet,
             "{detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet, else "
                 + "null: a sheet as high as the window [10.13]")
+        try visitor.defaulted(
+            "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
+            "whether the tab bar is hidden while it is in a stack, above its root [7.9]")
     }
 }

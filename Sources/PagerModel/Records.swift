@@ -128,6 +128,8 @@ public struct ControllerRecord: FieldObject, Hashable {
         try visitor.defaulted("preferredContentSize", &options.preferredContentSize, "option")
         try visitor.nullable("on", &options.reactions, "option")
         try visitor.defaulted("sheet", &options.sheet, "option, with the selected detent [10.13]")
+        try visitor.defaulted(
+            "hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "option [7.9]")
         try visitor.rest(
             &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")
     }

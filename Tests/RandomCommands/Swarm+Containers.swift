@@ -37,7 +37,10 @@ extension Swarm {
 
     mutating func navigation() -> Step {
         let id = container("navigation")
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 6:
+            return make(
+                "navigation.setBarHidden", id + [("hidden", .bool(random.chance(0.5)))])
         case 0:
             return make(
                 "navigation.setStack", id + [("controllers", list(upTo: 4)), user()] + motion())

@@ -244,6 +244,7 @@ extension Swarm {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
         if random.chance(0.2) { members.append(("sheet", detents())) }
+        if random.chance(0.2) { members.append(("hidesBottomBarWhenPushed", true)) }
         if Self.kinds[name] == "split", random.chance(0.5) {
             members.append(("topColumn", column()))
             members.append(("separateSecondary", random.pick(["top", "column"])))

@@ -144,6 +144,7 @@ struct PagerState {
 }
 
 struct TabBarState {
+    var barHidden = false
     var controllers: [Controller] = []
     var index: Int?
     var selected: Controller? { index.map { controllers[$0] } }
@@ -154,6 +155,8 @@ struct NavigationState {
     var options = NavigationOptions()
     var stack: [Controller] = []
     weak var shown: Controller?
+    /// Those of the stack that hid the tab bar when they came.
+    var hiders: [Controller] = []
     /// Whether the delegate has still to hear of the top.
     var isTopNew = false
 }

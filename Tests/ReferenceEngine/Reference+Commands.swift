@@ -60,6 +60,8 @@ extension Reference {
         case "navigation.pop": try pop(NavigationPop(reading: members))
         case "navigation.popTo": try popTo(NavigationPopTo(reading: members))
         case "navigation.popToRoot": try popToRoot(NavigationPopToRoot(reading: members))
+        case "navigation.setBarHidden":
+            try setBarHidden(NavigationSetBarHidden(reading: members))
         case "page.set": try setPage(PageSet(reading: members))
         case "split.setColumns": try setColumns(SplitSetColumns(reading: members))
         case "split.showDetail": try showDetail(SplitShowDetail(reading: members))

@@ -91,6 +91,7 @@ extension Reference {
                 Value.Member("controllers", many(tabBar.controllers)),
                 Value.Member("index", number(tabBar.index)),
                 Value.Member("selected", one(tabBar.selected)),
+                Value.Member("barHidden", .bool(tabBar.barHidden)),
             ]
         case "navigation":
             let stack = controller.navigation.stack

@@ -50,6 +50,7 @@ extension Reference {
             let selected = tabBar.tabBar.selected
             if target != old.index || selected !== old.selected {
                 tell(tabBar, "tabBar.selectionChanged", name(selected), text(target))
+                hideBar(tabBar)
             }
             if tabBar.isVisible { showTab(tabBar) }
             return
@@ -81,6 +82,7 @@ extension Reference {
             let index = tabBar.tabBar.controllers.place(of: tab)
             tabBar.tabBar.index = index
             tell(tabBar, "tabBar.selectionChanged", tab.name, text(index))
+            hideBar(tabBar)
             if user { tell(tabBar, "tabBar.didSelect", tab.name, text(index)) }
         }
         guard let shown = tabBar.tabBar.shown else {

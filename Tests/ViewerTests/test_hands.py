@@ -338,9 +338,12 @@ def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
             mouse.move(320, start + (end - start) * step / 5)
         mouse.up()
 
+    def until_selected(detent):
+        until(page, f"viewer.state.controllers.get('notes').sheet.selectedDetent === '{detent}'")
+
     swipe(300, 120)
-    until(lambda: daemon("controller.get", id="notes")["sheet"]["selectedDetent"] == "large")
+    until_selected("large")
     swipe(60, 300)
-    until(lambda: daemon("controller.get", id="notes")["sheet"]["selectedDetent"] == "medium")
+    until_selected("medium")
     swipe(240, 350)
-    until(lambda: daemon("controller.get", id="notes")["presentingViewController"] is None)
+    until(page, "viewer.state.presented.size === 0")

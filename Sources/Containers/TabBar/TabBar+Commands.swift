@@ -172,5 +172,6 @@ extension TabBar {
         let selected = scene[TabBar.self, tabBar].selected
         guard index != old.index || selected != old.selected else { return }
         scene.emit(TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
+        updateBar(tabBar, in: &scene)
     }
 }

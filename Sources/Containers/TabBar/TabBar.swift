@@ -9,6 +9,7 @@ public struct TabBar: ContainerKind {
         var index = -1
         /// The tab whose view is in the tab bar controller.
         var shown = Handle.none
+        var barHidden = false
 
         public init() {}
 
@@ -17,6 +18,7 @@ public struct TabBar: ContainerKind {
             controllers.visit(&archive)
             index.visit(&archive)
             shown.visit(&archive)
+            if archive.holds("hiddenBars") { barHidden.visit(&archive) }
             archive.require(
                 index == -1 || controllers.indices.contains(index), "there is no tab \(index)")
         }
@@ -37,6 +39,7 @@ public struct TabBar: ContainerKind {
         record.controllers = scene.identifiers(state.controllers)
         record.index = state.index < 0 ? nil : state.index
         record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
+        record.barHidden = state.barHidden
         return record
     }
 
@@ -103,9 +106,22 @@ public struct TabBar: ContainerKind {
         let selected = scene[TabBar.self, tabBar].selected
         scene.emit(
             TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
+        updateBar(tabBar, in: &scene)
         if user {
             scene.emit(TabBarKind.DidSelect(controller: selected, index: index), of: tabBar)
         }
+    }
+
+    /// The bar is hidden while the selected tab is a stack with a member that hides it [7.9]. O(1).
+    func updateBar(_ tabBar: Handle, in scene: inout Scene) {
+        let state = scene[TabBar.self, tabBar]
+        var isHidden = false
+        if !state.selected.isNone, scene.kindName(of: state.selected) == Navigation.name {
+            isHidden = Navigation().hidesBottomBar(state.selected, in: scene)
+        }
+        guard state.barHidden != isHidden else { return }
+        scene[TabBar.self, tabBar].barHidden = isHidden
+        scene.emit(TabBarKind.BarHiddenChanged(hidden: isHidden), of: tabBar)
     }
 
     private func commit(_ transition: Transition, in scene: inout Scene) {

@@ -53,9 +53,11 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 4)
+    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 5)
     /// What the states of kinds hold since a format, for `Archive.holds`.
-    private static let changes = [(format: 4, name: "threeColumns")]
+    private static let changes = [
+        (format: 4, name: "threeColumns"), (format: 5, name: "hiddenBars"),
+    ]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `queueStart`,
     /// `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`, `refusedStrays` and

@@ -8,7 +8,7 @@ public enum TabBarKind: KindDeclaration {
         TabBarSetControllers.self, TabBarSelect.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
-        DidSelect.self, SelectionChanged.self, ControllersChanged.self,
+        DidSelect.self, SelectionChanged.self, ControllersChanged.self, BarHiddenChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("controllers", setBy: TabBarSetControllers.self, frames: .fill)
@@ -20,6 +20,7 @@ public struct TabBarRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var index: Int?
     public var selected: Identifier?
+    public var barHidden = false
 
     public init() {}
 
@@ -27,6 +28,9 @@ public struct TabBarRecord: Fields, Hashable {
         try visitor.required("controllers", &controllers, "the tabs, in order")
         try visitor.optional("index", &index, "of the selected tab")
         try visitor.optional("selected", &selected, "the selected tab")
+        try visitor.defaulted(
+            "barHidden", &barHidden,
+            "whether what is pushed in the selected tab hides the bar [7.9]")
     }
 }
 
@@ -166,6 +170,26 @@ extension TabBarKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("controllers", &controllers, "all tabs")
+        }
+    }
+}
+
+extension TabBarKind {
+    public struct BarHiddenChanged: EventDeclaration {
+        public static let name: StaticString = "barHiddenChanged"
+        public static let summary: StaticString = "The bar is hidden, or shown again [7.9]."
+        public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
+        public var hidden = false
+
+        public init() {}
+
+        public init(hidden: Bool) {
+            self.hidden = hidden
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.flag("hidden", &hidden, "whether it is hidden")
         }
     }
 }

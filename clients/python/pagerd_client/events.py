@@ -611,6 +611,17 @@ class TabBarControllersChanged(Event):
 
 
 @dataclass(frozen=True)
+class TabBarBarHiddenChanged(Event):
+    """The bar is hidden, or shown again [7.9].
+
+    `subject` is the tab bar controller.
+    """
+
+    #: whether it is hidden
+    hidden: bool
+
+
+@dataclass(frozen=True)
 class NavigationWillShow(Event):
     """The delegate is told who will be on top [6.6].
 
@@ -645,6 +656,19 @@ class NavigationStackChanged(Event):
 
     #: from the root to the top
     controllers: list[str]
+
+
+@dataclass(frozen=True)
+class NavigationBarHiddenChanged(Event):
+    """The bar is hidden, or shown again [6.20].
+
+    `subject` is the navigation controller.
+    """
+
+    #: whether it is hidden
+    hidden: bool
+    #: whether it moves
+    animated: bool
 
 
 @dataclass(frozen=True)
@@ -1032,9 +1056,11 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("tabBar", "didSelect"): TabBarDidSelect,
     ("tabBar", "selectionChanged"): TabBarSelectionChanged,
     ("tabBar", "controllersChanged"): TabBarControllersChanged,
+    ("tabBar", "barHiddenChanged"): TabBarBarHiddenChanged,
     ("navigation", "willShow"): NavigationWillShow,
     ("navigation", "didShow"): NavigationDidShow,
     ("navigation", "stackChanged"): NavigationStackChanged,
+    ("navigation", "barHiddenChanged"): NavigationBarHiddenChanged,
     ("page", "willTransition"): PageWillTransition,
     ("page", "didFinishAnimating"): PageDidFinishAnimating,
     ("page", "pagesChanged"): PagesChanged,

@@ -523,6 +523,7 @@ class ControllerMethods(Methods[R]):
         preferredContentSize: Size | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
         sheet: Any = None,
+        hidesBottomBarWhenPushed: bool | None = None,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -533,6 +534,7 @@ class ControllerMethods(Methods[R]):
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
         interactivePopEnabled: bool | None = None,
+        barHidden: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
         topColumn: Column | None = None,
@@ -559,6 +561,8 @@ class ControllerMethods(Methods[R]):
         on: what it does in its callbacks
         sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
             else null: a sheet as high as the window [10.13] (default null)
+        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
+            root [7.9] (default false)
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -574,6 +578,7 @@ class ControllerMethods(Methods[R]):
             programs always may (default true)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
+        barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
         topColumn (of kind split): the column on top after a collapse; those after it are not shown
@@ -601,6 +606,7 @@ class ControllerMethods(Methods[R]):
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
                 "sheet": sheet,
+                "hidesBottomBarWhenPushed": hidesBottomBarWhenPushed,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -610,6 +616,7 @@ class ControllerMethods(Methods[R]):
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
                 "interactivePopEnabled": interactivePopEnabled,
+                "barHidden": barHidden,
                 "style": style,
                 "spine": spine,
                 "topColumn": topColumn,
@@ -635,6 +642,7 @@ class ControllerMethods(Methods[R]):
         preferredContentSize: Size | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
         sheet: Any = None,
+        hidesBottomBarWhenPushed: bool | None = None,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -645,6 +653,7 @@ class ControllerMethods(Methods[R]):
         inset: Inset | None = None,
         swipeEnabled: SwipeEnabled | None = None,
         interactivePopEnabled: bool | None = None,
+        barHidden: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
         topColumn: Column | None = None,
@@ -670,6 +679,8 @@ class ControllerMethods(Methods[R]):
         on: what it does in its callbacks
         sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
             else null: a sheet as high as the window [10.13] (default null)
+        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
+            root [7.9] (default false)
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -685,6 +696,7 @@ class ControllerMethods(Methods[R]):
             programs always may (default true)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
+        barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
         topColumn (of kind split): the column on top after a collapse; those after it are not shown
@@ -709,6 +721,7 @@ class ControllerMethods(Methods[R]):
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
                 "sheet": sheet,
+                "hidesBottomBarWhenPushed": hidesBottomBarWhenPushed,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -718,6 +731,7 @@ class ControllerMethods(Methods[R]):
                 "inset": inset,
                 "swipeEnabled": swipeEnabled,
                 "interactivePopEnabled": interactivePopEnabled,
+                "barHidden": barHidden,
                 "style": style,
                 "spine": spine,
                 "topColumn": topColumn,
@@ -756,7 +770,8 @@ class ControllerMethods(Methods[R]):
         `definesPresentationContext`, option; `providesPresentationContextTransitionStyle`, option;
         `modalPresentationStyle`, option; `modalTransitionStyle`, option; `isModalInPresentation`,
         option; `preferredContentSize`, option; `on`, option; `sheet`, option, with the selected
-        detent [10.13]; `*`, what its kind adds, among it the kind's options.
+        detent [10.13]; `hidesBottomBarWhenPushed`, option [7.9]; `*`, what its kind adds, among it
+        the kind's options.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -2257,6 +2272,29 @@ class NavigationMethods(Methods[R]):
                 "trace": trace,
             },
             wait=wait,
+        )
+
+    def setBarHidden(
+        self,
+        *,
+        hidden: bool,
+        id: str | None = None,
+        animated: bool | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """setNavigationBarHidden(_:animated:) [6.20].
+
+        hidden: whether the bar is hidden
+        id: the stack; may be left out where there is only one
+        animated: whether a display moves the bar (default false)
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._ask(
+            "navigation.setBarHidden",
+            {"hidden": hidden},
+            {"id": id, "animated": animated, "ifRevision": ifRevision, "trace": trace},
         )
 
 

@@ -36,6 +36,19 @@ RECORDS = ("windows", "controllers", "views", "transitions")
 STREAMS = {"recorded-from-nothing": (3, None), "recorded-from-a-snapshot": (1, 60)}
 
 
+def hide_bars(wanderer: Wanderer) -> None:
+    """Hides and shows the bars of a stack and of tabs, which no walk does."""
+    for id, kind in (("bars0", "tabBar"), ("bars1", "navigation"), ("bars2", "view")):
+        wanderer._try("controller.create", {"id": id, "kind": kind})
+    hides = {"id": "bars3", "kind": "view", "hidesBottomBarWhenPushed": True}
+    wanderer._try("controller.create", hides)
+    wanderer._try("navigation.setStack", {"id": "bars1", "controllers": ["bars2"]})
+    wanderer._try("tabBar.setControllers", {"id": "bars0", "controllers": ["bars1"]})
+    wanderer._try("navigation.setBarHidden", {"id": "bars1", "hidden": True})
+    wanderer._try(
+        "navigation.push", {"id": "bars1", "controller": "bars3", "animated": False})
+
+
 def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     """A stream of the daemon's next events."""
     wanderer = Wanderer(pager, seed)
@@ -49,6 +62,7 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     events: list[dict[str, Any]] = []
     seq = snapshot["seq"]
     modes = itertools.cycle(("secondaryOnly", "oneBesideSecondary", "oneOverSecondary"))
+    hide_bars(wanderer)
     while missing:
         wanderer.walk(10)
         # A walk leaves the mode as it is, and seldom has columns that are free.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: `changes` of `server.hello`.
-DIGEST = "b98b62ae2af69df8"
+DIGEST = "8c2c7ab88f2f4036"
 
 #: The events that change records, as `server.describe` has them.
 TABLE: list[dict[str, Any]] = [
@@ -43,11 +43,25 @@ TABLE: list[dict[str, Any]] = [
         ],
     },
     {
+        "category": "tabBar",
+        "event": "barHiddenChanged",
+        "changes": [
+            {"change": "set", "member": "barHidden", "field": "hidden"},
+        ],
+    },
+    {
         "category": "navigation",
         "event": "stackChanged",
         "changes": [
             {"change": "set", "member": "controllers", "field": "controllers"},
             {"change": "last", "member": "top", "list": "controllers"},
+        ],
+    },
+    {
+        "category": "navigation",
+        "event": "barHiddenChanged",
+        "changes": [
+            {"change": "set", "member": "barHidden", "field": "hidden"},
         ],
     },
     {
