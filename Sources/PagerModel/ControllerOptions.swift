@@ -105,6 +105,7 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var preferredContentSize = Size.zero
     public var sheet = SheetOption.none
     public var hidesBottomBarWhenPushed = false
+    public var additionalSafeAreaInsets: Insets?
     public var reactions: Reactions?
 
     public init() {}
@@ -146,5 +147,8 @@ public struct ControllerOptions: FieldObject, Hashable {
         try visitor.defaulted(
             "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
             "whether the tab bar is hidden while it is in a stack, above its root [7.9]")
+        try visitor.optional(
+            "additionalSafeAreaInsets", &additionalSafeAreaInsets,
+            "what it adds to the safe area of its view and of what lies in it [13.9]")
     }
 }

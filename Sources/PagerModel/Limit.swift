@@ -70,6 +70,9 @@ extension Limits {
         Limit(
             "depth", Double(depth), "controllers above one another, views above one another",
             .refused(.limitExceeded)),
+        Limit(
+            "alongside", Double(alongside), "views that move along with one transition",
+            .refused(.limitExceeded)),
         Limit("detents", Double(detents), "detents of one sheet", .refused(.invalidArgument)),
         Limit(
             "documentNesting", Double(documentNesting),

@@ -45,6 +45,7 @@ class View {
 final class Window: View {
     var size: Size
     var root: Controller?
+    var covered = Insets()
 
     init(_ name: String, size: Size, in engine: Reference) {
         self.size = size

@@ -8,6 +8,7 @@ extension Reference {
         case "window.destroy": try destroy(WindowDestroy(reading: members))
         case "window.setRoot": try setRoot(WindowSetRoot(reading: members))
         case "window.resize": try resize(WindowResize(reading: members))
+        case "window.setSafeAreaInsets": try cover(WindowSetSafeAreaInsets(reading: members))
         case "controller.create": try create(ControllerCreate(reading: members))
         case "controller.update": try update(ControllerUpdate(reading: members))
         case "controller.destroy": try destroy(ControllerDestroy(reading: members))
@@ -31,6 +32,8 @@ extension Reference {
         case "view.set": try set(ViewSet(reading: members))
         case "transition.define": try define(TransitionDefine(reading: members))
         case "transition.update": try update(TransitionUpdate(reading: members))
+        case "transition.animateAlongside":
+            try animate(TransitionAnimateAlongside(reading: members))
         case "transition.finish": try finish(TransitionFinish(reading: members))
         case "transition.cancel": try cancel(TransitionCancel(reading: members))
         default: try runContainer(method, members)

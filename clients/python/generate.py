@@ -39,8 +39,11 @@ ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "
 Field = dict[str, Any]
 
 
-#: Types whose field's name another type has had first.
-CHOSEN = {'Literal["up", "down"]': "SheetDirection"}
+#: Types that have a name already, or whose field's name another type has had first.
+CHOSEN = {
+    'Literal["up", "down"]': "SheetDirection",
+    "top: float, left: float, bottom: float, right: float": "Inset",
+}
 
 
 class Names:

@@ -49,6 +49,9 @@ extension Scene {
                     + "\(Limits.allContentBytes) bytes together")
         }
         try check(general.preferredContentSize, at: "preferredContentSize")
+        if let insets = general.additionalSafeAreaInsets {
+            try check(insets, from: -Limits.points, at: "additionalSafeAreaInsets")
+        }
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
         try validate(general.reactions)
         try kind.validate(own, in: self)

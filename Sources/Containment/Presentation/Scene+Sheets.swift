@@ -22,8 +22,8 @@ extension Scene {
         let root = familyRoot(of: controller)
         guard presentations[root]?.style.isSheet == true else {
             throw .invalidArgument(
-                "\(shown(controller)) is not presented as a sheet; present it with the style "
-                    + "pageSheet or formSheet", path: "id")
+                "\(shown(controller)) is not presented as a sheet; present it with a style "
+                    + "that is one, such as automatic", path: "id")
         }
         return root
     }

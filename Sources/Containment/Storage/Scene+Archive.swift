@@ -53,7 +53,7 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 5)
+    private static let (oldest, withEnded, withCovered, withAlongside, format) = (1, 2, 3, 6, 6)
     /// What the states of kinds hold since a format, for `Archive.holds`.
     private static let changes = [
         (format: 4, name: "threeColumns"), (format: 5, name: "hiddenBars"),
@@ -109,7 +109,19 @@ extension SceneState {
                 $1.visit(field: &$0)
             }
         }
+        if format >= Self.withAlongside { visitAlongside(&archive) }
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
+    }
+
+    /// The views that move along with transitions, which all run.
+    private mutating func visitAlongside(_ archive: inout Archive) {
+        archive.declaration(of: AlongsideView.self, "a view that moves along")
+        archive.visit(&alongside, by: <, new: []) { changes, archive in
+            archive.visit(&changes, new: AlongsideChange()) { $0.visit(&$1) }
+        }
+        archive.require(
+            alongside.keys.allSatisfy { transitions[$0] != nil },
+            "views move along with a transition that does not run")
     }
 
     /// One for each record, in place: most controllers have few options, and copies cost the most.

@@ -10,7 +10,7 @@ public enum CommandList {
 
     private static let window: [any Command.Type] = [
         WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,
-        WindowSetRoot.self, WindowResize.self,
+        WindowSetRoot.self, WindowResize.self, WindowSetSafeAreaInsets.self,
     ]
 
     private static let controller: [any Command.Type] = [
@@ -33,7 +33,9 @@ public enum CommandList {
 
     private static let transition: [any Command.Type] = [
         TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self,
-        TransitionGet.self, TransitionList.self, TransitionDefine.self, TransitionStyles.self,
+        TransitionAnimateAlongside.self, TransitionGet.self, TransitionList.self,
+        TransitionDefine.self,
+        TransitionStyles.self,
     ]
 
     private static let container = Kinds.all.flatMap { $0.commands }

@@ -84,10 +84,14 @@ public struct ModalSelectDetent: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier, detent: Identifier, user: Bool = false) {
+    public init(
+        id: Identifier, detent: Identifier, user: Bool = false,
+        motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.detent = detent
         self.user = user
+        self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -112,9 +116,13 @@ public struct ModalSwipeSheet: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(id: Identifier, direction: SheetDirection) {
+    public init(
+        id: Identifier, direction: SheetDirection,
+        motion: TransitionRequest = TransitionRequest()
+    ) {
         self.id = id
         self.direction = direction
+        self.motion = motion
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {

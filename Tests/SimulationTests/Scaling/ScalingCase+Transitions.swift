@@ -14,6 +14,10 @@ extension ScalingCase {
             try stage.turns(size)
             stage.count("transition.cancel", ["id": "t1"])
         },
+        ScalingCase("transition.animateAlongside", "beside many", .none) { stage, size in
+            try stage.turns(size)
+            stage.count("transition.animateAlongside", ["id": "t1", "view": "g1", "alpha": 0.5])
+        },
         ScalingCase("transition.get", "beside many", .none) { stage, size in
             try stage.turns(size)
             stage.count("transition.get", ["id": "t1"])

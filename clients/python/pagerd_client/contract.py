@@ -112,17 +112,6 @@ class Size(TypedDict):
     height: float
 
 
-class Frame(TypedDict):
-    #: in points, from the superview's left edge
-    x: float
-    #: in points, from the superview's top edge
-    y: float
-    #: in points
-    width: float
-    #: in points
-    height: float
-
-
 class Inset(TypedDict):
     #: in points
     top: float
@@ -132,3 +121,14 @@ class Inset(TypedDict):
     bottom: float
     #: in points
     right: float
+
+
+class Frame(TypedDict):
+    #: in points, from the superview's left edge
+    x: float
+    #: in points, from the superview's top edge
+    y: float
+    #: in points
+    width: float
+    #: in points
+    height: float

@@ -393,6 +393,19 @@ class TransitionDropped(Event):
 
 
 @dataclass(frozen=True)
+class TransitionAnimatesAlongside(Event):
+    """Views move along with a running transition [5.10].
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: which one
+    transition: str
+    #: all that move, each with its values at the end
+    views: Any
+
+
+@dataclass(frozen=True)
 class PresentationTransitionWillBegin(Event):
     """The presentation controller's hook, before every will callback [10.5].
 
@@ -822,6 +835,17 @@ class WindowResized(Event):
 
 
 @dataclass(frozen=True)
+class WindowSafeAreaInsetsChanged(Event):
+    """Other parts of the window are covered, by the device or by bars [13.9].
+
+    `subject` is the window.
+    """
+
+    #: the new ones, null where nothing is covered
+    insets: Any
+
+
+@dataclass(frozen=True)
 class ControllerCreated(Event):
     """A controller was made.
 
@@ -1037,6 +1061,7 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("transition", "ended"): TransitionEnded,
     ("transition", "queued"): TransitionQueued,
     ("transition", "dropped"): TransitionDropped,
+    ("transition", "animatesAlongside"): TransitionAnimatesAlongside,
     ("presentation", "presentationTransitionWillBegin"): PresentationTransitionWillBegin,
     ("presentation", "presentationTransitionDidEnd"): PresentationTransitionDidEnd,
     ("presentation", "dismissalTransitionWillBegin"): PresentationDismissalTransitionWillBegin,
@@ -1074,6 +1099,7 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("window", "destroyed"): WindowDestroyed,
     ("window", "rootChanged"): WindowRootChanged,
     ("window", "resized"): WindowResized,
+    ("window", "safeAreaInsetsChanged"): WindowSafeAreaInsetsChanged,
     ("controller", "created"): ControllerCreated,
     ("controller", "updated"): ControllerUpdated,
     ("controller", "contentChanged"): ControllerContentChanged,

@@ -424,7 +424,8 @@ class WindowMethods(Methods[R]):
 
         id: the window
 
-        Result: `id`, its name; `size`, in points; `root`, its root controller.
+        Result: `id`, its name; `size`, in points; `root`, its root controller; `safeAreaInsets`,
+        absent where nothing covers it [13.9].
 
         Raises Refused: `windowNotFound`.
         """
@@ -501,6 +502,27 @@ class WindowMethods(Methods[R]):
             {"duration": duration, "animated": animated, "ifRevision": ifRevision, "trace": trace},
         )
 
+    def setSafeAreaInsets(
+        self,
+        *,
+        id: str,
+        insets: Inset,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Says how much the device or a bar covers at each side of a window [13.9].
+
+        id: the window
+        insets: in points; a side that is left out is 0
+
+        Raises Refused: `windowNotFound`, `invalidArgument`.
+        """
+        return self._ask(
+            "window.setSafeAreaInsets",
+            {"id": id, "insets": insets},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
 
 class ControllerMethods(Methods[R]):
     """`controller.*`"""
@@ -524,6 +546,7 @@ class ControllerMethods(Methods[R]):
         on: dict[str, Any] | None | Unsaid = UNSAID,
         sheet: Any = None,
         hidesBottomBarWhenPushed: bool | None = None,
+        additionalSafeAreaInsets: Inset | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -563,6 +586,8 @@ class ControllerMethods(Methods[R]):
             else null: a sheet as high as the window [10.13] (default null)
         hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
             root [7.9] (default false)
+        additionalSafeAreaInsets: what it adds to the safe area of its view and of what lies in it
+            [13.9]
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -622,7 +647,13 @@ class ControllerMethods(Methods[R]):
                 "topColumn": topColumn,
                 "separateSecondary": separateSecondary,
             },
-            {"title": title, "content": content, "on": on, "autoAdvance": autoAdvance},
+            {
+                "title": title,
+                "content": content,
+                "on": on,
+                "additionalSafeAreaInsets": additionalSafeAreaInsets,
+                "autoAdvance": autoAdvance,
+            },
         )
 
     def update(
@@ -643,6 +674,7 @@ class ControllerMethods(Methods[R]):
         on: dict[str, Any] | None | Unsaid = UNSAID,
         sheet: Any = None,
         hidesBottomBarWhenPushed: bool | None = None,
+        additionalSafeAreaInsets: Inset | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -681,6 +713,8 @@ class ControllerMethods(Methods[R]):
             else null: a sheet as high as the window [10.13] (default null)
         hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
             root [7.9] (default false)
+        additionalSafeAreaInsets: what it adds to the safe area of its view and of what lies in it
+            [13.9]
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -737,7 +771,13 @@ class ControllerMethods(Methods[R]):
                 "topColumn": topColumn,
                 "separateSecondary": separateSecondary,
             },
-            {"title": title, "content": content, "on": on, "autoAdvance": autoAdvance},
+            {
+                "title": title,
+                "content": content,
+                "on": on,
+                "additionalSafeAreaInsets": additionalSafeAreaInsets,
+                "autoAdvance": autoAdvance,
+            },
         )
 
     def destroy(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
@@ -770,8 +810,10 @@ class ControllerMethods(Methods[R]):
         `definesPresentationContext`, option; `providesPresentationContextTransitionStyle`, option;
         `modalPresentationStyle`, option; `modalTransitionStyle`, option; `isModalInPresentation`,
         option; `preferredContentSize`, option; `on`, option; `sheet`, option, with the selected
-        detent [10.13]; `hidesBottomBarWhenPushed`, option [7.9]; `*`, what its kind adds, among it
-        the kind's options.
+        detent [10.13]; `hidesBottomBarWhenPushed`, option [7.9]; `additionalSafeAreaInsets`,
+        option; absent where it adds nothing [13.9]; `safeAreaInsets`, of its view; absent where
+        nothing covers it, and outside of windows [13.9]; `*`, what its kind adds, among it the
+        kind's options.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -1243,6 +1285,39 @@ class TransitionMethods(Methods[R]):
             {"ifRevision": ifRevision, "trace": trace},
         )
 
+    def animateAlongside(
+        self,
+        *,
+        id: str,
+        view: str,
+        frame: Frame | None = None,
+        alpha: float | None = None,
+        backgroundColor: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Moves a view along with a running transition: animate(alongsideTransition:) [5.10].
+
+        id: the transition
+        view: the view
+        frame: in its superview
+        alpha: 0 to 1
+        backgroundColor: as CSS writes it
+
+        Raises Refused: `transitionNotFound`, `viewNotFound`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "transition.animateAlongside",
+            {"id": id, "view": view},
+            {
+                "frame": frame,
+                "alpha": alpha,
+                "backgroundColor": backgroundColor,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
     def get(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
         """Returns a transition that runs, or one of the last 1024 that ended.
 
@@ -1255,7 +1330,9 @@ class TransitionMethods(Methods[R]):
         sides; `progress`, 0 to 1: as an interactive one was moved, or where the curve is at the
         daemon's time; `began`, seconds on the daemon's clock; `ended`, when it ended, on the
         daemon's clock; absent while it runs; `outcome`, how it ended; absent while it runs;
-        `selected`, the controller shown when it had ended: `to`, or `from` where it went back.
+        `selected`, the controller shown when it had ended: `to`, or `from` where it went back;
+        `alongside`, the views that move along with it, with their values at its end; absent where
+        none does [5.10].
 
         Raises Refused: `transitionNotFound`.
         """

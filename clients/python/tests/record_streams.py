@@ -49,6 +49,20 @@ def hide_bars(wanderer: Wanderer) -> None:
         "navigation.push", {"id": "bars1", "controller": "bars3", "animated": False})
 
 
+def cover_and_move(wanderer: Wanderer) -> None:
+    """Covers a window, and moves a view along with a transition in it."""
+    wanderer._try("window.create", {"id": "bars4"})
+    wanderer._try("window.setRoot", {"id": "bars4", "controller": "bars0"})
+    wanderer._try("window.setSafeAreaInsets", {"id": "bars4", "insets": {"top": 47, "left": 20.5}})
+    insets = {"top": 44, "left": -8}
+    wanderer._try("controller.update", {"id": "bars1", "additionalSafeAreaInsets": insets})
+    wanderer._try("navigation.pop", {"id": "bars1", "interactive": True})
+    running = wanderer._pager.call("transition.list")["transitions"]
+    for transition in running:
+        goal = {"view": "bars2", "alpha": 0.5}
+        wanderer._try("transition.animateAlongside", {"id": transition["transition"], **goal})
+
+
 def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     """A stream of the daemon's next events."""
     wanderer = Wanderer(pager, seed)
@@ -63,6 +77,7 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     seq = snapshot["seq"]
     modes = itertools.cycle(("secondaryOnly", "oneBesideSecondary", "oneOverSecondary"))
     hide_bars(wanderer)
+    cover_and_move(wanderer)
     while missing:
         wanderer.walk(10)
         # A walk leaves the mode as it is, and seldom has columns that are free.

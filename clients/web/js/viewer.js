@@ -172,6 +172,7 @@ export class Viewer extends EventTarget {
     const { transition } = event;
     if (event.event === 'began') this.player.begin(this.state.transitions.get(transition));
     else if (event.event === 'ended') this.player.end(transition, event.outcome);
+    else if (event.event === 'animatesAlongside') this.player.along(transition, event.views);
     else if (event.event === 'progressed' && this.player.held !== transition) {
       this.player.move(transition, event.progress);
     }
