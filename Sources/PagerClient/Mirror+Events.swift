@@ -111,6 +111,7 @@ extension Mirror {
             record["began"] = event["time"]
             transitionRecords[id] = record
             casts[id] = cast(of: record)
+        case "animatesAlongside": transitionRecords[id]?["alongside"] = event["views"]
         case "progressed": transitionRecords[id]?["progress"] = event["progress"] ?? .null
         case "ended":
             transitionRecords[id] = nil
@@ -146,6 +147,9 @@ extension Mirror {
         case "destroyed": windowRecords[window] = nil
         case "rootChanged": windowRecords[window]?["root"] = event["controller"] ?? .null
         case "resized": windowRecords[window]?["size"] = event["size"] ?? .null
+        case "safeAreaInsetsChanged":
+            let insets = event["insets"]
+            windowRecords[window]?["safeAreaInsets"] = insets == .null ? nil : insets
         default: break
         }
     }

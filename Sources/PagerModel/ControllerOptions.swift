@@ -104,6 +104,9 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var isModalInPresentation = false
     public var preferredContentSize = Size.zero
     public var dwellTime = 0.0
+    public var sheet = SheetOption.none
+    public var hidesBottomBarWhenPushed = false
+    public var additionalSafeAreaInsets: Insets?
     public var reactions: Reactions?
 
     public init() {}
@@ -141,5 +144,15 @@ public struct ControllerOptions: FieldObject, Hashable {
             "dwellTime", &dwellTime,
             "seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own time")
         try visitor.optional("on", &reactions, "what it does in its callbacks")
+        try visitor.defaulted(
+            "sheet", &sheet,
+            "{detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet, else "
+                + "null: a sheet as high as the window [10.13]")
+        try visitor.defaulted(
+            "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
+            "whether the tab bar is hidden while it is in a stack, above its root [7.9]")
+        try visitor.optional(
+            "additionalSafeAreaInsets", &additionalSafeAreaInsets,
+            "what it adds to the safe area of its view and of what lies in it [13.9]")
     }
 }

@@ -71,6 +71,10 @@ extension Limits {
             "depth", Double(depth), "controllers above one another, views above one another",
             .refused(.limitExceeded)),
         Limit(
+            "alongside", Double(alongside), "views that move along with one transition",
+            .refused(.limitExceeded)),
+        Limit("detents", Double(detents), "detents of one sheet", .refused(.invalidArgument)),
+        Limit(
             "documentNesting", Double(documentNesting),
             "levels of arrays and objects in a reply, and in a book: two for each of the "
                 + "controllers or views above one another",

@@ -28,6 +28,10 @@ public enum Limits {
     public static let hostedControllers = 20_000
     /// Controllers above one another, views above one another.
     public static let depth = 512
+    /// Views that move along with one transition.
+    public static let alongside = 32
+    /// Detents of one sheet.
+    public static let detents = 8
     /// Levels of arrays and objects in the deepest reply and the deepest book: two for each of the
     /// controllers or views above one another, what one message has, and a few around them.
     public static let documentNesting = 2 * depth + nesting + 16

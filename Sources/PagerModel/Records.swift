@@ -3,6 +3,7 @@ public struct WindowRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var size = Size.standard
     public var root: Identifier?
+    public var safeAreaInsets: Insets?
 
     public init() {}
 
@@ -11,6 +12,8 @@ public struct WindowRecord: FieldObject, Hashable {
         try visitor.required("id", &id, "its name")
         try visitor.required("size", &size, "in points")
         try visitor.nullable("root", &root, "its root controller")
+        try visitor.optional(
+            "safeAreaInsets", &safeAreaInsets, "absent where nothing covers it [13.9]")
     }
 }
 
@@ -82,6 +85,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     public var isBeingDismissed = false
     public var isMovingToParent = false
     public var isMovingFromParent = false
+    public var safeAreaInsets: Insets?
     /// The fields of the kind.
     public var ofKind: [Value.Member] = []
 
@@ -128,6 +132,15 @@ public struct ControllerRecord: FieldObject, Hashable {
         try visitor.defaulted("preferredContentSize", &options.preferredContentSize, "option")
         try visitor.defaulted("dwellTime", &options.dwellTime, "option")
         try visitor.nullable("on", &options.reactions, "option")
+        try visitor.defaulted("sheet", &options.sheet, "option, with the selected detent [10.13]")
+        try visitor.defaulted(
+            "hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "option [7.9]")
+        try visitor.optional(
+            "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
+            "option; absent where it adds nothing [13.9]")
+        try visitor.optional(
+            "safeAreaInsets", &safeAreaInsets,
+            "of its view; absent where nothing covers it, and outside of windows [13.9]")
         try visitor.rest(
             &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")
     }
@@ -173,6 +186,7 @@ public struct TransitionRecord: FieldObject, Hashable {
     public var ended: Double?
     public var outcome: TransitionOutcome?
     public var selected: Identifier?
+    public var alongside: [AlongsideView]?
 
     public init() {}
 
@@ -200,5 +214,9 @@ public struct TransitionRecord: FieldObject, Hashable {
         try visitor.optional(
             "selected", &selected,
             "the controller shown when it had ended: `to`, or `from` where it went back")
+        try visitor.optional(
+            "alongside", &alongside,
+            "the views that move along with it, with their values at its end; absent where none does "
+                + "[5.10]")
     }
 }

@@ -99,6 +99,7 @@ enum EventTable {
             ("interactionEnded", ["cancelled"], "interactionEnded"),
             ("completion", ["finished"], "completion"),
             ("ended", ["outcome"], "ended"),
+            ("animatesAlongside", [], "alongside"),
             ("queued", ["command"], "queue"),
             ("dropped", ["command", "error"], "queue"),
         ])
@@ -114,6 +115,8 @@ enum EventTable {
             ("willDismiss", [], "delegate"),
             ("didDismiss", [], "delegate"),
             ("didAttemptToDismiss", [], "delegate"),
+            ("detentChanged", ["detent"], "presentation"),
+            ("didChangeSelectedDetent", ["detent"], "delegate"),
         ])
 
     /// As the kinds declare them.
@@ -133,6 +136,7 @@ enum EventTable {
             "window",
             [
                 ("rootChanged", ["controller"], "window"), ("resized", ["size"], "window"),
+                ("safeAreaInsetsChanged", [], "window"),
             ])
         + rows(
             "controller",

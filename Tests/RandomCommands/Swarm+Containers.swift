@@ -57,7 +57,10 @@ extension Swarm {
 
     mutating func navigation() -> Step {
         let id = container("navigation")
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 6:
+            return make(
+                "navigation.setBarHidden", id + [("hidden", .bool(random.chance(0.5)))])
         case 0:
             return make(
                 "navigation.setStack", id + [("controllers", list(upTo: 4)), user()] + motion())
@@ -132,6 +135,30 @@ extension Swarm {
             if random.chance(0.5) { members.append(("supplementary", anybody())) }
             return make("split.setColumns", members)
         }
+    }
+
+    /// A person's swipe on a sheet, or another detent.
+    mutating func sheet() -> Step {
+        if random.chance(0.5) {
+            return make(
+                "modal.swipeSheet", ["id": anybody(), "direction": random.pick(["up", "down"])])
+        }
+        return make(
+            "modal.selectDetent",
+            [
+                "id": anybody(), "detent": random.pick(["medium", "large", "low"]),
+                "user": .bool(random.chance(0.5)), "animated": .bool(random.chance(0.5)),
+            ])
+    }
+
+    /// Where a sheet rests; one of them is refused.
+    mutating func detents() -> Value {
+        random.pick([
+            nil, ["detents": [["id": "medium"], ["id": "large"]]],
+            ["detents": [["id": "large"], ["id": "low", "height": 100], ["id": "medium"]]],
+            ["detents": [["id": "low", "height": 300]], "selectedDetent": "low"],
+            ["detents": [["id": "medium"]], "largestUndimmedDetent": "low"],
+        ])
     }
 
     mutating func column() -> Value { random.pick(["primary", "supplementary", "secondary"]) }

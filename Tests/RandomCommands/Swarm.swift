@@ -223,6 +223,22 @@ package struct Swarm {
         return members
     }
 
+    private mutating func insets() -> Value {
+        random.pick([
+            ["top": 47, "bottom": 34], ["left": 47, "right": 47, "bottom": 21], ["top": 20.5],
+            .object([]),
+        ])
+    }
+
+    /// Where a view is to move along with a transition.
+    private mutating func goal(_ id: Value) -> Step {
+        var members: [(String, Value)] = [("id", id), ("view", anybody())]
+        if random.chance(0.5) { members.append(("frame", frame())) }
+        if random.chance(0.5) { members.append(("alpha", random.pick([0, 0.5, 1, 2]))) }
+        if random.chance(0.3) { members.append(("backgroundColor", random.pick(["red", "#fff"]))) }
+        return make("transition.animateAlongside", members)
+    }
+
     private mutating func frame() -> Value {
         let sides: [Double] = (0..<4).map { _ in random.pick([0, 10, 200, 390]) }
         return [
@@ -253,6 +269,9 @@ extension Swarm {
         if Self.kinds[name] == "navigation", random.chance(0.3) {
             members.append(("interactivePopEnabled", .bool(random.chance(0.5))))
         }
+        if random.chance(0.2) { members.append(("sheet", detents())) }
+        if random.chance(0.2) { members.append(("hidesBottomBarWhenPushed", true)) }
+        if random.chance(0.2) { members.append(("additionalSafeAreaInsets", insets())) }
         if Self.kinds[name] == "split", random.chance(0.5) {
             members.append(("topColumn", column()))
             members.append(("separateSecondary", random.pick(["top", "column"])))
@@ -304,6 +323,9 @@ extension Swarm {
             let name = Value.string(random.pick(["pg", "pg", "tab", "tab", "nav"]))
             return make("controller.update", ["id": name, "backBehavior": backBehavior()])
         }
+        if random.chance(0.3) {
+            return make("controller.update", ["id": anybody(), "sheet": detents()])
+        }
         let name = Value.string(random.pick(["pg", "pg", "nav", "nav2", "a"]))
         if random.chance(0.3) {
             return make(
@@ -330,7 +352,8 @@ extension Swarm {
     private mutating func window() -> Step {
         let given = Value.string(random.pick(Self.windows))
         let id = random.chance(0.1) ? automatic("w") : given
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
+        case 10: return make("window.setSafeAreaInsets", ["id": id, "insets": insets()])
         case 0: return make("window.destroy", ["id": id])
         case 1: return make("window.create", self.id(given))
         case 2...3:
@@ -403,6 +426,7 @@ extension Swarm {
     }
 
     mutating func modal() -> Step {
+        if random.chance(0.2) { return sheet() }
         if random.chance(0.5) {
             return make(
                 "modal.dismiss",
@@ -425,7 +449,8 @@ extension Swarm {
         let id: Value =
             held.isEmpty || random.chance(0.1)
             ? .string("t\(Int.random(in: 1...40, using: &random))") : .string(random.pick(held))
-        switch Int.random(in: 0..<3, using: &random) {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 3: return goal(id)
         case 0: return make("transition.update", ["id": id, "progress": 0.5])
         case 1: return make("transition.finish", ["id": id])
         default: return make("transition.cancel", ["id": id])

@@ -45,6 +45,7 @@ class View {
 final class Window: View {
     var size: Size
     var root: Controller?
+    var covered = Insets()
 
     init(_ name: String, size: Size, in engine: Reference) {
         self.size = size
@@ -151,6 +152,7 @@ struct PagerState {
 
 struct TabBarState {
     var options = TabBarOptions()
+    var barHidden = false
     var controllers: [Controller] = []
     var index: Int?
     var selected: Controller? { index.map { controllers[$0] } }
@@ -161,6 +163,8 @@ struct NavigationState {
     var options = NavigationOptions()
     var stack: [Controller] = []
     weak var shown: Controller?
+    /// Those of the stack that hid the tab bar when they came.
+    var hiders: [Controller] = []
     /// Whether the delegate has still to hear of the top.
     var isTopNew = false
 }

@@ -8,6 +8,7 @@ extension Reference {
         case "window.destroy": try destroy(WindowDestroy(reading: members))
         case "window.setRoot": try setRoot(WindowSetRoot(reading: members))
         case "window.resize": try resize(WindowResize(reading: members))
+        case "window.setSafeAreaInsets": try cover(WindowSetSafeAreaInsets(reading: members))
         case "controller.create": try create(ControllerCreate(reading: members))
         case "controller.update": try update(ControllerUpdate(reading: members))
         case "controller.destroy": try destroy(ControllerDestroy(reading: members))
@@ -31,6 +32,8 @@ extension Reference {
         case "view.set": try set(ViewSet(reading: members))
         case "transition.define": try define(TransitionDefine(reading: members))
         case "transition.update": try update(TransitionUpdate(reading: members))
+        case "transition.animateAlongside":
+            try animate(TransitionAnimateAlongside(reading: members))
         case "transition.finish": try finish(TransitionFinish(reading: members))
         case "transition.cancel": try cancel(TransitionCancel(reading: members))
         default: try runContainer(method, members)
@@ -75,6 +78,8 @@ extension Reference {
         case "navigation.pop": try pop(NavigationPop(reading: members))
         case "navigation.popTo": try popTo(NavigationPopTo(reading: members))
         case "navigation.popToRoot": try popToRoot(NavigationPopToRoot(reading: members))
+        case "navigation.setBarHidden":
+            try setBarHidden(NavigationSetBarHidden(reading: members))
         case "page.set": try setPage(PageSet(reading: members))
         case "page.next":
             let command = try PageNext(reading: members)
@@ -98,6 +103,8 @@ extension Reference {
             try setColumn(command.column, command.id, isShown: false)
         case "modal.present": try present(ModalPresent(reading: members))
         case "modal.dismiss": try dismiss(ModalDismiss(reading: members))
+        case "modal.selectDetent": try selectDetent(ModalSelectDetent(reading: members))
+        case "modal.swipeSheet": try swipeSheet(ModalSwipeSheet(reading: members))
         default: throw CommandError(.methodNotFound, method)
         }
     }

@@ -130,7 +130,8 @@ extension Reference {
         transition.beforeEnded = { presented.beingPresented = false }
         transition.from = presenter
         let frame =
-            style.isInContext ? frameInWindow(presenter) : Frame(presenter.window?.size ?? .zero)
+            style.isInContext
+            ? frameInWindow(presenter) : sheetFrame(presented, presenter.window?.size ?? .zero)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] _ in
             remove(presented.view)

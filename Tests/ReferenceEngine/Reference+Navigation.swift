@@ -206,6 +206,7 @@ extension Reference {
         navigation.navigation.stack = stack
         if !old.elementsEqual(stack, by: ===) {
             tell(navigation, "navigation.stackChanged", list(stack))
+            hideBars(navigation, old)
         }
         order(stack, in: navigation)
         if let top = stack.last, top !== old.last, navigation.navigation.shown == nil {
@@ -260,6 +261,7 @@ extension Reference {
             navigation.navigation.stack = stack
             if !old.elementsEqual(stack, by: ===) {
                 tell(navigation, "navigation.stackChanged", list(stack))
+                hideBars(navigation, old)
             }
         }
         transition.announce = { [unowned self] in
@@ -307,5 +309,33 @@ extension Reference {
         for leaver in leavers { willMove(leaver, to: nil) }
         join(stack, navigation)
         start(transition)
+    }
+
+    // MARK: bars
+
+    func setBarHidden(_ command: NavigationSetBarHidden) throws(CommandError) {
+        let navigation = try controller(command.id, kind: "navigation")
+        if navigation.navigation.options.barHidden == command.hidden { return }
+        navigation.navigation.options.barHidden = command.hidden
+        tell(
+            navigation, "navigation.barHiddenChanged", "\(command.hidden)",
+            "\(command.animated)")
+    }
+
+    /// Who comes onto a stack says then whether it hides the bar.
+    private func hideBars(_ navigation: Controller, _ old: [Controller]) {
+        let before = navigation.navigation.hiders
+        navigation.navigation.hiders = navigation.navigation.stack.filter { member in
+            old.has(member) ? before.has(member) : member.options.hidesBottomBarWhenPushed
+        }
+        if let tabBar = navigation.lister, tabBar.kind == "tabBar" { hideBar(tabBar) }
+    }
+
+    func hideBar(_ tabBar: Controller) {
+        let stack = tabBar.tabBar.selected?.navigation
+        let hides = stack?.hiders.contains { $0 !== stack?.stack.first } ?? false
+        if hides == tabBar.tabBar.barHidden { return }
+        tabBar.tabBar.barHidden = hides
+        tell(tabBar, "tabBar.barHiddenChanged", "\(hides)")
     }
 }

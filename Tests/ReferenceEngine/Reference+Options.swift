@@ -17,6 +17,9 @@ extension Reference {
     func update(_ command: ControllerUpdate) throws(CommandError) {
         let controller = try controller(command.id)
         var decoder = FieldDecoder(command.options)
+        var general = controller.options
+        try general.visit(&decoder)
+        let sheetBefore = controller.options.sheet
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
         var split = controller.split.options
@@ -37,10 +40,16 @@ extension Reference {
         controller.tabBar.options = tabBar
         controller.navigation.options = navigation
         controller.split.options = split
-        let changes = ofKind(controller).filter { member in
+        controller.options.sheet = general.sheet
+        var changes = ofKind(controller).filter { member in
             before.contains { $0.name == member.name && $0.value != member.value }
-        }.sorted { $0.name < $1.name }
+        }
+        if general.sheet != sheetBefore {
+            changes.append(Value.Member("sheet", Value(general.sheet)))
+        }
+        changes.sort { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
+        if general.sheet != sheetBefore { followSheet(controller) }
         if controller.kind == "tabBar" { beginTrail(of: controller, tabBar.backBehavior) }
         if controller.kind == "page" { return keepPages(of: controller) }
         guard controller.kind == "pager" else { return }

@@ -17,6 +17,7 @@ extension Reference {
         record.id = Identifier(name)!
         record.size = window.size
         record.root = id(window.root)
+        record.safeAreaInsets = window.covered == Insets() ? nil : window.covered
         return record
     }
 
@@ -50,6 +51,7 @@ extension Reference {
         record.frame = view.frame
         record.hidden = view.hidden
         record.window = id(view.window)
+        record.safeAreaInsets = covered(view)
         record.navigationController = id(controller.ancestor("navigation"))
         record.tabBarController = id(controller.ancestor("tabBar"))
         record.splitViewController = id(controller.ancestor("split"))
@@ -97,6 +99,7 @@ extension Reference {
                 Value.Member("selected", one(tabBar.selected)),
                 Value.Member("back", one(controller.trail.back)),
                 Value.Member("forward", one(controller.trail.forward)),
+                Value.Member("barHidden", .bool(tabBar.barHidden)),
             ]
         case "navigation":
             let stack = controller.navigation.stack

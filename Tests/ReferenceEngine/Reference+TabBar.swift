@@ -53,6 +53,7 @@ extension Reference {
             if target != old.index || selected !== old.selected {
                 tell(tabBar, "tabBar.selectionChanged", name(selected), text(target))
                 if selected !== previous { extendTrail(of: tabBar, after: previous, .select) }
+                hideBar(tabBar)
             }
             if tabBar.isVisible { showTab(tabBar) }
             return
@@ -88,6 +89,7 @@ extension Reference {
             tabBar.tabBar.index = index
             tell(tabBar, "tabBar.selectionChanged", tab.name, text(index))
             extendTrail(of: tabBar, after: previous, travel)
+            hideBar(tabBar)
             if user { tell(tabBar, "tabBar.didSelect", tab.name, text(index)) }
         }
         guard let shown = tabBar.tabBar.shown else {

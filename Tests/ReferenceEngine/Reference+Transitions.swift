@@ -116,6 +116,7 @@ extension Reference {
             }
         }
         transition.beforeCompletion()
+        for (view, goal) in transition.alongside where !view.isGone { reach(goal, view) }
         tell(
             transition.container, "transition.completion", transition.id,
             "\(outcome == .completed)")

@@ -73,7 +73,7 @@ extension Reference {
             let own = presenter.map { presenter in
                 sizes.last { $0.controller === presenter }?.size ?? root.view.frame.size
             }
-            let told = told(root, own ?? new)
+            let told = told(root, own ?? sheetFrame(root, new).size)
             sizes += told
             if changes {
                 for (controller, _) in told {
@@ -89,7 +89,7 @@ extension Reference {
         tell(window.name, "window.resized", json(Value(new)))
         for root in families {
             let presenter = root.presentationStyle.isInContext ? root.presenter : nil
-            setFrame(root.view, presenter.map(frameInWindow) ?? Frame(new))
+            setFrame(root.view, presenter.map(frameInWindow) ?? sheetFrame(root, new))
         }
         guard changes else { return }
         for root in families { changeTraits(root, classes) }

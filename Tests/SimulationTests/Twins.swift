@@ -29,8 +29,9 @@ struct Twins {
                 )
             return "\(step.method) is told in another way, event \(index): \(pair)"
         }
-        // What a command has logged is known until the next one, and no longer where it is read.
-        if step.method == "clock.advance" { return nil }
+        // What a command has logged is known until the next one that is carried out, and no longer
+        // where it is read.
+        if step.method == "clock.advance" || here.refusal != nil { return nil }
         return original.ignored == copy.ignored ? nil : "\(step.method) warns in another way"
     }
 

@@ -242,3 +242,18 @@ def test_the_inspector_has_the_bars_too(tabs, view, browse):
     page = browse(view.inspector, viewport={"width": 1280, "height": 800})
     tab(page, "Mail").click()
     selected(page, "mail")
+
+
+def test_a_bar_that_is_hidden_is_not_drawn(tabs, view, browse):
+    page = browse(view.address)
+    tabs("controller.create", id="photo", kind="view", hidesBottomBarWhenPushed=True)
+    caught_up(page, tabs("navigation.push", id="stack", controller="photo", animated=False)["seq"])
+    settled(page)
+    assert page.get_by_role("tab").count() == 0
+    caught_up(page, tabs("navigation.pop", id="stack", animated=False)["seq"])
+    settled(page)
+    assert page.get_by_role("tab").count() == 3
+    assert page.get_by_role("heading", name="Detail").count() == 2, "the bar's and the page's"
+    caught_up(page, tabs("navigation.setBarHidden", id="stack", hidden=True)["seq"])
+    settled(page)
+    assert page.get_by_role("heading", name="Detail").count() == 1

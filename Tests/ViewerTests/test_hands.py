@@ -389,3 +389,28 @@ def test_a_stack_whose_interactive_pop_is_off_has_its_way_back(daemon, browse, v
     assert page.evaluate("asked") == []
     page.get_by_role("button", name="Back to list").click()
     until(page, "viewer.state.controllers.get('stack').top === 'list'")
+
+
+def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
+    sheet = {"detents": [{"id": "medium"}, {"id": "large"}]}
+    daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
+    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
+                           animated=False)["seq"])
+    settled(page)
+    mouse = Mouse(page)
+
+    def swipe(start, end):
+        mouse.down(320, start)
+        for step in range(1, 6):
+            mouse.move(320, start + (end - start) * step / 5)
+        mouse.up()
+
+    def until_selected(detent):
+        until(page, f"viewer.state.controllers.get('notes').sheet.selectedDetent === '{detent}'")
+
+    swipe(300, 120)
+    until_selected("large")
+    swipe(60, 300)
+    until_selected("medium")
+    swipe(240, 350)
+    until(page, "viewer.state.presented.size === 0")

@@ -118,6 +118,24 @@ def test_a_modal_lies_above(daemon, page):
     assert on_top == "alarm"
 
 
+def test_a_sheet_lies_at_its_detent_and_leaves_what_is_below_to_persons(daemon, page):
+    sheet = {"detents": [{"id": "medium"}, {"id": "large"}], "largestUndimmedDetent": "medium"}
+    daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
+    caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
+                           animated=False)["seq"])
+    settled(page)
+    window = daemon("window.get", id="main")["size"]["height"]
+    book, notes = (page.locator(f"[data-view={id}]") for id in ("book", "notes"))
+    stage = book.bounding_box()["height"]
+    frame = daemon("controller.get", id="notes")["frame"]
+    assert abs(notes.bounding_box()["height"] - stage * frame["height"] / window) < 1
+    assert not book.evaluate("element => element.inert")
+    caught_up(page, daemon("modal.selectDetent", id="notes", detent="large",
+                           animated=False)["seq"])
+    assert abs(notes.bounding_box()["height"] - stage) < 1
+    assert book.evaluate("element => element.inert")
+
+
 def test_no_window_is_said(daemon, page):
     daemon("window.setRoot", id="main", controller=None)
     caught_up(page, daemon("window.destroy", id="main")["seq"])

@@ -17,6 +17,8 @@ NOT_KEPT = {
 }
 #: Members of a plain view that a browser also keeps for a controller's view, as they are drawn.
 DRAWN = {"alpha", "backgroundColor", "clipsToBounds", "autoresizing"}
+#: A member of a controller's record that follows from others.
+DERIVED = {"safeAreaInsets"}
 #: As text in and out: what passes the test's own wire loses a member called `__proto__`.
 RUN = """async (text) => {
     const { State } = await import('/js/state.js');
@@ -43,7 +45,7 @@ READ = """async (text) => {
 
 def kept(name, records):
     """What can be compared of records, by their ids."""
-    left_out = NOT_KEPT | (DRAWN if name == "controllers" else set())
+    left_out = NOT_KEPT | (DRAWN | DERIVED if name == "controllers" else set())
     return {
         record.get("id", record.get("transition")): {
             member: record[member] for member in record if member not in left_out}

@@ -144,3 +144,27 @@ def test_a_resized_window_keeps_the_place_of_a_held_page(daemon, page):
     page.set_viewport_size({"width": 900, "height": 500})
     until(page, "document.querySelector('.curl-back')?.style.width === '900px'")
     held(page, transition, 0.5)
+
+
+def test_a_view_moves_along_and_back_where_the_transition_is_cancelled(daemon, page):
+    transition = daemon.hold(0.5, index=1)
+    pager = daemon("transition.get", id=transition)["container"]
+    daemon("transition.animateAlongside", id=transition, view=pager, alpha=0.2)
+    held(page, transition, 0.5)
+    until(page, "viewer.state.transitions.values().next().value.alongside !== undefined")
+    opacity = f"Number(getComputedStyle(document.querySelector('[data-view=\"{pager}\"]')).opacity)"
+    until(page, f"Math.abs({opacity} - 0.6) < 0.01")
+    daemon("transition.cancel", id=transition)
+    until(page, "viewer.state.transitions.size === 0")
+    settled(page)
+    assert page.evaluate(opacity) == 1
+
+
+def test_a_page_keeps_clear_of_what_covers_the_window(daemon, page):
+    top = lambda: page.locator("[data-view='1-menu'] .content").first.bounding_box()["y"]
+    before = top()
+    stage = page.locator("[data-view='1-menu']").bounding_box()["height"]
+    daemon("window.setSafeAreaInsets", id="main", insets={"top": 40})
+    until(page, "document.querySelector('[data-view=\"1-menu\"] .covered') !== null")
+    height = daemon("window.get", id="main")["size"]["height"]
+    assert (top() - before) / stage == pytest.approx(40 / height, rel=0.02)

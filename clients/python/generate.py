@@ -39,6 +39,13 @@ ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "
 Field = dict[str, Any]
 
 
+#: Types that have a name already, or whose field's name another type has had first.
+CHOSEN = {
+    'Literal["up", "down"]': "SheetDirection",
+    "top: float, left: float, bottom: float, right: float": "Inset",
+}
+
+
 class Names:
     """The types that get a name: words to choose from, and objects of plain members."""
 
@@ -70,7 +77,7 @@ class Names:
 
     def _named(self, key: str, field: str, category: str, body: str = "") -> str:
         if key not in self._known:
-            name = field[0].upper() + field[1:]
+            name = CHOSEN.get(key, field[0].upper() + field[1:])
             if name in self.written:
                 name = category[0].upper() + category[1:] + name
             if name in self.written:

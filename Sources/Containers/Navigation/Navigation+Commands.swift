@@ -294,3 +294,17 @@ extension NavigationPopToRoot: ContainerCommand {
             plan, motion, "popToRootViewControllerAnimated:", single: false, in: &scene)
     }
 }
+
+extension NavigationSetBarHidden: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
+        try scene.controller(id, of: Navigation.self)
+    }
+
+    public func commit(_ stack: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        guard scene[Navigation.self, stack].options.barHidden != hidden else { return Reply() }
+        scene[Navigation.self, stack].options.barHidden = hidden
+        scene.emit(
+            NavigationKind.BarHiddenChanged(hidden: hidden, animated: animated), of: stack)
+        return Reply()
+    }
+}

@@ -13,6 +13,8 @@ public struct Navigation: ContainerKind {
         var shown = Handle.none
         /// The top has not been announced to the delegate yet.
         var isTopNew = false
+        /// Members that hide the bar of the tabs, as their option said when they came.
+        var barHiders: [Handle] = []
 
         public init() {}
 
@@ -22,6 +24,7 @@ public struct Navigation: ContainerKind {
             change.visit(&archive)
             shown.visit(&archive)
             isTopNew.visit(&archive)
+            if archive.holds("hiddenBars") { barHiders.visit(&archive) }
         }
 
         var top: Handle { stack.last ?? .none }
@@ -211,9 +214,47 @@ public struct Navigation: ContainerKind {
     private func commit(_ stack: Handle, in scene: inout Scene) {
         let change = scene[Navigation.self, stack].change
         guard change.changes(scene[Navigation.self, stack].stack) else { return }
+        let hiders = barHiders(after: change, stack, in: scene)
         change.apply(to: &scene[Navigation.self, stack].stack)
         let controllers = scene[Navigation.self, stack].stack
         scene.emit(NavigationKind.StackChanged(controllers: controllers), of: stack)
+        guard let hiders else { return }
+        scene[Navigation.self, stack].barHiders = hiders
+        let tabBar = scene.container(of: stack)
+        if !tabBar.isNone, scene.kindName(of: tabBar) == TabBar.name {
+            TabBar().updateBar(tabBar, in: &scene)
+        }
+    }
+
+    /// The members that hide the bar of the tabs, after a change; nil where there were none and are
+    /// none. Who comes onto the stack says so then [7.9]. O(1) for a push or a pop without any.
+    private func barHiders(
+        after change: StackChange, _ stack: Handle, in scene: Scene
+    ) -> [Handle]? {
+        let before = scene[Navigation.self, stack].barHiders
+        var hiders = before
+        switch change {
+        case .push(let controller):
+            if scene.hidesBottomBarWhenPushed(controller) { hiders.append(controller) }
+        case .pop(let leaving):
+            if !hiders.isEmpty {
+                let leaving = Set<Handle>(leaving)
+                hiders.removeAll { leaving.contains($0) }
+            }
+        case .replace(let next, _):
+            let present = Set<Handle>(scene[Navigation.self, stack].stack)
+            let hiding = Set<Handle>(before)
+            hiders = next.filter {
+                present.contains($0) ? hiding.contains($0) : scene.hidesBottomBarWhenPushed($0)
+            }
+        }
+        return before.isEmpty && hiders.isEmpty ? nil : hiders
+    }
+
+    /// Whether a member above the root hides the bar of the tabs.
+    func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
+        let state = scene[Navigation.self, stack]
+        return state.barHiders.contains { $0 != state.stack.first }
     }
 
     // MARK: hooks

@@ -174,7 +174,9 @@ extension TabBar {
         let selected = scene[TabBar.self, tabBar].selected
         guard index != old.index || selected != old.selected else { return }
         scene.emit(TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
-        guard selected != previous else { return }
-        record(selected, after: previous, because: .selection, tabBar, in: &scene)
+        if selected != previous {
+            record(selected, after: previous, because: .selection, tabBar, in: &scene)
+        }
+        updateBar(tabBar, in: &scene)
     }
 }

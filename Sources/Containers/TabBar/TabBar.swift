@@ -10,6 +10,7 @@ public struct TabBar: ContainerKind {
         /// The tab whose view is in the tab bar controller.
         var shown = Handle.none
         var history = SelectionHistory()
+        var barHidden = false
 
         public init() {}
 
@@ -19,6 +20,7 @@ public struct TabBar: ContainerKind {
             index.visit(&archive)
             shown.visit(&archive)
             if archive.holds("selectionHistories") { history.visit(&archive) }
+            if archive.holds("hiddenBars") { barHidden.visit(&archive) }
             archive.require(
                 index == -1 || controllers.indices.contains(index), "there is no tab \(index)")
         }
@@ -41,6 +43,7 @@ public struct TabBar: ContainerKind {
         record.selected = state.index < 0 ? nil : scene.identifier(state.selected)
         record.back = scene.identifier(state.history.back)
         record.forward = scene.identifier(state.history.forward)
+        record.barHidden = state.barHidden
         return record
     }
 
@@ -112,9 +115,22 @@ public struct TabBar: ContainerKind {
         scene.emit(
             TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
         record(selected, after: previous, because: cause, tabBar, in: &scene)
+        updateBar(tabBar, in: &scene)
         if user {
             scene.emit(TabBarKind.DidSelect(controller: selected, index: index), of: tabBar)
         }
+    }
+
+    /// The bar is hidden while the selected tab is a stack with a member that hides it [7.9]. O(1).
+    func updateBar(_ tabBar: Handle, in scene: inout Scene) {
+        let state = scene[TabBar.self, tabBar]
+        var isHidden = false
+        if !state.selected.isNone, scene.kindName(of: state.selected) == Navigation.name {
+            isHidden = Navigation().hidesBottomBar(state.selected, in: scene)
+        }
+        guard state.barHidden != isHidden else { return }
+        scene[TabBar.self, tabBar].barHidden = isHidden
+        scene.emit(TabBarKind.BarHiddenChanged(hidden: isHidden), of: tabBar)
     }
 
     private func commit(_ transition: Transition, in scene: inout Scene) {

@@ -66,6 +66,7 @@ extension ControllerUpdate: SceneCommand {
         let old = scene.optionMembers(of: controller)
         plan.options.set(for: controller, in: &scene)
         scene.announceChanges(of: controller, from: old)
+        if before.sheet != plan.options.general.sheet { scene.followDetent(of: controller) }
         if before.preferredContentSize != plan.options.general.preferredContentSize {
             scene.announcePreferredSize(of: controller)
         }

@@ -50,6 +50,9 @@ extension Scene {
         }
         try check(general.preferredContentSize, at: "preferredContentSize")
         try check(dwellTime: general.dwellTime)
+        if let insets = general.additionalSafeAreaInsets {
+            try check(insets, from: -Limits.points, at: "additionalSafeAreaInsets")
+        }
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
         try validate(general.reactions)
         try kind.validate(own, in: self)

@@ -101,6 +101,11 @@ extension Scene {
         for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }
 
+    /// Whether a controller hides the bar of the tabs around it where it is pushed.
+    package func hidesBottomBarWhenPushed(_ controller: Handle) -> Bool {
+        options[Int(controller.slot)].hidesBottomBarWhenPushed
+    }
+
     package func container(of member: Handle) -> Handle { self[member].container }
 
     /// Anybody who stands in a controller's list.

@@ -97,46 +97,63 @@ extension ModalDismiss: ContainerCommand {
     }
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Dismissal? {
-        let asked = try scene.controller(id)
-        try scene.check(motion)
-        let presenter = scene.presenter(dismissedBy: asked)
-        guard !presenter.isNone else { return nil }
-        var start = PresentationStart.now
-        if scene.isPresentationBusy(around: presenter) {
-            let text =
-                "Warning: Attempt to dismiss from view controller \(scene.shown(asked)) while a "
-                + "presentation or dismiss is in progress!"
-            start = try scene.decideStart(of: self, around: presenter, motion.interruption, text)
-        }
-        return Dismissal(asked: asked, presenter: presenter, start: start)
+        try scene.plan(self)
     }
 
     public func commit(_ plan: Dismissal?, in scene: inout Scene, after _: Validation<Self>)
         -> Reply
     {
-        guard let plan, scene.begin(plan.start, around: plan.presenter, askedOf: plan.asked)
-        else { return Reply() }
+        scene.carryOut(plan, motion, user: user)
+    }
+}
+
+extension Scene {
+    /// Checks a dismissal, and decides how it begins; nil where nothing is presented.
+    ///
+    /// - Throws: `controllerNotFound`, `transitionInProgress`, `limitExceeded`.
+    func plan(_ command: ModalDismiss) throws(CommandError) -> ModalDismiss.Dismissal? {
+        let asked = try controller(command.id)
+        _ = try check(command.motion)
+        let presenter = presenter(dismissedBy: asked)
+        guard !presenter.isNone else { return nil }
+        var start = PresentationStart.now
+        if isPresentationBusy(around: presenter) {
+            let text =
+                "Warning: Attempt to dismiss from view controller \(shown(asked)) while a "
+                + "presentation or dismiss is in progress!"
+            start = try decideStart(
+                of: command, around: presenter, command.motion.interruption, text)
+        }
+        return ModalDismiss.Dismissal(asked: asked, presenter: presenter, start: start)
+    }
+
+    /// Dismisses what was planned; a sheet's delegate hears of a person's dismissal.
+    mutating func carryOut(
+        _ plan: ModalDismiss.Dismissal?, _ motion: TransitionRequest, user: Bool
+    ) -> TransitionReply {
+        guard let plan, begin(plan.start, around: plan.presenter, askedOf: plan.asked)
+        else { return TransitionReply() }
         let presenter = plan.presenter
         if plan.start.isReplacing {
-            guard scene.stillExist([presenter], after: "the transition that ran has ended"),
-                !scene[presenter].presented.isNone
-            else { return Reply() }
+            guard stillExist([presenter], after: "the transition that ran has ended"),
+                !self[presenter].presented.isNone
+            else { return TransitionReply() }
         }
-        let lowest = scene[presenter].presented
-        if user, scene.presentations[lowest]?.style.isSheet == true {
-            guard !scene.isModalInPresentation(lowest) else {
-                scene.emit(PresentationEvents.DidAttemptToDismiss(), of: lowest)
-                return Reply()
+        let lowest = self[presenter].presented
+        if user, presentations[lowest]?.style.isSheet == true {
+            guard !isModalInPresentation(lowest) else {
+                emit(PresentationEvents.DidAttemptToDismiss(), of: lowest)
+                return TransitionReply()
             }
             let question = Question(.shouldDismiss, container: presenter, controller: lowest)
-            guard scene.answer(question) ?? true else {
-                scene.attemptToDismiss(lowest)
-                return Reply()
+            guard answer(question) ?? true else {
+                attemptToDismiss(lowest)
+                return TransitionReply()
             }
-            scene.emit(PresentationEvents.ShouldDismiss(), of: lowest)
-            scene.emit(PresentationEvents.WillDismiss(), of: lowest)
+            emit(PresentationEvents.ShouldDismiss(), of: lowest)
+            emit(PresentationEvents.WillDismiss(), of: lowest)
         }
-        return Reply(scene.dismiss(above: presenter, motion, user: user))
+        return TransitionReply(dismiss(above: presenter, motion, user: user))
     }
 }
 

@@ -80,7 +80,8 @@ extension Scene {
         plan.interactive = motion.interactive
         plan.frame =
             presentation.style.isInContext
-            ? frameInWindow(of: presenter) : Frame(self[self[presenter].window].frame.size)
+            ? frameInWindow(of: presenter)
+            : frame(ofPresented: controller, in: self[self[presenter].window].frame.size)
         return start(plan)
     }
 

@@ -7,6 +7,7 @@ extension Scene {
         record.id = Identifier(unchecked: self[window].name)
         record.size = self[window].frame.size
         record.root = identifier(root(of: window))
+        record.safeAreaInsets = safeAreaInsets(ofWindow: window)
         return record
     }
 
@@ -49,6 +50,7 @@ extension Scene {
         record.isBeingDismissed = node.flags.contains(.beingDismissed)
         record.isMovingToParent = node.flags.contains(.movingTo)
         record.isMovingFromParent = node.flags.contains(.movingFrom)
+        record.safeAreaInsets = safeAreaInsets(of: controller)
         fillAncestors(controller, &record, &known)
         record.ofKind = membersOfKind(kinds[Int(node.kind)], controller)
         return record
@@ -126,6 +128,7 @@ extension Scene {
             ? transition.progress
             : plan.curve.progress(after: now.seconds - transition.began.seconds, of: plan.duration)
         record.began = transition.began.seconds
+        record.alongside = alongside(transition.id)
         return record
     }
 

@@ -117,7 +117,7 @@ public struct CommandTable: Sendable {
 public enum SceneCommands {
     public static let all: [any SceneCommand.Type] = [
         WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,
-        WindowSetRoot.self, WindowResize.self,
+        WindowSetRoot.self, WindowResize.self, WindowSetSafeAreaInsets.self,
         ControllerCreate.self, ControllerUpdate.self, ControllerDestroy.self,
         ControllerGet.self, ControllerTree.self, ControllerList.self, ControllerCall.self,
         ControllerAddChild.self, ControllerRemoveFromParent.self, ControllerWillMove.self,
@@ -126,8 +126,10 @@ public enum SceneCommands {
         ControllerTransition.self,
         ViewCreate.self, ViewDestroy.self, ViewAddSubview.self, ViewRemoveFromSuperview.self,
         ViewSet.self, ViewGet.self,
-        TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self, TransitionGet.self,
-        TransitionList.self, TransitionDefine.self, TransitionStyles.self,
-        ModalPresent.self, ModalDismiss.self, ModalGet.self,
+        TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self,
+        TransitionAnimateAlongside.self, TransitionGet.self, TransitionList.self,
+        TransitionDefine.self, TransitionStyles.self,
+        ModalPresent.self, ModalDismiss.self, ModalSelectDetent.self,
+        ModalSwipeSheet.self, ModalGet.self,
     ]
 }

@@ -53,11 +53,12 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, withCovered, format) = (1, 2, 3, 4)
+    private static let (oldest, withEnded, withCovered, withAlongside, format) = (1, 2, 3, 4, 4)
     /// The format with which states of kinds have had something more, by the name that they ask for
     /// with `archive.holds`.
     private static let changesOfStates = [
-        "dataSources": 4, "heldAutoAdvances": 4, "selectionHistories": 4, "threeColumns": 4,
+        "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
+        "threeColumns": 4,
     ]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
@@ -85,6 +86,7 @@ extension SceneState {
         archive.visit(counter: &revision)
         Node.visit(&nodes, &archive)
         archive.declaration(of: ControllerOptions.self, "a controller")
+        archive.declaration(of: ControllerOptions.self, isIn: CreationRecord.self)
         visitOptions(&archive)
         archive.declaration(of: ViewAttributes.self, "a view")
         archive.visit(&attributes, by: Handle.isInOrder, new: ViewAttributes()) { $0.visit(&$1) }
@@ -103,7 +105,19 @@ extension SceneState {
         changedSilently.visit(&archive)
         if format >= Self.withEnded { ended.visit(&archive) }
         if format >= Self.withCovered { covered.visit(&archive) }
+        if format >= Self.withAlongside { visitAlongside(&archive) }
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
+    }
+
+    /// The views that move along with transitions, which all run.
+    private mutating func visitAlongside(_ archive: inout Archive) {
+        archive.declaration(of: AlongsideView.self, "a view that moves along")
+        archive.visit(&alongside, by: <, new: []) { changes, archive in
+            archive.visit(&changes, new: AlongsideChange()) { $0.visit(&$1) }
+        }
+        archive.require(
+            alongside.keys.allSatisfy { transitions[$0] != nil },
+            "views move along with a transition that does not run")
     }
 
     /// One for each record, in place: most controllers have few options, and copies cost the most.

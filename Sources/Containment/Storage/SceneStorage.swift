@@ -36,6 +36,8 @@ struct SceneState: Sendable {
     var styleIndexes: [TextKey: Int]
     var transitions: [TransitionID: Transition] = [:]
     var ended = EndedTransitions()
+    /// The views that move along with running transitions.
+    var alongside: [TransitionID: [AlongsideChange]] = [:]
     var nextTransition: UInt64 = 1
     var queues: [Handle: [WaitingCommand]] = [:]
     /// Bytes of all commands in `queues`.

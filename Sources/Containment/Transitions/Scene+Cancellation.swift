@@ -5,6 +5,7 @@ extension Scene {
     /// Takes a running transition back, with the callbacks of the table [6.10] [9.1] [9.2].
     mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
+        forgetAlongside(id)
         let plan = transition.plan
         emit(TransitionEvents.InteractionEnded(transition: id, cancelled: true), of: plan.container)
         presentationWillTransfer(transition, completed: false)

@@ -252,6 +252,7 @@ extension Scene {
                 try kind.transitionDidTransfer(transition, outcome: outcome, in: &scene)
             }
         }
+        settleAlongside(transition.id)
         emit(
             TransitionEvents.Completion(transition: transition.id, finished: outcome == .completed),
             of: transition.container)

@@ -73,7 +73,7 @@ extension Scene {
         return transition
     }
 
-    fileprivate func running(_ id: TransitionID) throws(CommandError) -> Transition {
+    func running(_ id: TransitionID) throws(CommandError) -> Transition {
         guard let transition = transitions[id] else {
             throw CommandError(.transitionNotFound, "\(id) is not running", path: "id")
         }

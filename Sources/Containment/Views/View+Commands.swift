@@ -162,7 +162,7 @@ extension Scene {
         emit(ViewEvents.DidChangeHidden(hidden: hidden), of: view)
     }
 
-    fileprivate mutating func set(_ view: Handle, _ new: ViewAttributes) {
+    mutating func set(_ view: Handle, _ new: ViewAttributes) {
         let old = attributes[view] ?? ViewAttributes()
         guard old != new else { return }
         attributes[view] = new

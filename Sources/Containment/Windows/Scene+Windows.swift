@@ -54,7 +54,10 @@ extension Scene {
         var sizes: [Handle: Size] = [:]
         for root in families {
             let isContext = presentations[root]?.style.isInContext == true
-            let own = isContext ? sizes[self[root].presenter] ?? self[root].frame.size : size
+            let own =
+                isContext
+                ? sizes[self[root].presenter] ?? self[root].frame.size
+                : frame(ofPresented: root, in: size).size
             if changed {
                 tell(root, own) { scene, told, _ in scene.willChangeTraits(told, traits) }
             }
@@ -69,7 +72,9 @@ extension Scene {
             let isContext = presentations[root]?.style.isInContext == true
             setFrame(
                 root,
-                isContext ? frameInWindow(of: self[root].presenter) : Frame(size))
+                isContext
+                    ? frameInWindow(of: self[root].presenter)
+                    : frame(ofPresented: root, in: size))
         }
         guard changed else { return }
         for root in families {

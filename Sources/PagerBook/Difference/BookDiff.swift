@@ -123,11 +123,13 @@ struct BookDiff {
     private mutating func makeWindows() {
         for window in outline.windows {
             let id = window.id ?? ""
+            let insets = window.safeAreaInsets ?? .zero
             guard let record = running.windows.first(where: { $0.id.text == id }) else {
                 add(
                     WindowCreate.method,
                     [.init("id", .string(id))] + (window.size.map { [.init("size", $0)] } ?? []),
                     window.origin)
+                if insets != .zero { cover(window, insets) }
                 continue
             }
             let size = window.size.flatMap { try? Size(reading: $0) } ?? .standard
@@ -136,7 +138,14 @@ struct BookDiff {
                     WindowResize.method,
                     [.init("id", .string(id)), .init("size", Value(size))], window.origin)
             }
+            if insets != record.safeAreaInsets ?? .zero { cover(window, insets) }
         }
+    }
+
+    private mutating func cover(_ window: BookPlan.Window, _ insets: Insets) {
+        add(
+            WindowSetSafeAreaInsets.method,
+            [.init("id", .string(window.id ?? "")), .init("insets", Value(insets))], window.origin)
     }
 
     // MARK: presentations

@@ -17,6 +17,7 @@ extension BookPlan {
                 Self.step(
                     WindowCreate.method, [.init("id", .string(window.id ?? ""))] + size,
                     window.origin))
+            if let insets = window.safeAreaInsets { steps.append(window.covering(insets)) }
         }
         for controller in controllers { steps.append(step(controller)) }
         for list in lists { steps += self.steps(list) }
@@ -166,5 +167,14 @@ extension BookPlan {
             origin.renamed[param] = name
             return Self.step(setting.method, [owner, .init(param, wanted)], origin)
         }
+    }
+}
+
+extension BookPlan.Window {
+    /// The command that gives it its safe area.
+    func covering(_ insets: Insets) -> BookPlan.Step {
+        BookPlan.step(
+            WindowSetSafeAreaInsets.method,
+            [.init("id", .string(id ?? "")), .init("insets", Value(insets))], origin)
     }
 }

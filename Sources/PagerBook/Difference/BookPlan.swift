@@ -62,6 +62,7 @@ struct BookPlan {
     struct Window {
         var id: String?
         var size: Value?
+        var safeAreaInsets: Insets?
         var root: Int?
         var origin: Origin
     }

@@ -85,13 +85,18 @@ struct BookReader {
     private mutating func readWindow(
         _ spot: DocumentNode, rootsIn places: [DocumentNode]
     ) throws(DocumentProblem) {
-        try document.check(spot, is: "a window", with: ["id", "size"] + Self.rootNames)
+        try document.check(
+            spot, is: "a window", with: ["id", "size", "safeAreaInsets"] + Self.rootNames)
         var window = BookPlan.Window(origin: Origin(path: spot.path))
         window.id = try readIdentifier(spot)
         if let size = spot["size"] {
             try document.check(size, is: "a size", with: ["width", "height"])
             _ = try document.read(Size.self, size)
             window.size = size.value
+        }
+        if let insets = spot["safeAreaInsets"] {
+            try document.check(insets, is: "insets", with: ["top", "left", "bottom", "right"])
+            window.safeAreaInsets = try document.read(Insets.self, insets)
         }
         var roots: [(name: String, spot: DocumentNode)] = []
         for place in places {

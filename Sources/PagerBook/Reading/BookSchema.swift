@@ -11,8 +11,8 @@ public enum BookSchema {
             .init("description", "Windows, controllers, pages, content and options to show."),
         ]
         members += object([
-            ("window", window(["id", "size"])),
-            ("windows", array(window(["id", "size", "root", Kinds.ofFolders]))),
+            ("window", window(["id", "size", "safeAreaInsets"])),
+            ("windows", array(window(["id", "size", "safeAreaInsets", "root", Kinds.ofFolders]))),
             ("root", reference("controller")), (Kinds.ofFolders, reference(Kinds.ofFolders)),
             ("controllers", array(reference("controller"))),
             ("views", array(reference("plainView"))),
@@ -48,6 +48,7 @@ public enum BookSchema {
     private static func window(_ names: [String]) -> Value {
         let all: [(String, Value)] = [
             ("id", Schema.identifier.jsonSchema), ("size", Size.schema.jsonSchema),
+            ("safeAreaInsets", Insets.schema.jsonSchema),
             ("root", reference("controller")), (Kinds.ofFolders, reference(Kinds.ofFolders)),
         ]
         return .object(object(all.filter { names.contains($0.0) }))

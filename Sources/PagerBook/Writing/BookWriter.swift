@@ -49,6 +49,9 @@ struct BookWriter {
         var members: [Value.Member] = [
             .init("id", .string(record.id.text)), .init("size", Value(record.size)),
         ]
+        if let insets = record.safeAreaInsets {
+            members.append(.init("safeAreaInsets", Value(insets)))
+        }
         if let root = record.root.flatMap({ running[$0.text] }) {
             let isNamed = root.kind == Kinds.ofFolders
             let object = object(of: root).filter { !isNamed || $0.name != "kind" }

@@ -35,6 +35,12 @@ extension Archive {
         require(added != nil, "\(name()) has other fields now: \(known)")
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
+
+    /// Notes that other fields contain those of a type whose declaration has been visited: what the
+    /// archive lacks of these, it lacks there.
+    package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
+        absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
+    }
 }
 
 extension [SchemaField] {

@@ -10,7 +10,7 @@ public enum CommandList {
 
     private static let window: [any Command.Type] = [
         WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,
-        WindowSetRoot.self, WindowResize.self,
+        WindowSetRoot.self, WindowResize.self, WindowSetSafeAreaInsets.self,
     ]
 
     private static let controller: [any Command.Type] = [
@@ -22,7 +22,8 @@ public enum CommandList {
         ControllerAddChild.self, ControllerRemoveFromParent.self, ControllerWillMove.self,
         ControllerDidMove.self, ControllerBeginAppearanceTransition.self,
         ControllerEndAppearanceTransition.self, ControllerLoadViewIfNeeded.self,
-        ControllerTransition.self, ModalPresent.self, ModalDismiss.self, ModalGet.self,
+        ControllerTransition.self, ModalPresent.self, ModalDismiss.self, ModalSelectDetent.self,
+        ModalSwipeSheet.self, ModalGet.self,
     ]
 
     private static let view: [any Command.Type] = [
@@ -32,7 +33,9 @@ public enum CommandList {
 
     private static let transition: [any Command.Type] = [
         TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self,
-        TransitionGet.self, TransitionList.self, TransitionDefine.self, TransitionStyles.self,
+        TransitionAnimateAlongside.self, TransitionGet.self, TransitionList.self,
+        TransitionDefine.self,
+        TransitionStyles.self,
     ]
 
     private static let container = Kinds.all.flatMap { $0.commands }

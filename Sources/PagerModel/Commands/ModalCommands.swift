@@ -73,6 +73,65 @@ public struct ModalDismiss: Command {
     }
 }
 
+public struct ModalSelectDetent: Command {
+    public typealias Reply = NoFields
+    public static let method = "modal.selectDetent"
+    public static let summary = "Selects the height at which a sheet rests [10.13]."
+    public static let errors: [ErrorName] = [.controllerNotFound, .invalidArgument]
+    public var id = Identifier(unchecked: "")
+    public var detent = Identifier(unchecked: "")
+    public var user = false
+    public var motion = TransitionRequest()
+    public init() {}
+
+    public init(
+        id: Identifier, detent: Identifier, user: Bool = false,
+        motion: TransitionRequest = TransitionRequest()
+    ) {
+        self.id = id
+        self.detent = detent
+        self.user = user
+        self.motion = motion
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the sheet, or a controller in it")
+        try visitor.required("detent", &detent, "the name of one of its detents")
+        try visitor.defaulted("user", &user, "a person's choice: the delegate hears of it")
+        try motion.visitTiming(&visitor)
+    }
+}
+
+public struct ModalSwipeSheet: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "modal.swipeSheet"
+    public static let summary =
+        "A person's swipe on a sheet: to its next detent, and below the smallest away [10.14]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
+        .vetoed, .kindUnknown, .invalidArgument,
+    ]
+    public var id = Identifier(unchecked: "")
+    public var direction = SheetDirection.up
+    public var motion = TransitionRequest()
+    public init() {}
+
+    public init(
+        id: Identifier, direction: SheetDirection,
+        motion: TransitionRequest = TransitionRequest()
+    ) {
+        self.id = id
+        self.direction = direction
+        self.motion = motion
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the sheet, or a controller in it")
+        try visitor.required("direction", &direction, "the finger's")
+        try motion.visitTiming(&visitor)
+    }
+}
+
 public struct ModalGet: Command {
     public struct Reply: FieldObject, Hashable {
         public var id = Identifier(unchecked: "")

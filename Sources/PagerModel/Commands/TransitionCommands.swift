@@ -58,6 +58,29 @@ public struct TransitionCancel: Command {
     }
 }
 
+public struct TransitionAnimateAlongside: Command {
+    public typealias Reply = NoFields
+    public static let method = "transition.animateAlongside"
+    public static let summary =
+        "Moves a view along with a running transition: animate(alongsideTransition:) [5.10]."
+    public static let errors: [ErrorName] = [
+        .transitionNotFound, .viewNotFound, .invalidArgument, .limitExceeded,
+    ]
+    public var id = TransitionID(0)
+    public var change = AlongsideView()
+    public init() {}
+
+    public init(id: TransitionID, change: AlongsideView) {
+        self.id = id
+        self.change = change
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the transition")
+        try change.visit(&visitor)
+    }
+}
+
 public struct TransitionGet: Command {
     public typealias Reply = TransitionRecord
     public static let method = "transition.get"

@@ -33,6 +33,13 @@ public struct TransitionRequest: Fields, Hashable {
         try visitor.optional("transition", &transition, "a style, else the container's")
     }
 
+    /// Visits whether and how long it moves, for a command that nothing can interrupt.
+    mutating func visitTiming<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.defaulted("animated", &animated, "whether it takes time")
+        try visitor.optional("duration", &duration, "seconds where it is animated; else 0.4")
+        try visitor.optional("curve", &curve, "how progress follows time; else easeInOut")
+    }
+
     /// Visits all fields but `transition`, for a command that declares that one in another place.
     mutating func visitWithoutStyle<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("animated", &animated, "whether it takes time")

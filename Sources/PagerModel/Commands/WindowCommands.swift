@@ -128,3 +128,24 @@ public struct WindowResize: Command {
         try visitor.defaulted("animated", &animated, "for those who draw it")
     }
 }
+
+public struct WindowSetSafeAreaInsets: Command {
+    public typealias Reply = NoFields
+    public static let method = "window.setSafeAreaInsets"
+    public static let summary =
+        "Says how much the device or a bar covers at each side of a window [13.9]."
+    public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
+    public var id = Identifier(unchecked: "")
+    public var insets = Insets()
+    public init() {}
+
+    public init(id: Identifier, insets: Insets) {
+        self.id = id
+        self.insets = insets
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "the window")
+        try visitor.required("insets", &insets, "in points; a side that is left out is 0")
+    }
+}

@@ -9,10 +9,10 @@ public enum NavigationKind: KindDeclaration {
     public static let grant = Grant.navigate
     public static let commands: [any Command.Type] = [
         NavigationSetStack.self, NavigationPush.self, NavigationPop.self, NavigationPopTo.self,
-        NavigationPopToRoot.self,
+        NavigationPopToRoot.self, NavigationSetBarHidden.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
-        WillShow.self, DidShow.self, StackChanged.self,
+        WillShow.self, DidShow.self, StackChanged.self, BarHiddenChanged.self,
     ]
     public static let book = BookForm(
         contents: .list(
@@ -22,6 +22,7 @@ public enum NavigationKind: KindDeclaration {
 /// The options of a navigation controller.
 public struct NavigationOptions: Fields, Hashable {
     public var interactivePopEnabled = true
+    public var barHidden = false
 
     public init() {}
 
@@ -30,6 +31,7 @@ public struct NavigationOptions: Fields, Hashable {
             "interactivePopEnabled", &interactivePopEnabled,
             "whether a person may pop by an interactive transition, such as a swipe from the edge; "
                 + "programs always may")
+        try visitor.defaulted("barHidden", &barHidden, "isNavigationBarHidden [6.20]")
     }
 }
 
@@ -219,6 +221,29 @@ public struct NavigationPopToRoot: Command {
     }
 }
 
+public struct NavigationSetBarHidden: Command {
+    public typealias Reply = NoFields
+    public static let method = "navigation.setBarHidden"
+    public static let summary = "setNavigationBarHidden(_:animated:) [6.20]."
+    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
+    public var id: Identifier?
+    public var hidden = false
+    public var animated = false
+    public init() {}
+
+    public init(id: Identifier? = nil, hidden: Bool, animated: Bool = false) {
+        self.id = id
+        self.hidden = hidden
+        self.animated = animated
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.required("hidden", &hidden, "whether the bar is hidden")
+        try visitor.defaulted("animated", &animated, "whether a display moves the bar")
+    }
+}
+
 /// The events of a navigation controller.
 extension NavigationKind {
     public struct WillShow: EventDeclaration {
@@ -281,6 +306,29 @@ extension NavigationKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("controllers", &controllers, "from the root to the top")
+        }
+    }
+}
+
+extension NavigationKind {
+    public struct BarHiddenChanged: EventDeclaration {
+        public static let name: StaticString = "barHiddenChanged"
+        public static let summary: StaticString = "The bar is hidden, or shown again [6.20]."
+        public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
+        public var hidden = false
+        public var animated = false
+
+        public init() {}
+
+        public init(hidden: Bool, animated: Bool) {
+            self.hidden = hidden
+            self.animated = animated
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.flag("hidden", &hidden, "whether it is hidden")
+            v.flag("animated", &animated, "whether it moves")
         }
     }
 }

@@ -10,6 +10,7 @@ public enum TabBarKind: KindDeclaration {
     ]
     public static let events: [any EventDeclaration.Type] = [
         DidSelect.self, SelectionChanged.self, ControllersChanged.self, HistoryChanged.self,
+        BarHiddenChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("controllers", setBy: TabBarSetControllers.self, frames: .fill)
@@ -34,6 +35,7 @@ public struct TabBarRecord: Fields, Hashable {
     public var selected: Identifier?
     public var back: Identifier?
     public var forward: Identifier?
+    public var barHidden = false
 
     public init() {}
 
@@ -43,6 +45,9 @@ public struct TabBarRecord: Fields, Hashable {
         try visitor.optional("selected", &selected, "the selected tab")
         try visitor.optional("back", &back, "the tab that tabBar.back selects")
         try visitor.optional("forward", &forward, "the tab that tabBar.forward selects")
+        try visitor.defaulted(
+            "barHidden", &barHidden,
+            "whether what is pushed in the selected tab hides the bar [7.9]")
     }
 }
 
@@ -182,6 +187,26 @@ extension TabBarKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("controllers", &controllers, "all tabs")
+        }
+    }
+}
+
+extension TabBarKind {
+    public struct BarHiddenChanged: EventDeclaration {
+        public static let name: StaticString = "barHiddenChanged"
+        public static let summary: StaticString = "The bar is hidden, or shown again [7.9]."
+        public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
+        public var hidden = false
+
+        public init() {}
+
+        public init(hidden: Bool) {
+            self.hidden = hidden
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.flag("hidden", &hidden, "whether it is hidden")
         }
     }
 }

@@ -129,6 +129,19 @@ import Testing
         #expect(reply["pending"] == "d1")
     }
 
+    @Test func `A swipe that would take a sheet away is a person's`() throws {
+        var stage = try Self.stage()
+        let swipe: Value = ["id": "sheet", "direction": "down"]
+        let detents: Value = ["detents": [["id": "medium"], ["id": "large"]]]
+        try stage.result(
+            "controller.update", ["id": "sheet", "sheet": detents])
+        #expect(
+            try stage.result("modal.swipeSheet", ["id": "sheet", "direction": "up"])["pending"]
+                == nil)
+        #expect(try stage.result("modal.swipeSheet", swipe)["pending"] == nil)
+        #expect(try stage.result("modal.swipeSheet", swipe)["pending"] == "d1")
+    }
+
     @Test func aSwipeThatIsSwitchedOffAsksNobodyAndSaysWhy() throws {
         var stage = try Self.stage()
         try stage.result("controller.update", ["id": "book", "swipeEnabled": false])

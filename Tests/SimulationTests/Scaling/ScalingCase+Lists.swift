@@ -191,6 +191,10 @@ extension ScalingCase {
             try stage.show("l")
             stage.count("navigation.popToRoot", ["id": "l", "animated": false])
         },
+        ScalingCase("navigation.setBarHidden", "of a deep stack", .none) { stage, size in
+            _ = try stage.list("navigation", size)
+            stage.count("navigation.setBarHidden", ["id": "l", "hidden": true])
+        },
         ScalingCase("page.set", "beside many presentations", .none) { stage, size in
             try stage.presentations(size)
             try stage.create("l", "page")

@@ -14,6 +14,10 @@ extension ScalingCase {
             try stage.turns(size)
             stage.count("transition.cancel", ["id": "t1"])
         },
+        ScalingCase("transition.animateAlongside", "beside many", .none) { stage, size in
+            try stage.turns(size)
+            stage.count("transition.animateAlongside", ["id": "t1", "view": "g1", "alpha": 0.5])
+        },
         ScalingCase("transition.get", "beside many", .none) { stage, size in
             try stage.turns(size)
             stage.count("transition.get", ["id": "t1"])
@@ -73,6 +77,16 @@ extension ScalingCase {
         ScalingCase("modal.dismiss", "beside many presentations", .none) { stage, size in
             try stage.presentations(size)
             stage.count("modal.dismiss", ["id": "r0", "animated": false])
+        },
+        ScalingCase("modal.selectDetent", "beside many presentations", .none) { stage, size in
+            try stage.presentations(size)
+            let detents: Value = ["detents": [["id": "medium"], ["id": "large"]]]
+            try stage.run("controller.update", ["id": "s0", "sheet": detents])
+            stage.count("modal.selectDetent", ["id": "s0", "detent": "large", "animated": false])
+        },
+        ScalingCase("modal.swipeSheet", "beside many presentations", .none) { stage, size in
+            try stage.presentations(size)
+            stage.count("modal.swipeSheet", ["id": "s0", "direction": "down", "animated": false])
         },
         ScalingCase("modal.dismiss", "a chain", size: 40) { stage, size in
             try stage.create("k0")

@@ -69,6 +69,11 @@ extension ScalingCase {
             try stage.contexts(size)
             stage.count("window.resize", ["id": "w", "size": ["width": 900, "height": 400]])
         },
+        ScalingCase("window.setSafeAreaInsets", "of many children", .none) { stage, size in
+            _ = try stage.family(size)
+            try stage.show("p")
+            stage.count("window.setSafeAreaInsets", ["id": "w", "insets": ["top": 47]])
+        },
         ScalingCase("window.resize", "beside many presentations", .none) { stage, size in
             try stage.presentations(size)
             stage.count("window.resize", ["id": "w0", "size": ["width": 900, "height": 400]])

@@ -59,6 +59,8 @@ Style = Literal[
     "custom",
 ]
 
+SheetDirection = Literal["up", "down"]
+
 Direction = Literal["left", "right", "up", "down"]
 
 PageDirection = Literal["forward", "reverse"]
@@ -85,7 +87,7 @@ AutoAdvanceOnInteraction = Literal["continue", "pause", "stop"]
 
 PageStyle = Literal["scroll", "curl"]
 
-Spine = Literal["min", "mid"]
+Spine = Literal["min", "mid", "max"]
 
 SeparateSecondary = Literal["top", "column"]
 
@@ -118,17 +120,6 @@ class Size(TypedDict):
     height: float
 
 
-class Frame(TypedDict):
-    #: in points, from the superview's left edge
-    x: float
-    #: in points, from the superview's top edge
-    y: float
-    #: in points
-    width: float
-    #: in points
-    height: float
-
-
 class Inset(TypedDict):
     #: in points
     top: float
@@ -138,3 +129,14 @@ class Inset(TypedDict):
     bottom: float
     #: in points
     right: float
+
+
+class Frame(TypedDict):
+    #: in points, from the superview's left edge
+    x: float
+    #: in points, from the superview's top edge
+    y: float
+    #: in points
+    width: float
+    #: in points
+    height: float

@@ -395,6 +395,19 @@ class TransitionDropped(Event):
 
 
 @dataclass(frozen=True)
+class TransitionAnimatesAlongside(Event):
+    """Views move along with a running transition [5.10].
+
+    `subject` is the container; of a presentation the presenter.
+    """
+
+    #: which one
+    transition: str
+    #: all that move, each with its values at the end
+    views: Any
+
+
+@dataclass(frozen=True)
 class PresentationTransitionWillBegin(Event):
     """The presentation controller's hook, before every will callback [10.5].
 
@@ -467,6 +480,34 @@ class PresentationDidAttemptToDismiss(Event):
 
     `subject` is the presented controller.
     """
+
+
+@dataclass(frozen=True)
+class PresentationDetentChanged(Event):
+    """A sheet has another detent; its new frame follows [10.13].
+
+    `subject` is the presented controller.
+    """
+
+    #: its name
+    detent: str
+    #: whether the sheet moves there
+    animated: bool
+    #: seconds; 0 where it does not move
+    duration: float
+    #: how it moves
+    curve: Curve
+
+
+@dataclass(frozen=True)
+class PresentationDidChangeSelectedDetent(Event):
+    """The sheet's delegate is told that a person has selected another detent [10.14].
+
+    `subject` is the presented controller.
+    """
+
+    #: its name
+    detent: str
 
 
 @dataclass(frozen=True)
@@ -549,12 +590,12 @@ class PagerBounced(Event):
 
 @dataclass(frozen=True)
 class PagerPageNeeded(Event):
-    """A page is needed beside the first or the last one; pager.supply gives it.
+    """A page is needed beside the first or the last one; `supply` gives it.
 
     `subject` is the pager.
     """
 
-    #: its number, never used twice by one pager
+    #: its number, never used twice by one container
     request: int | None
     #: the side of `beside` where the page belongs
     side: Side
@@ -583,7 +624,7 @@ class PagerRequestEnded(Event):
 
 @dataclass(frozen=True)
 class PagerPagesReleased(Event):
-    """Pages have left the list of a pager with a data source; they can be used again.
+    """Pages have left the list of a container with a data source; they can be used again.
 
     `subject` is the pager.
     """
@@ -656,6 +697,17 @@ class TabBarHistoryChanged(Event):
 
 
 @dataclass(frozen=True)
+class TabBarBarHiddenChanged(Event):
+    """The bar is hidden, or shown again [7.9].
+
+    `subject` is the tab bar controller.
+    """
+
+    #: whether it is hidden
+    hidden: bool
+
+
+@dataclass(frozen=True)
 class NavigationWillShow(Event):
     """The delegate is told who will be on top [6.6].
 
@@ -693,6 +745,19 @@ class NavigationStackChanged(Event):
 
 
 @dataclass(frozen=True)
+class NavigationBarHiddenChanged(Event):
+    """The bar is hidden, or shown again [6.20].
+
+    `subject` is the navigation controller.
+    """
+
+    #: whether it is hidden
+    hidden: bool
+    #: whether it moves
+    animated: bool
+
+
+@dataclass(frozen=True)
 class PageWillTransition(Event):
     """The delegate is told of a gesture [9.4].
 
@@ -727,6 +792,73 @@ class PagesChanged(Event):
 
     #: one, or two with the spine in the middle
     controllers: list[str]
+
+
+@dataclass(frozen=True)
+class PageWillShowBack(Event):
+    """The sheet that turns has a page on its back, which no callback tells of.
+
+    `subject` is the page controller.
+    """
+
+    #: the page
+    back: str | None
+
+
+@dataclass(frozen=True)
+class PageBounced(Event):
+    """There is no page further that way; nothing moved.
+
+    `subject` is the page controller.
+    """
+
+    #: which end
+    edge: Edge
+
+
+@dataclass(frozen=True)
+class PageNeeded(Event):
+    """A page is needed beside the first or the last one; `supply` gives it.
+
+    `subject` is the page controller.
+    """
+
+    #: its number, never used twice by one container
+    request: int | None
+    #: the side of `beside` where the page belongs
+    side: Side
+    #: the first or the last page
+    beside: str | None
+    #: all open requests, this one among them
+    requests: Any
+
+
+@dataclass(frozen=True)
+class PageRequestEnded(Event):
+    """A request for a page is over.
+
+    `subject` is the page controller.
+    """
+
+    #: its number
+    request: int | None
+    #: how it ended
+    outcome: PagerOutcome
+    #: the page that was supplied, else null
+    page: str | None
+    #: the requests that are still open
+    requests: Any
+
+
+@dataclass(frozen=True)
+class PagesReleased(Event):
+    """Pages have left the list of a container with a data source; they can be used again.
+
+    `subject` is the page controller.
+    """
+
+    #: the pages that are further from the selected one than `keep`
+    pages: list[str]
 
 
 @dataclass(frozen=True)
@@ -840,6 +972,17 @@ class WindowResized(Event):
 
     #: the new one
     size: Size
+
+
+@dataclass(frozen=True)
+class WindowSafeAreaInsetsChanged(Event):
+    """Other parts of the window are covered, by the device or by bars [13.9].
+
+    `subject` is the window.
+    """
+
+    #: the new ones, null where nothing is covered
+    insets: Any
 
 
 @dataclass(frozen=True)
@@ -1058,6 +1201,7 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("transition", "ended"): TransitionEnded,
     ("transition", "queued"): TransitionQueued,
     ("transition", "dropped"): TransitionDropped,
+    ("transition", "animatesAlongside"): TransitionAnimatesAlongside,
     ("presentation", "presentationTransitionWillBegin"): PresentationTransitionWillBegin,
     ("presentation", "presentationTransitionDidEnd"): PresentationTransitionDidEnd,
     ("presentation", "dismissalTransitionWillBegin"): PresentationDismissalTransitionWillBegin,
@@ -1066,6 +1210,8 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("presentation", "willDismiss"): PresentationWillDismiss,
     ("presentation", "didDismiss"): PresentationDidDismiss,
     ("presentation", "didAttemptToDismiss"): PresentationDidAttemptToDismiss,
+    ("presentation", "detentChanged"): PresentationDetentChanged,
+    ("presentation", "didChangeSelectedDetent"): PresentationDidChangeSelectedDetent,
     ("pager", "willSelect"): PagerWillSelect,
     ("pager", "didSelect"): PagerDidSelect,
     ("pager", "didSettle"): PagerDidSettle,
@@ -1080,12 +1226,19 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("tabBar", "selectionChanged"): TabBarSelectionChanged,
     ("tabBar", "controllersChanged"): TabBarControllersChanged,
     ("tabBar", "historyChanged"): TabBarHistoryChanged,
+    ("tabBar", "barHiddenChanged"): TabBarBarHiddenChanged,
     ("navigation", "willShow"): NavigationWillShow,
     ("navigation", "didShow"): NavigationDidShow,
     ("navigation", "stackChanged"): NavigationStackChanged,
+    ("navigation", "barHiddenChanged"): NavigationBarHiddenChanged,
     ("page", "willTransition"): PageWillTransition,
     ("page", "didFinishAnimating"): PageDidFinishAnimating,
     ("page", "pagesChanged"): PagesChanged,
+    ("page", "willShowBack"): PageWillShowBack,
+    ("page", "bounced"): PageBounced,
+    ("page", "pageNeeded"): PageNeeded,
+    ("page", "requestEnded"): PageRequestEnded,
+    ("page", "pagesReleased"): PagesReleased,
     ("split", "collapseSecondary"): SplitCollapseSecondary,
     ("split", "separateSecondary"): SplitSeparateSecondary,
     ("split", "displayModeChanged"): SplitDisplayModeChanged,
@@ -1096,6 +1249,7 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("window", "destroyed"): WindowDestroyed,
     ("window", "rootChanged"): WindowRootChanged,
     ("window", "resized"): WindowResized,
+    ("window", "safeAreaInsetsChanged"): WindowSafeAreaInsetsChanged,
     ("controller", "created"): ControllerCreated,
     ("controller", "updated"): ControllerUpdated,
     ("controller", "contentChanged"): ControllerContentChanged,

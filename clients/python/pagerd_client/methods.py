@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Callable, Generic, TypeVar
 
 from .contract import (
+    AutoAdvanceOnInteraction,
     Autoresizing,
     BackBehavior,
     Callback,
@@ -25,6 +26,7 @@ from .contract import (
     PageStyle,
     PagerDirection,
     SeparateSecondary,
+    SheetDirection,
     Size,
     Spine,
     Style,
@@ -424,7 +426,8 @@ class WindowMethods(Methods[R]):
 
         id: the window
 
-        Result: `id`, its name; `size`, in points; `root`, its root controller.
+        Result: `id`, its name; `size`, in points; `root`, its root controller; `safeAreaInsets`,
+        absent where nothing covers it [13.9].
 
         Raises Refused: `windowNotFound`.
         """
@@ -501,6 +504,27 @@ class WindowMethods(Methods[R]):
             {"duration": duration, "animated": animated, "ifRevision": ifRevision, "trace": trace},
         )
 
+    def setSafeAreaInsets(
+        self,
+        *,
+        id: str,
+        insets: Inset,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Says how much the device or a bar covers at each side of a window [13.9].
+
+        id: the window
+        insets: in points; a side that is left out is 0
+
+        Raises Refused: `windowNotFound`, `invalidArgument`.
+        """
+        return self._ask(
+            "window.setSafeAreaInsets",
+            {"id": id, "insets": insets},
+            {"ifRevision": ifRevision, "trace": trace},
+        )
+
 
 class ControllerMethods(Methods[R]):
     """`controller.*`"""
@@ -521,7 +545,11 @@ class ControllerMethods(Methods[R]):
         modalTransitionStyle: str | None = None,
         isModalInPresentation: bool | None = None,
         preferredContentSize: Size | None = None,
+        dwellTime: float | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
+        sheet: Any = None,
+        hidesBottomBarWhenPushed: bool | None = None,
+        additionalSafeAreaInsets: Inset | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -534,10 +562,16 @@ class ControllerMethods(Methods[R]):
         dataSource: dict[str, Any] | None | Unsaid = UNSAID,
         bounces: bool | None = None,
         backBehavior: BackBehavior | None = None,
-        backBehavior: BackBehavior | None = None,
+        rewind: bool | None = None,
+        reverse: bool | None = None,
+        autoAdvanceOnInteraction: AutoAdvanceOnInteraction | None = None,
+        resumeAfter: float | None = None,
         interactivePopEnabled: bool | None = None,
+        barHidden: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
+        navigationOrientation: PagerDirection | None = None,
+        doubleSided: bool | None | Unsaid = UNSAID,
         topColumn: Column | None = None,
         separateSecondary: SeparateSecondary | None = None,
         **options: Any,
@@ -559,7 +593,15 @@ class ControllerMethods(Methods[R]):
         isModalInPresentation: whether a person may not drag away the sheet that it is, or that
             shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        dwellTime: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
+            time (default 0)
         on: what it does in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
+            else null: a sheet as high as the window [10.13] (default null)
+        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
+            root [7.9] (default false)
+        additionalSafeAreaInsets: what it adds to the safe area of its view and of what lies in it
+            [13.9]
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -573,20 +615,30 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
-        dataSource (of kind pager): its pages come as they are needed, by pager.supply; null where
-            it has all of them
+        dataSource (of kind pager and page): its pages come as they are needed, by pager.supply;
+            null where it has all of them
         bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
             turns that way (default true)
-        backBehavior (of kind pager): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
-        backBehavior (of kind tabBar): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
+        backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
+            list; the one that was selected first; the one before in the list, in its order; or the
+            one that was selected before, by the history (default "none")
+        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+            (default false)
+        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
+            one (default false)
+        autoAdvanceOnInteraction (of kind pager): what a page turn by a person does to autoAdvance:
+            nothing, it holds it for resumeAfter seconds, or it holds it until pager.resume (default
+            "continue")
+        resumeAfter (of kind pager): seconds at rest after which autoAdvance resumes, where
+            autoAdvanceOnInteraction is pause (default 10)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
+        barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
+        navigationOrientation (of kind page): the way in which it turns (default "horizontal")
+        doubleSided (of kind page): whether sheets that curl have a page on their back, as those
+            with the spine in the middle always have; null for no
         topColumn (of kind split): the column on top after a collapse; those after it are not shown
             [8.7] (default "secondary")
         separateSecondary (of kind split): the secondary column after an expansion of two columns:
@@ -611,6 +663,9 @@ class ControllerMethods(Methods[R]):
                 "modalTransitionStyle": modalTransitionStyle,
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
+                "dwellTime": dwellTime,
+                "sheet": sheet,
+                "hidesBottomBarWhenPushed": hidesBottomBarWhenPushed,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -621,10 +676,15 @@ class ControllerMethods(Methods[R]):
                 "swipeEnabled": swipeEnabled,
                 "bounces": bounces,
                 "backBehavior": backBehavior,
-                "backBehavior": backBehavior,
+                "rewind": rewind,
+                "reverse": reverse,
+                "autoAdvanceOnInteraction": autoAdvanceOnInteraction,
+                "resumeAfter": resumeAfter,
                 "interactivePopEnabled": interactivePopEnabled,
+                "barHidden": barHidden,
                 "style": style,
                 "spine": spine,
+                "navigationOrientation": navigationOrientation,
                 "topColumn": topColumn,
                 "separateSecondary": separateSecondary,
             },
@@ -632,8 +692,10 @@ class ControllerMethods(Methods[R]):
                 "title": title,
                 "content": content,
                 "on": on,
+                "additionalSafeAreaInsets": additionalSafeAreaInsets,
                 "autoAdvance": autoAdvance,
                 "dataSource": dataSource,
+                "doubleSided": doubleSided,
             },
         )
 
@@ -652,7 +714,11 @@ class ControllerMethods(Methods[R]):
         modalTransitionStyle: str | None = None,
         isModalInPresentation: bool | None = None,
         preferredContentSize: Size | None = None,
+        dwellTime: float | None = None,
         on: dict[str, Any] | None | Unsaid = UNSAID,
+        sheet: Any = None,
+        hidesBottomBarWhenPushed: bool | None = None,
+        additionalSafeAreaInsets: Inset | None | Unsaid = UNSAID,
         wrap: bool | None = None,
         transition: dict[str, Any] | None = None,
         duration: float | None = None,
@@ -665,10 +731,16 @@ class ControllerMethods(Methods[R]):
         dataSource: dict[str, Any] | None | Unsaid = UNSAID,
         bounces: bool | None = None,
         backBehavior: BackBehavior | None = None,
-        backBehavior: BackBehavior | None = None,
+        rewind: bool | None = None,
+        reverse: bool | None = None,
+        autoAdvanceOnInteraction: AutoAdvanceOnInteraction | None = None,
+        resumeAfter: float | None = None,
         interactivePopEnabled: bool | None = None,
+        barHidden: bool | None = None,
         style: PageStyle | None = None,
         spine: Spine | None = None,
+        navigationOrientation: PagerDirection | None = None,
+        doubleSided: bool | None | Unsaid = UNSAID,
         topColumn: Column | None = None,
         separateSecondary: SeparateSecondary | None = None,
         **options: Any,
@@ -689,7 +761,15 @@ class ControllerMethods(Methods[R]):
         isModalInPresentation: whether a person may not drag away the sheet that it is, or that
             shows it [10.12] (default false)
         preferredContentSize: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        dwellTime: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
+            time (default 0)
         on: what it does in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
+            else null: a sheet as high as the window [10.13] (default null)
+        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
+            root [7.9] (default false)
+        additionalSafeAreaInsets: what it adds to the safe area of its view and of what lies in it
+            [13.9]
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -703,20 +783,30 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
-        dataSource (of kind pager): its pages come as they are needed, by pager.supply; null where
-            it has all of them
+        dataSource (of kind pager and page): its pages come as they are needed, by pager.supply;
+            null where it has all of them
         bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
             turns that way (default true)
-        backBehavior (of kind pager): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
-        backBehavior (of kind tabBar): which one back selects: none; the first of the list; the one
-            that was selected first; the one before in the list, in its order; or the one that was
-            selected before, by the history (default "none")
+        backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
+            list; the one that was selected first; the one before in the list, in its order; or the
+            one that was selected before, by the history (default "none")
+        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+            (default false)
+        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
+            one (default false)
+        autoAdvanceOnInteraction (of kind pager): what a page turn by a person does to autoAdvance:
+            nothing, it holds it for resumeAfter seconds, or it holds it until pager.resume (default
+            "continue")
+        resumeAfter (of kind pager): seconds at rest after which autoAdvance resumes, where
+            autoAdvanceOnInteraction is pause (default 10)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
+        barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
+        navigationOrientation (of kind page): the way in which it turns (default "horizontal")
+        doubleSided (of kind page): whether sheets that curl have a page on their back, as those
+            with the spine in the middle always have; null for no
         topColumn (of kind split): the column on top after a collapse; those after it are not shown
             [8.7] (default "secondary")
         separateSecondary (of kind split): the secondary column after an expansion of two columns:
@@ -738,6 +828,9 @@ class ControllerMethods(Methods[R]):
                 "modalTransitionStyle": modalTransitionStyle,
                 "isModalInPresentation": isModalInPresentation,
                 "preferredContentSize": preferredContentSize,
+                "dwellTime": dwellTime,
+                "sheet": sheet,
+                "hidesBottomBarWhenPushed": hidesBottomBarWhenPushed,
                 "wrap": wrap,
                 "transition": transition,
                 "duration": duration,
@@ -748,10 +841,15 @@ class ControllerMethods(Methods[R]):
                 "swipeEnabled": swipeEnabled,
                 "bounces": bounces,
                 "backBehavior": backBehavior,
-                "backBehavior": backBehavior,
+                "rewind": rewind,
+                "reverse": reverse,
+                "autoAdvanceOnInteraction": autoAdvanceOnInteraction,
+                "resumeAfter": resumeAfter,
                 "interactivePopEnabled": interactivePopEnabled,
+                "barHidden": barHidden,
                 "style": style,
                 "spine": spine,
+                "navigationOrientation": navigationOrientation,
                 "topColumn": topColumn,
                 "separateSecondary": separateSecondary,
             },
@@ -759,8 +857,10 @@ class ControllerMethods(Methods[R]):
                 "title": title,
                 "content": content,
                 "on": on,
+                "additionalSafeAreaInsets": additionalSafeAreaInsets,
                 "autoAdvance": autoAdvance,
                 "dataSource": dataSource,
+                "doubleSided": doubleSided,
             },
         )
 
@@ -793,8 +893,11 @@ class ControllerMethods(Methods[R]):
         [12.2]; `isMovingFromParent`, [12.2]; `forwardsAppearance`, option;
         `definesPresentationContext`, option; `providesPresentationContextTransitionStyle`, option;
         `modalPresentationStyle`, option; `modalTransitionStyle`, option; `isModalInPresentation`,
-        option; `preferredContentSize`, option; `on`, option; `*`, what its kind adds, among it the
-        kind's options.
+        option; `preferredContentSize`, option; `dwellTime`, option; `on`, option; `sheet`, option,
+        with the selected detent [10.13]; `hidesBottomBarWhenPushed`, option [7.9];
+        `additionalSafeAreaInsets`, option; absent where it adds nothing [13.9]; `safeAreaInsets`,
+        of its view; absent where nothing covers it, and outside of windows [13.9]; `*`, what its
+        kind adds, among it the kind's options.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -1266,6 +1369,39 @@ class TransitionMethods(Methods[R]):
             {"ifRevision": ifRevision, "trace": trace},
         )
 
+    def animateAlongside(
+        self,
+        *,
+        id: str,
+        view: str,
+        frame: Frame | None = None,
+        alpha: float | None = None,
+        backgroundColor: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Moves a view along with a running transition: animate(alongsideTransition:) [5.10].
+
+        id: the transition
+        view: the view
+        frame: in its superview
+        alpha: 0 to 1
+        backgroundColor: as CSS writes it
+
+        Raises Refused: `transitionNotFound`, `viewNotFound`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._ask(
+            "transition.animateAlongside",
+            {"id": id, "view": view},
+            {
+                "frame": frame,
+                "alpha": alpha,
+                "backgroundColor": backgroundColor,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
     def get(self, *, id: str, ifRevision: int | None = None, trace: bool | None = None) -> R:
         """Returns a transition that runs, or one of the last 1024 that ended.
 
@@ -1278,7 +1414,9 @@ class TransitionMethods(Methods[R]):
         sides; `progress`, 0 to 1: as an interactive one was moved, or where the curve is at the
         daemon's time; `began`, seconds on the daemon's clock; `ended`, when it ended, on the
         daemon's clock; absent while it runs; `outcome`, how it ended; absent while it runs;
-        `selected`, the controller shown when it had ended: `to`, or `from` where it went back.
+        `selected`, the controller shown when it had ended: `to`, or `from` where it went back;
+        `alongside`, the views that move along with it, with their values at its end; absent where
+        none does [5.10].
 
         Raises Refused: `transitionNotFound`.
         """
@@ -1463,6 +1601,82 @@ class ModalMethods(Methods[R]):
                 "duration": duration,
                 "curve": curve,
                 "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def selectDetent(
+        self,
+        *,
+        id: str,
+        detent: str,
+        user: bool | None = None,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Selects the height at which a sheet rests [10.13].
+
+        id: the sheet, or a controller in it
+        detent: the name of one of its detents
+        user: a person's choice: the delegate hears of it (default false)
+        animated: whether it takes time (default true)
+        duration: seconds where it is animated; else 0.4
+        curve: how progress follows time; else easeInOut
+
+        Raises Refused: `controllerNotFound`, `invalidArgument`.
+        """
+        return self._ask(
+            "modal.selectDetent",
+            {"id": id, "detent": detent},
+            {
+                "user": user,
+                "animated": animated,
+                "duration": duration,
+                "curve": curve,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+        )
+
+    def swipeSheet(
+        self,
+        *,
+        id: str,
+        direction: SheetDirection,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """A person's swipe on a sheet: to its next detent, and below the smallest away [10.14].
+
+        id: the sheet, or a controller in it
+        direction: the finger's
+        animated: whether it takes time (default true)
+        duration: seconds where it is animated; else 0.4
+        curve: how progress follows time; else easeInOut
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "modal.swipeSheet",
+            {"id": id, "direction": direction},
+            {
+                "animated": animated,
+                "duration": duration,
+                "curve": curve,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1836,7 +2050,7 @@ class PagerMethods(Methods[R]):
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
-        """Lets autoAdvance go on, counting from now.
+        """Lets autoAdvance go on, counting from now, also where a page turn by a person holds it.
 
         id: the pager; may be left out where there is only one
 
@@ -1853,7 +2067,7 @@ class PagerMethods(Methods[R]):
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
-        """Answers a pager's request for a page.
+        """Answers a request for a page.
 
         request: the number of the request
         page: the page, null where there is none on that side
@@ -2457,6 +2671,29 @@ class NavigationMethods(Methods[R]):
             wait=wait,
         )
 
+    def setBarHidden(
+        self,
+        *,
+        hidden: bool,
+        id: str | None = None,
+        animated: bool | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """setNavigationBarHidden(_:animated:) [6.20].
+
+        hidden: whether the bar is hidden
+        id: the stack; may be left out where there is only one
+        animated: whether a display moves the bar (default false)
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._ask(
+            "navigation.setBarHidden",
+            {"hidden": hidden},
+            {"id": id, "animated": animated, "ifRevision": ifRevision, "trace": trace},
+        )
+
 
 class PageMethods(Methods[R]):
     """`page.*`"""
@@ -2480,7 +2717,8 @@ class PageMethods(Methods[R]):
     ) -> R:
         """setViewControllers(_:direction:animated:completion:) [9].
 
-        controllers: one, or two with the spine in the middle
+        controllers: one, or two with the spine in the middle; for an animated turn of a
+            double-sided sheet the page and then the back of the sheet
         direction: forward or reverse
         id: the page controller; may be left out where there is only one
         user: a gesture: the delegate hears of it [9.4] (default false)
@@ -2516,6 +2754,185 @@ class PageMethods(Methods[R]):
                 "trace": trace,
             },
             wait=wait,
+        )
+
+    def next(
+        self,
+        *,
+        id: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """Turns to the pages that the data source has after the visible ones.
+
+        id: the page controller; may be left out where there is only one
+        user: a gesture: the delegate hears of it [9.4] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "page.next",
+            {},
+            {
+                "id": id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def previous(
+        self,
+        *,
+        id: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """Turns to the pages that the data source has before the visible ones.
+
+        id: the page controller; may be left out where there is only one
+        user: a gesture: the delegate hears of it [9.4] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "page.previous",
+            {},
+            {
+                "id": id,
+                "user": user,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def swipe(
+        self,
+        *,
+        direction: Direction,
+        id: str | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> R:
+        """Turns the way a finger does, to pages of the data source.
+
+        direction: the finger's
+        id: the page controller; may be left out where there is only one
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+        wait: True returns when the transition has ended, a number waits so many seconds at the
+            most; the result then has its `outcome` and the `selected` controller
+
+        Result: `transition`, the transition, null when nothing moved.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._ask(
+            "page.swipe",
+            {"direction": direction},
+            {
+                "id": id,
+                "animated": animated,
+                "interactive": interactive,
+                "interruption": interruption,
+                "duration": duration,
+                "curve": curve,
+                "transition": transition,
+                "ifRevision": ifRevision,
+                "trace": trace,
+            },
+            wait=wait,
+        )
+
+    def supply(
+        self,
+        *,
+        request: int,
+        page: str | None,
+        id: str | None = None,
+        ifRevision: int | None = None,
+        trace: bool | None = None,
+    ) -> R:
+        """Answers a request for a page.
+
+        request: the number of the request
+        page: the page, null where there is none on that side
+        id: the page controller; may be left out where there is only one
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
+        `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._ask(
+            "page.supply",
+            {"request": request, "page": page},
+            {"id": id, "ifRevision": ifRevision, "trace": trace},
         )
 
 

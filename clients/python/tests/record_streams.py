@@ -36,6 +36,47 @@ RECORDS = ("windows", "controllers", "views", "transitions")
 STREAMS = {"recorded-from-nothing": (3, None), "recorded-from-a-snapshot": (1, 60)}
 
 
+def hide_bars(wanderer: Wanderer) -> None:
+    """Hides and shows the bars of a stack and of tabs, which no walk does."""
+    for id, kind in (("bars0", "tabBar"), ("bars1", "navigation"), ("bars2", "view")):
+        wanderer._try("controller.create", {"id": id, "kind": kind})
+    hides = {"id": "bars3", "kind": "view", "hidesBottomBarWhenPushed": True}
+    wanderer._try("controller.create", hides)
+    wanderer._try("navigation.setStack", {"id": "bars1", "controllers": ["bars2"]})
+    wanderer._try("tabBar.setControllers", {"id": "bars0", "controllers": ["bars1"]})
+    wanderer._try("navigation.setBarHidden", {"id": "bars1", "hidden": True})
+    wanderer._try(
+        "navigation.push", {"id": "bars1", "controller": "bars3", "animated": False})
+
+
+def cover_and_move(wanderer: Wanderer) -> None:
+    """Covers a window, and moves a view along with a transition in it."""
+    wanderer._try("window.create", {"id": "bars4"})
+    wanderer._try("window.setRoot", {"id": "bars4", "controller": "bars0"})
+    wanderer._try("window.setSafeAreaInsets", {"id": "bars4", "insets": {"top": 47, "left": 20.5}})
+    insets = {"top": 44, "left": -8}
+    wanderer._try("controller.update", {"id": "bars1", "additionalSafeAreaInsets": insets})
+    wanderer._try("navigation.pop", {"id": "bars1", "interactive": True})
+    running = wanderer._pager.call("transition.list")["transitions"]
+    for transition in running:
+        goal = {"view": "bars2", "alpha": 0.5}
+        wanderer._try("transition.animateAlongside", {"id": transition["transition"], **goal})
+
+
+def ask_for_pages(wanderer: Wanderer) -> None:
+    """Lets a pager and a page controller ask for pages, which no walk does."""
+    for page in ("lazy2", "lazy3", "lazy4"):
+        wanderer._try("controller.create", {"id": page, "kind": "view"})
+    source = {"dataSource": {"readAhead": 1}}
+    wanderer._try("controller.create", {"id": "lazy0", "kind": "pager", **source})
+    wanderer._try("pager.setPages", {"id": "lazy0", "pages": ["lazy2"]})
+    wanderer._try("controller.create", {"id": "lazy1", "kind": "page", **source})
+    first = {"controllers": ["lazy3"], "direction": "forward"}
+    wanderer._try("page.set", {"id": "lazy1", **first})
+    wanderer._try("pager.supply", {"id": "lazy0", "request": 1, "page": None})
+    wanderer._try("page.supply", {"id": "lazy1", "request": 2, "page": "lazy4"})
+
+
 def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     """A stream of the daemon's next events."""
     wanderer = Wanderer(pager, seed)
@@ -49,6 +90,9 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     events: list[dict[str, Any]] = []
     seq = snapshot["seq"]
     modes = itertools.cycle(("secondaryOnly", "oneBesideSecondary", "oneOverSecondary"))
+    hide_bars(wanderer)
+    cover_and_move(wanderer)
+    ask_for_pages(wanderer)
     while missing:
         wanderer.walk(10)
         # A walk leaves the mode as it is, and seldom has columns that are free.

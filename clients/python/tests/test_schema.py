@@ -145,6 +145,9 @@ BEYOND = {
     # What has not the form of a transition's id is told as not found.
     ("transition.update", "id"), ("transition.finish", "id"), ("transition.cancel", "id"),
     ("transition.get", "id"),
+    ("transition.animateAlongside", "id"),
+    # Detents or null, declared as anything.
+    ("controller.create", "sheet"), ("controller.update", "sheet"),
     # A name like an id, declared as a text.
     ("transition.define", "style"),
     # One of the two, not both and not none.

@@ -130,6 +130,7 @@ class Wanderer:
                 ("backBehavior", BACK_BEHAVIORS),
                 ("autoAdvance", (None, 2, 0.5)),
                 ("autoAdvanceOnInteraction", ("continue", "pause", "stop")),
+                ("additionalSafeAreaInsets", ({"top": 44, "left": -8}, None)),
                 ("modalPresentationStyle", STYLES),
             )
         )
@@ -140,7 +141,8 @@ class Wanderer:
 
     def _window(self) -> Command:
         id = f"w{self._random.randrange(3)}"
-        method = self._random.choice(("create", "setRoot", "setRoot", "setRoot", "resize"))
+        method = self._random.choice(
+            ("create", "setRoot", "setRoot", "setRoot", "resize", "setSafeAreaInsets"))
         if self._random.random() < 0.05:
             method = "destroy"
         params: dict[str, Any] = {"id": id}
@@ -150,6 +152,8 @@ class Wanderer:
         if method == "resize":
             size = {"width": self._random.choice((320, 700.5)), "height": 480}
             params.update(size=size, animated=self._flag())
+        if method == "setSafeAreaInsets":
+            params["insets"] = self._random.choice(({"top": 47, "bottom": 33.5}, {"left": 20}, {}))
         return f"window.{method}", params
 
     def _contain(self) -> Command:
@@ -276,8 +280,12 @@ class Wanderer:
     def _transition(self) -> Command:
         running = self._pager.call("transition.list")["transitions"]
         id = self._random.choice(running)["transition"] if running else "t1"
-        method = self._random.choice(("update", "finish", "cancel"))
-        params = {"id": id, **({"progress": self._random.random()} if method == "update" else {})}
+        method = self._random.choice(("update", "finish", "cancel", "animateAlongside"))
+        params: dict[str, Any] = {"id": id}
+        if method == "update":
+            params["progress"] = self._random.random()
+        if method == "animateAlongside":
+            params.update(view=self._name(), alpha=self._random.choice((0, 0.5, 1)))
         return f"transition.{method}", params
 
     def _time(self) -> Command:

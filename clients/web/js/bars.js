@@ -82,9 +82,9 @@ class Title {
     this.heading = element('h2', '', this.root);
   }
 
-  fill({ id, controllers = [] }) {
+  fill({ id, controllers = [], barHidden }) {
     this.id = id;
-    if (controllers.length === 0) return false;
+    if (controllers.length === 0 || barHidden === true) return false;
     this.heading.textContent = this.bars.title(controllers.at(-1));
     this.back.hidden = controllers.length === 1;
     this.back.disabled = !this.bars.hands.mayCommand;
@@ -116,7 +116,7 @@ class Tabs {
     });
   }
 
-  fill({ id, controllers = [], selected, title }) {
+  fill({ id, controllers = [], selected, title, barHidden }) {
     this.id = id;
     this.root.setAttribute('aria-label', title ?? 'Tabs');
     while (this.root.children.length > controllers.length) this.root.lastElementChild.remove();
@@ -132,7 +132,7 @@ class Tabs {
       // Tab leads to the selected one, arrows from there to the others.
       tab.tabIndex = isSelected || (place === 0 && !controllers.includes(selected)) ? 0 : -1;
     });
-    return controllers.length > 0;
+    return controllers.length > 0 && barHidden !== true;
   }
 
   add() {

@@ -1,4 +1,5 @@
 /** Swipes by finger, pen and mouse. */
+import { SheetSwipe } from './sheet.js';
 import { Swipe, containerAt, isVertical, leadsForward, mayTurn } from './swipe.js';
 
 /** Pixels after which a touch is a swipe, and after which across the axis it is none. */
@@ -81,7 +82,7 @@ export class Gesture {
       (record.kind === 'navigation' && fromEdge && record.controllers?.length > 1 &&
         record.interactivePopEnabled !== false);
     const container = containerAt(state, window, view, accepts);
-    if (!container) return false;
+    if (!container) return isAcross && this.beginSheet(touch, view, way);
     const size = this.viewer.stage.views.get(container.id)?.outer ?? this.stage;
     touch.length = Math.max(1, isAcross ? size.clientHeight : size.clientWidth);
     touch.swipe = this.viewer.swipe(
@@ -91,6 +92,20 @@ export class Gesture {
             method: 'pager.swipe',
             params: { id: container.id, direction: way },
           });
+    return true;
+  }
+
+  /** A sheet around the finger goes to its next detent. @returns {boolean} whether there is one */
+  beginSheet(touch, view, way) {
+    const { state } = this.viewer;
+    const sheets = new Set(state.presented.values());
+    const sheet = containerAt(
+      state, this.viewer.window, view,
+      ({ id, sheet: detents }) => sheets.has(id) && Boolean(detents));
+    if (!sheet) return false;
+    const size = this.viewer.stage.views.get(sheet.id)?.outer ?? this.stage;
+    touch.length = Math.max(1, size.clientHeight / 2);
+    touch.swipe = new SheetSwipe(this.viewer, sheet.id, way);
     return true;
   }
 

@@ -4,6 +4,7 @@
  * One of the clock runs by itself, on the compositor. One that is held moves with its progress;
  * when it is let go the daemon is done at once, and what is left of the movement is played here.
  */
+import * as alongside from './alongside.js';
 import { curl } from './curl.js';
 import * as tracks from './tracks.js';
 
@@ -118,9 +119,37 @@ export class Player {
     }
     if (from) this.animate(scene, from, moving.from, timing);
     if (to) this.animate(scene, to, moving.to, timing);
+    this.moveAlong(scene, record.alongside, timing);
     for (const animation of scene.animations) {
       if (record.interactive) animation.pause();
       else animation.currentTime = Math.min(scene.elapsed * 1000, timing.duration);
+    }
+  }
+
+  /** Views that move along have come to a running transition: all begin anew, where it is. */
+  along(id, views) {
+    const scene = this.scenes.get(id);
+    if (!scene) return;
+    scene.record.alongside = views;
+    if (!scene.started || scene.going) return;
+    this.restart(scene);
+    this.redraw();
+  }
+
+  moveAlong(scene, views, timing) {
+    if (!Array.isArray(views)) return;
+    for (const goal of views) {
+      const view = this.stage.views.get(goal?.view);
+      const record = this.stage.state.record(goal?.view);
+      if (!view || !record) continue;
+      const size = this.stage.sizeAround(record);
+      const moves = [
+        [view.outer, alongside.keyframes(record, goal, size)],
+        [view.inner, alongside.colours(record, goal)],
+      ];
+      for (const [element, list] of moves) {
+        if (list.length) scene.animations.push(element.animate(list, timing));
+      }
     }
   }
 
@@ -175,12 +204,16 @@ export class Player {
   /** The stage has another size: what depends on it is made anew, at the same place. */
   resize() {
     for (const scene of this.scenes.values()) {
-      if (!scene.started || scene.going) continue;
-      const time = scene.animations[0]?.currentTime ?? 0;
-      for (const animation of scene.animations) animation.cancel();
-      for (const undo of scene.undo) undo();
-      Object.assign(scene, { started: false, animations: [], undo: [], elapsed: time / 1000 });
+      if (scene.started && !scene.going) this.restart(scene);
     }
     this.redraw();
+  }
+
+  /** Lets a transition begin anew at the place where it is. */
+  restart(scene) {
+    const time = scene.animations[0]?.currentTime ?? 0;
+    for (const animation of scene.animations) animation.cancel();
+    for (const undo of scene.undo) undo();
+    Object.assign(scene, { started: false, animations: [], undo: [], elapsed: time / 1000 });
   }
 }

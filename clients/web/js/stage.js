@@ -6,6 +6,8 @@
  *                              .subviews
  */
 import { drawContent } from './content.js';
+import { covering, keepClear, reaching } from './safe-area.js';
+import { isUndimmed } from './sheet.js';
 
 /** @typedef {{id: string, outer: HTMLElement, clip: HTMLElement, inner: HTMLElement,
  *   content: HTMLElement, subviews: HTMLElement, drawn: unknown, title: string}} View */
@@ -35,7 +37,10 @@ export class Stage {
     this.window = record?.id ?? null;
     this.root.classList.toggle('empty', record === null);
     const shown = new Set();
-    if (record) this.place(this.root, record.id, record.size, staying, shown, 0);
+    if (record) {
+      const { id, size } = record;
+      this.place(this.root, id, { size, covered: covering(record) }, staying, shown, 0);
+    }
     for (const [id, view] of this.views) {
       if (shown.has(id) || staying.has(id)) continue;
       // What stays may lie inside what goes: then it goes, too.
@@ -45,12 +50,15 @@ export class Stage {
   }
 
   /** Puts the subviews of a view or window in their order; what is in place is not touched. */
-  place(parent, superview, size, staying, shown, depth) {
+  place(parent, superview, { size, covered }, staying, shown, depth) {
     if (depth > 512) return;
     const placed = [];
     let cursor = parent.firstElementChild;
     const list = this.state.subviews.get(superview) ?? [];
-    const covers = new Set(this.state.presented.values());
+    const covers = new Set([...this.state.presented.values()].filter((id) => {
+      const record = this.state.record(id);
+      return record && !isUndimmed(record, size);
+    }));
     const cover = list.findLastIndex((id) => covers.has(id));
     for (const [index, id] of list.entries()) {
       const record = this.state.record(id);
@@ -71,7 +79,9 @@ export class Stage {
     }
     // Only now: what goes into a view may have been its neighbour.
     for (const { view, record } of placed) {
-      this.place(view.subviews, view.id, record.frame, staying, shown, depth + 1);
+      const inside = { size: record.frame, covered: reaching(covered, size, record) };
+      keepClear(view, inside.covered, record.frame);
+      this.place(view.subviews, view.id, inside, staying, shown, depth + 1);
     }
   }
 
@@ -94,6 +104,12 @@ export class Stage {
     };
     this.views.set(id, view);
     return view;
+  }
+
+  /** The size of a view's superview. @param {object} record of the view */
+  sizeAround({ superview }) {
+    const around = this.state.record(superview)?.frame ?? this.state.windows.get(superview)?.size;
+    return around ?? { width: 0, height: 0 };
   }
 
   fill(view, record, size) {

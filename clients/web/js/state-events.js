@@ -68,6 +68,9 @@ export const appliers = {
       state.transitions.set(transition, {
         ...members(event), transition, container: event.subject, progress: 0, began: event.time,
       });
+    } else if (event.event === 'animatesAlongside') {
+      const record = state.transitions.get(transition);
+      if (record) record.alongside = event.views ?? null;
     } else if (event.event === 'progressed') {
       const record = state.transitions.get(transition);
       if (record) record.progress = event.progress ?? null;
@@ -91,12 +94,16 @@ export const appliers = {
     if (begins) state.presented.set(event.presenter, subject);
   },
 
-  window(state, { event, subject, controller, size }) {
+  window(state, { event, subject, controller, size, insets }) {
     const record = state.windows.get(subject);
     if (event === 'created') state.windows.set(subject, { id: subject, size: size ?? null, root: null });
     else if (event === 'destroyed') state.windows.delete(subject);
     else if (record && event === 'rootChanged') record.root = controller ?? null;
     else if (record && event === 'resized') record.size = size ?? null;
+    else if (record && event === 'safeAreaInsetsChanged') {
+      if (insets) record.safeAreaInsets = insets;
+      else delete record.safeAreaInsets;
+    }
   },
 
   controller(state, event) {
@@ -108,11 +115,13 @@ export const appliers = {
         appearance: 'disappeared', isViewLoaded: false, superview: null, hidden: false,
         frame: { x: 0, y: 0, width: 390, height: 844 }, ...members(event),
       });
+      dropAbsent(state.controllers.get(subject));
     } else if (event.event === 'destroyed') {
       state.move(subject, null);
       state.controllers.delete(subject);
     } else if (record && event.event === 'updated') {
       merge(record, event.changes);
+      dropAbsent(record);
     } else if (record && event.event === 'contentChanged') {
       record.content = event.content ?? null;
     }
@@ -125,6 +134,11 @@ const WITHOUT_RECORDS = ['diagnostic', 'plugin', 'server'];
 /** Whether a category has the events of a kind. @param {string} category */
 export function isOfKind(category) {
   return !Object.hasOwn(appliers, category) && !WITHOUT_RECORDS.includes(category);
+}
+
+/** Events tell null where a record has no such member. */
+function dropAbsent(record) {
+  if (record.additionalSafeAreaInsets === null) delete record.additionalSafeAreaInsets;
 }
 
 function members(event) {

@@ -5,6 +5,7 @@ import { Keys } from './keys.js';
 import { Link } from './link.js';
 import { Player } from './player.js';
 import { BadTable } from './record-changes.js';
+import { glide } from './sheet.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
 import { Swipe, containerAt, mayTurn } from './swipe.js';
@@ -147,6 +148,7 @@ export class Viewer extends EventTarget {
       if (event.category === 'transition') this.playEvent(event);
       else if (event.category === 'pager') this.pagerEvent(event);
       else if (event.category === 'plugin') this.decide(event);
+      else if (event.event === 'detentChanged') this.glide(event);
       else this.announce(event);
     }
     this.tell('applied', events);
@@ -170,9 +172,16 @@ export class Viewer extends EventTarget {
     const { transition } = event;
     if (event.event === 'began') this.player.begin(this.state.transitions.get(transition));
     else if (event.event === 'ended') this.player.end(transition, event.outcome);
+    else if (event.event === 'animatesAlongside') this.player.along(transition, event.views);
     else if (event.event === 'progressed' && this.player.held !== transition) {
       this.player.move(transition, event.progress);
     }
+  }
+
+  /** A sheet moves to its next detent. */
+  glide(event) {
+    const view = this.stage.views.get(event.subject);
+    if (view && event.animated && !this.player.lessMotion.matches) glide(view.outer, event);
   }
 
   pagerEvent({ event, subject, edge }) {

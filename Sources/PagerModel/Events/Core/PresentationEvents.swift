@@ -3,14 +3,15 @@ public enum PresentationEvents {
     static let all: [any CoreEvent.Type] = [
         PresentationTransitionWillBegin.self, PresentationTransitionDidEnd.self,
         DismissalTransitionWillBegin.self, DismissalTransitionDidEnd.self, ShouldDismiss.self,
-        WillDismiss.self, DidDismiss.self, DidAttemptToDismiss.self,
+        WillDismiss.self, DidDismiss.self, DidAttemptToDismiss.self, DetentChanged.self,
+        DidChangeSelectedDetent.self,
     ]
 }
 
 extension PresentationEvents {
     public struct PresentationTransitionWillBegin: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(30, .presentation) }
+        public static var place: EventPlace { EventPlace(31, .presentation) }
         public static let name: StaticString = "presentationTransitionWillBegin"
         public static let summary: StaticString =
             "The presentation controller's hook, before every will callback [10.5]."
@@ -36,7 +37,7 @@ extension PresentationEvents {
 
     public struct PresentationTransitionDidEnd: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(31, .presentation) }
+        public static var place: EventPlace { EventPlace(32, .presentation) }
         public static let name: StaticString = "presentationTransitionDidEnd"
         public static let summary: StaticString =
             "The presentation controller's hook, before every did callback [10.5]."
@@ -59,7 +60,7 @@ extension PresentationEvents {
 
     public struct DismissalTransitionWillBegin: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(32, .presentation) }
+        public static var place: EventPlace { EventPlace(33, .presentation) }
         public static let name: StaticString = "dismissalTransitionWillBegin"
         public static let summary: StaticString =
             "The presentation controller's hook, before every will callback [10.5]."
@@ -70,7 +71,7 @@ extension PresentationEvents {
 
     public struct DismissalTransitionDidEnd: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(33, .presentation) }
+        public static var place: EventPlace { EventPlace(34, .presentation) }
         public static let name: StaticString = "dismissalTransitionDidEnd"
         public static let summary: StaticString =
             "The presentation controller's hook, before every did callback [10.5]."
@@ -93,7 +94,7 @@ extension PresentationEvents {
 
     public struct ShouldDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(34, .presentation) }
+        public static var place: EventPlace { EventPlace(35, .presentation) }
         public static let name: StaticString = "shouldDismiss"
         public static let summary: StaticString = "The sheet's delegate is asked [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -103,7 +104,7 @@ extension PresentationEvents {
 
     public struct WillDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(35, .presentation) }
+        public static var place: EventPlace { EventPlace(36, .presentation) }
         public static let name: StaticString = "willDismiss"
         public static let summary: StaticString = "The sheet's delegate is told [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -113,7 +114,7 @@ extension PresentationEvents {
 
     public struct DidDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(36, .presentation) }
+        public static var place: EventPlace { EventPlace(37, .presentation) }
         public static let name: StaticString = "didDismiss"
         public static let summary: StaticString = "A person dragged the sheet away [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -123,11 +124,62 @@ extension PresentationEvents {
 
     public struct DidAttemptToDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(37, .presentation) }
+        public static var place: EventPlace { EventPlace(38, .presentation) }
         public static let name: StaticString = "didAttemptToDismiss"
         public static let summary: StaticString = "A person tried and may not [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
+    }
+
+    public struct DetentChanged: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(39, .presentation) }
+        public static let name: StaticString = "detentChanged"
+        public static let summary: StaticString =
+            "A sheet has another detent; its new frame follows [10.13]."
+        public static let check: CheckForm? = CheckForm(arguments: ["detent"])
+        public var detent = ""
+        public var animated = false
+        public var duration = 0.0
+        public var curve = TransitionCurve.easeInOut
+
+        public init() {}
+
+        public init(detent: String, animated: Bool, duration: Double, curve: TransitionCurve) {
+            self.detent = detent
+            self.animated = animated
+            self.duration = duration
+            self.curve = curve
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("detent", &detent, "its name")
+            v.flag("animated", &animated, "whether the sheet moves there")
+            v.number("duration", &duration, "seconds; 0 where it does not move")
+            v.choice("curve", &curve, "how it moves")
+        }
+    }
+
+    public struct DidChangeSelectedDetent: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(40, .presentation) }
+        public static let name: StaticString = "didChangeSelectedDetent"
+        public static let summary: StaticString =
+            "The sheet's delegate is told that a person has selected another detent [10.14]."
+        public static let check: CheckForm? = CheckForm(group: "delegate")
+        public var detent = ""
+
+        public init() {}
+
+        public init(detent: String) {
+            self.detent = detent
+        }
+
+        @inlinable
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.text("detent", &detent, "its name")
+        }
     }
 }

@@ -2,7 +2,7 @@
 public enum TransitionEvents {
     static let all: [any CoreEvent.Type] = [
         Began.self, Progressed.self, InteractionEnded.self, Completion.self, Ended.self,
-        Queued.self, Dropped.self,
+        Queued.self, Dropped.self, AnimatesAlongside.self,
     ]
 }
 
@@ -178,6 +178,34 @@ extension TransitionEvents {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.text("command", &command, "its method")
             v.text("error", &error, "the error's name, or `replaced`")
+        }
+    }
+}
+
+extension TransitionEvents {
+    public struct AnimatesAlongside: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(30, .transition) }
+        public static let name: StaticString = "animatesAlongside"
+        public static let summary: StaticString =
+            "Views move along with a running transition [5.10]."
+        public static let check: CheckForm? = CheckForm(group: "alongside", arguments: [])
+        public var transition = TransitionID(0)
+        public var views = Value.null
+
+        public init() {}
+
+        @inlinable
+        public init(transition: TransitionID, views: Value) {
+            self.transition = transition
+            self.views = views
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.transition("transition", &transition, "which one")
+            v.value("views", &views, "all that move, each with its values at the end")
         }
     }
 }

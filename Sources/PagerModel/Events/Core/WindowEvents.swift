@@ -2,13 +2,14 @@
 public enum WindowEvents {
     static let all: [any CoreEvent.Type] = [
         Created.self, Destroyed.self, RootChanged.self, Resized.self,
+        SafeAreaInsetsChanged.self,
     ]
 }
 
 extension WindowEvents {
     public struct Created: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(38, .window) }
+        public static var place: EventPlace { EventPlace(41, .window) }
         public static let name: StaticString = "created"
         public static let summary: StaticString = "A window was made, visible at once."
         public var size = Size.zero
@@ -29,7 +30,7 @@ extension WindowEvents {
 
     public struct Destroyed: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(39, .window) }
+        public static var place: EventPlace { EventPlace(42, .window) }
         public static let name: StaticString = "destroyed"
         public static let summary: StaticString = "A window is gone."
         public static let traits: EventTraits = .endsSubject
@@ -39,7 +40,7 @@ extension WindowEvents {
 
     public struct RootChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(40, .window) }
+        public static var place: EventPlace { EventPlace(43, .window) }
         public static let name: StaticString = "rootChanged"
         public static let summary: StaticString = "The window has another root controller."
         public static let check: CheckForm? = CheckForm()
@@ -61,7 +62,7 @@ extension WindowEvents {
 
     public struct Resized: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(41, .window) }
+        public static var place: EventPlace { EventPlace(44, .window) }
         public static let name: StaticString = "resized"
         public static let summary: StaticString = "The window has another size."
         public static let check: CheckForm? = CheckForm()
@@ -78,6 +79,31 @@ extension WindowEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.size("size", &size, "the new one")
+        }
+    }
+}
+
+extension WindowEvents {
+    public struct SafeAreaInsetsChanged: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(45, .window) }
+        public static let name: StaticString = "safeAreaInsetsChanged"
+        public static let summary: StaticString =
+            "Other parts of the window are covered, by the device or by bars [13.9]."
+        public static let check: CheckForm? = CheckForm()
+        public var insets = Value.null
+
+        public init() {}
+
+        @inlinable
+        public init(insets: Value) {
+            self.insets = insets
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.value("insets", &insets, "the new ones, null where nothing is covered")
         }
     }
 }

@@ -135,6 +135,12 @@ def _progressed(state: State, container: str, event: Payload) -> None:
         record["progress"] = event.get("progress")
 
 
+def _animates_alongside(state: State, container: str, event: Payload) -> None:
+    record = found(state._transitions, event.get("transition"))
+    if record is not None:
+        record["alongside"] = event.get("views")
+
+
 def _ended(state: State, container: str, event: Payload) -> None:
     transition = event.get("transition")
     if not isinstance(transition, str):
@@ -175,6 +181,15 @@ def _resized(state: State, window: str, event: Payload) -> None:
         state._windows[window]["size"] = event.get("size")
 
 
+def _covered(state: State, window: str, event: Payload) -> None:
+    record = state._windows.get(window)
+    if record is None:
+        return
+    record.pop("safeAreaInsets", None)
+    if event.get("insets") is not None:
+        record["safeAreaInsets"] = event["insets"]
+
+
 def _controller_created(state: State, id: str, event: Payload) -> None:
     places = ("parent", "superview", "presentedViewController", "presentingViewController")
     nearest = ("window", *ANCESTORS.values())
@@ -209,6 +224,7 @@ _CHANGES: dict[tuple[str, str], Change] = {
     ("view", "updated"): _view_updated,
     ("transition", "began"): _began,
     ("transition", "progressed"): _progressed,
+    ("transition", "animatesAlongside"): _animates_alongside,
     ("transition", "ended"): _ended,
     ("presentation", "presentationTransitionWillBegin"): _presenting,
     ("presentation", "presentationTransitionDidEnd"): _presented,
@@ -218,6 +234,7 @@ _CHANGES: dict[tuple[str, str], Change] = {
     ("window", "destroyed"): lambda state, id, event: _drop(state._windows, id),
     ("window", "rootChanged"): _root_changed,
     ("window", "resized"): _resized,
+    ("window", "safeAreaInsetsChanged"): _covered,
     ("controller", "created"): _controller_created,
     ("controller", "updated"): _controller_updated,
     ("controller", "contentChanged"): _takes("content"),

@@ -9,6 +9,7 @@ from ..event import Event
 from .changes import apply
 from .record_changes import BUILT_IN, RecordChanges
 from .records import Record, Records, found, name, names
+from .safe_area import Insets, safe_area
 from .table import ANCESTORS
 
 #: No tree is deeper, so that no stream of events, however wrong, leads round for ever.
@@ -127,13 +128,34 @@ class State:
             property = ANCESTORS.get(kind or "")
             if property is not None and nearest[property] is None:
                 nearest[property] = parent
-        return {
+        shown: Record = {
             **record,
             **nearest,
             "presentedViewController": presenting,
             "presentingViewController": self._presenter.get(family),
             "window": self._window_above(record),
         }
+        covered = self._safe_area(id)
+        if covered is not None:
+            shown["safeAreaInsets"] = covered
+        else:
+            shown.pop("safeAreaInsets", None)
+        # Events tell null where the record has no such member.
+        if shown.get("additionalSafeAreaInsets") is None:
+            shown.pop("additionalSafeAreaInsets", None)
+        return shown
+
+    def _safe_area(self, id: str) -> Insets | None:
+        """What covers a controller's view; None for nothing and outside of windows."""
+        path: list[Record] = []
+        view: str | None = id
+        while view is not None and len(path) <= _DEPTH:
+            if view in self._windows:
+                return safe_area(self._windows[view], path[::-1])
+            record = self._controllers.get(view) or self._views.get(view)
+            path.append(record or {})
+            view = name(record, "superview")
+        return None
 
     def _shown_view(self, record: Record) -> Record:
         return {**record, "window": self._window_above(record)}

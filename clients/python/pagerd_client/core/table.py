@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: `changes` of `server.hello`.
-DIGEST = "3032383edd7d75e4"
+DIGEST = "d9cff6df185f97c1"
 
 #: The events that change records, as `server.describe` has them.
 TABLE: list[dict[str, Any]] = [
@@ -73,6 +73,13 @@ TABLE: list[dict[str, Any]] = [
         ],
     },
     {
+        "category": "tabBar",
+        "event": "barHiddenChanged",
+        "changes": [
+            {"change": "set", "member": "barHidden", "field": "hidden"},
+        ],
+    },
+    {
         "category": "navigation",
         "event": "stackChanged",
         "changes": [
@@ -81,10 +88,31 @@ TABLE: list[dict[str, Any]] = [
         ],
     },
     {
+        "category": "navigation",
+        "event": "barHiddenChanged",
+        "changes": [
+            {"change": "set", "member": "barHidden", "field": "hidden"},
+        ],
+    },
+    {
         "category": "page",
         "event": "pagesChanged",
         "changes": [
             {"change": "set", "member": "controllers", "field": "controllers"},
+        ],
+    },
+    {
+        "category": "page",
+        "event": "pageNeeded",
+        "changes": [
+            {"change": "set", "member": "requests", "field": "requests"},
+        ],
+    },
+    {
+        "category": "page",
+        "event": "requestEnded",
+        "changes": [
+            {"change": "set", "member": "requests", "field": "requests"},
         ],
     },
     {

@@ -1,0 +1,136 @@
+public import PagerModel
+
+/// Sheets that rest at detents [10.13].
+extension Scene {
+    /// The detents of a controller that is presented as a sheet; nil where it is not, or has none.
+    func sheet(of controller: Handle) -> SheetOptions? {
+        guard presentations[controller]?.style.isSheet == true else { return nil }
+        return options[Int(controller.slot)].sheet.options
+    }
+
+    /// The frame of a presented controller in a window of some size, outside of contexts.
+    func frame(ofPresented controller: Handle, in size: Size) -> Frame {
+        guard let sheet = sheet(of: controller) else { return Frame(size) }
+        let height = sheet.selected(in: size.height).height(in: size.height)
+        return Frame(x: 0, y: size.height - height, width: size.width, height: height)
+    }
+
+    /// The sheet that a controller is, or that it lies in.
+    ///
+    /// - Throws: `invalidArgument` where there is none.
+    fileprivate func sheet(around controller: Handle) throws(CommandError) -> Handle {
+        let root = familyRoot(of: controller)
+        guard presentations[root]?.style.isSheet == true else {
+            throw .invalidArgument(
+                "\(shown(controller)) is not presented as a sheet; present it with a style "
+                    + "that is one, such as automatic", path: "id")
+        }
+        return root
+    }
+
+    /// The height of the window that a sheet lies in; of its own frame outside of windows.
+    fileprivate func height(around sheet: Handle) -> Double {
+        windowSize(of: sheet)?.height ?? self[sheet].frame.height
+    }
+
+    /// Selects a detent of a presented sheet, and tells the delegate what a person selects.
+    fileprivate mutating func select(
+        _ detent: Identifier, of controller: Handle, _ motion: TransitionRequest, user: Bool
+    ) {
+        guard var sheet = sheet(of: controller) else { return }
+        let height = height(around: controller)
+        let before = sheet.selected(in: height).id
+        guard sheet.selectedDetent != detent else { return }
+        sheet.selectedDetent = detent
+        options[Int(controller.slot)].sheet = .options(sheet)
+        announce([Value.Member("sheet", Value(SheetOption.options(sheet)))], of: controller)
+        guard before != detent else { return }
+        let duration = motion.animated ? motion.duration ?? Self.modalDuration : 0
+        emit(
+            PresentationEvents.DetentChanged(
+                detent: detent.text, animated: duration > 0, duration: duration,
+                curve: motion.curve ?? .easeInOut), of: controller)
+        followDetent(of: controller)
+        guard user else { return }
+        emit(PresentationEvents.DidChangeSelectedDetent(detent: detent.text), of: controller)
+    }
+
+    /// A presented controller gets the frame that its option `sheet` gives it.
+    mutating func followDetent(of controller: Handle) {
+        guard presentations[controller]?.style.isSheet == true,
+            let size = windowSize(of: controller)
+        else { return }
+        setFrame(controller, frame(ofPresented: controller, in: size))
+    }
+}
+
+extension ModalSelectDetent: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
+        let sheet = try scene.sheet(around: try scene.controller(id))
+        _ = try scene.check(motion)
+        guard let options = scene.sheet(of: sheet) else {
+            throw .invalidArgument(
+                "\(scene.shown(sheet)) has no detents; give it some with its option sheet",
+                path: "id")
+        }
+        try options.check(detent, at: "detent")
+        return sheet
+    }
+
+    public func commit(_ sheet: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        scene.select(detent, of: sheet, motion, user: user)
+        return Reply()
+    }
+}
+
+extension ModalSwipeSheet: ContainerCommand {
+    public enum Plan {
+        case nothing
+        case select(Handle, Identifier)
+        case dismiss(ModalDismiss.Dismissal?)
+    }
+
+    /// The dismissal of a person who drags the sheet away.
+    private func dismissal(of sheet: Handle, in scene: borrowing Scene) -> ModalDismiss {
+        ModalDismiss(id: Identifier(unchecked: scene[sheet].name), user: true, motion: motion)
+    }
+
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
+        let sheet = try scene.sheet(around: try scene.controller(id))
+        _ = try scene.check(motion)
+        // What it presents itself covers it.
+        guard scene[sheet].presented.isNone else { return .nothing }
+        let next = scene.sheet(of: sheet)?.next(direction, in: scene.height(around: sheet))
+        if let next { return .select(sheet, next.id) }
+        if direction == .up { return .nothing }
+        return .dismiss(try scene.plan(dismissal(of: sheet, in: scene)))
+    }
+
+    public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        switch plan {
+        case .nothing: return Reply()
+        case .select(let sheet, let detent):
+            scene.select(detent, of: sheet, motion, user: true)
+            return Reply()
+        case .dismiss(let dismissal):
+            return scene.carryOut(dismissal, motion, user: true)
+        }
+    }
+}
+
+extension ModalSwipeSheet: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard case .dismiss = try? validate(in: scene), let asked = try? scene.controller(id),
+            let sheet = try? scene.sheet(around: asked)
+        else { return nil }
+        return dismissal(of: sheet, in: scene).question(in: scene)
+    }
+
+    public func prepare(
+        _ question: Question, answer: Value, in scene: inout Scene
+    ) throws(CommandError) -> Bool {
+        if answer == true { return true }
+        scene.attemptToDismiss(question.controller)
+        return false
+    }
+}

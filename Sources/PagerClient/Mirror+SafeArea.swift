@@ -1,0 +1,37 @@
+internal import PagerModel
+
+/// What covers views: it follows from windows, frames and the options of controllers.
+extension Mirror {
+    /// The insets of a controller's view, nil where nothing covers it and outside of windows.
+    /// The depth is bounded, as where the window is looked for.
+    func safeAreaInsets(of controller: String) -> Value? {
+        var path: [MirrorRecord] = []
+        var name = controller
+        while path.count <= Limits.depth, windowRecords[name] == nil {
+            guard let record = controllerRecords[name] ?? viewRecords[name],
+                let superview = record["superview"]?.string
+            else { return nil }
+            path.append(record)
+            name = superview
+        }
+        guard let window = windowRecords[name],
+            window["safeAreaInsets"] != nil
+                || path.contains(where: { $0["additionalSafeAreaInsets"]?.members != nil })
+        else { return nil }
+        var insets = Self.read(window["safeAreaInsets"]) ?? Insets.zero
+        var size: Size? = Self.read(window["size"])
+        for record in path.reversed() {
+            guard let outer = size, let frame: Frame = Self.read(record["frame"]) else {
+                return nil
+            }
+            let own = Self.read(record["additionalSafeAreaInsets"]) ?? Insets.zero
+            insets = insets.reaching(frame, in: outer).adding(own)
+            size = frame.size
+        }
+        return insets == .zero ? nil : Value(insets).asParsed
+    }
+
+    private static func read<F: FieldValue>(_ value: Value?) -> F? {
+        value.flatMap { try? F(reading: $0) }
+    }
+}

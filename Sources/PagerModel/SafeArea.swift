@@ -1,0 +1,28 @@
+extension Insets {
+    public static let zero = Insets()
+
+    /// What of these insets reaches into a subview.
+    ///
+    /// - Parameters:
+    ///   - frame: of the subview.
+    ///   - size: of the view that has these insets.
+    /// - Returns: on each side what the view's inset covers of the subview, at most that inset.
+    public func reaching(_ frame: Frame, in size: Size) -> Insets {
+        Insets(
+            top: Self.rest(of: top, behind: frame.y),
+            left: Self.rest(of: left, behind: frame.x),
+            bottom: Self.rest(of: bottom, behind: size.height - frame.y - frame.height),
+            right: Self.rest(of: right, behind: size.width - frame.x - frame.width))
+    }
+
+    private static func rest(of inset: Double, behind distance: Double) -> Double {
+        max(0, min(inset, inset - distance))
+    }
+
+    /// These insets and those that a controller adds to them, none below 0.
+    public func adding(_ additional: Insets) -> Insets {
+        Insets(
+            top: max(0, top + additional.top), left: max(0, left + additional.left),
+            bottom: max(0, bottom + additional.bottom), right: max(0, right + additional.right))
+    }
+}

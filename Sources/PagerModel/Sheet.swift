@@ -1,0 +1,147 @@
+/// `UISheetPresentationController.Detent`: a height at which a sheet rests.
+public struct SheetDetent: FieldObject, Hashable {
+    public var id = Identifier(unchecked: "")
+    /// Points; nil for `medium` and `large`.
+    public var height: Double?
+
+    public init() {}
+
+    @inlinable
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("id", &id, "medium, large, or a name of one with a height")
+        try visitor.optional("height", &height, "points; medium and large have none")
+    }
+
+    static let systemNames = ["medium", "large"]
+
+    /// The height in a window of some height: half of it for `medium`, all of it for `large`.
+    public func height(in available: Double) -> Double {
+        if let height { return min(height, available) }
+        return id.text == "medium" ? (available / 2).rounded() : available
+    }
+
+    /// - Throws: `invalidArgument` for a height that is missing, out of range, or one too many.
+    fileprivate func check() throws(CommandError) {
+        let isSystem = Self.systemNames.contains { $0 == id.text }
+        guard let height else {
+            if isSystem { return }
+            throw .invalidArgument(
+                "the detent \(id) needs a height above 0 and at most \(Int(Limits.points)) points; "
+                    + "only medium and large have one of their own", path: "height")
+        }
+        guard !isSystem else {
+            throw .invalidArgument(
+                "\(id) has its own height, not \(height); leave the height out, or name the detent "
+                    + "otherwise", path: "height")
+        }
+        guard height > 0, height <= Limits.points else {
+            throw .invalidArgument(
+                "a height is above 0 and at most \(Int(Limits.points)) points, not \(height)",
+                path: "height")
+        }
+    }
+}
+
+/// What a client sets of a controller's `sheetPresentationController`.
+public struct SheetOptions: FieldObject, Hashable {
+    public var detents: [SheetDetent] = []
+    /// Nil for the smallest, until another one is selected.
+    public var selectedDetent: Identifier?
+    public var largestUndimmedDetent: Identifier?
+
+    public init() {}
+
+    @inlinable
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("detents", &detents, "the heights at which it rests")
+        try visitor.optional("selectedDetent", &selectedDetent, "null for the smallest")
+        try visitor.optional(
+            "largestUndimmedDetent", &largestUndimmedDetent,
+            "up to this one a person can use what lies below; null for none")
+    }
+
+    /// The selected detent in a window of some height.
+    public func selected(in available: Double) -> SheetDetent {
+        let named = selectedDetent.flatMap { id in detents.first { $0.id == id } }
+        return named ?? ordered(in: available).first ?? SheetDetent()
+    }
+
+    /// The detents from the smallest to the largest; those of one height in the given order.
+    private func ordered(in available: Double) -> [SheetDetent] {
+        let heights = detents.enumerated().map { ($1.height(in: available), $0) }
+        return heights.sorted { $0 < $1 }.map { detents[$0.1] }
+    }
+
+    /// The next larger or smaller detent; nil where the selected one is the last.
+    public func next(_ direction: SheetDirection, in available: Double) -> SheetDetent? {
+        let all = ordered(in: available)
+        let selected = selected(in: available)
+        guard let place = all.firstIndex(of: selected) else { return nil }
+        let next = place + (direction == .up ? 1 : -1)
+        return all.indices.contains(next) ? all[next] : nil
+    }
+
+    /// Checks the number of detents, their heights, and the detents that the others name.
+    ///
+    /// - Throws: `invalidArgument`.
+    fileprivate func check() throws(CommandError) {
+        guard (1...Limits.detents).contains(detents.count) else {
+            throw .invalidArgument(
+                "a sheet has 1 to \(Limits.detents) detents, not \(detents.count)",
+                path: "detents")
+        }
+        for (place, detent) in detents.enumerated() {
+            do { try detent.check() } catch { throw error.inside("detents[\(place)]") }
+            if detents[..<place].contains(where: { $0.id == detent.id }) {
+                throw .invalidArgument(
+                    "two detents are called \(detent.id); name each of them otherwise",
+                    path: "detents[\(place)].id")
+            }
+        }
+        try check(selectedDetent, at: "selectedDetent")
+        try check(largestUndimmedDetent, at: "largestUndimmedDetent")
+    }
+
+    /// Checks that there is a detent of a name.
+    ///
+    /// - Throws: `invalidArgument`, which lists those that there are.
+    public func check(_ id: Identifier?, at path: String) throws(CommandError) {
+        guard let id, !detents.contains(where: { $0.id == id }) else { return }
+        let known = detents.map(\.id.text).joined(separator: ", ")
+        throw .invalidArgument("no detent is called \(id); there are: \(known)", path: path)
+    }
+}
+
+/// The option `sheet` of a controller: none, or detents. Absent where a sheet has one height.
+public enum SheetOption: FieldValue, Hashable {
+    case none
+    indirect case options(SheetOptions)
+
+    public static var schema: Schema { .any }
+
+    public init(reading value: Value) throws(CommandError) {
+        if value == .null {
+            self = .none
+            return
+        }
+        let options = try SheetOptions(reading: value)
+        try options.check()
+        self = .options(options)
+    }
+
+    public func write<W: ValueWriter>(to writer: inout W) {
+        switch self {
+        case .none: writer.null()
+        case .options(let options): options.write(to: &writer)
+        }
+    }
+
+    public var options: SheetOptions? {
+        if case .options(let options) = self { options } else { nil }
+    }
+}
+
+/// Where a person swipes a sheet.
+public enum SheetDirection: String, FieldEnumeration, BitwiseCopyable {
+    case up, down
+}

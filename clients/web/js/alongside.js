@@ -1,0 +1,37 @@
+/** Views that move along with a transition: from where they are to their values at its end. */
+
+/**
+ * Keyframes of a view that moves along.
+ * @param {object} record of the view, as it is @param {object} goal its values at the end
+ * @param {{width: number, height: number}} size of its superview
+ * @returns {object[]} the beginning and the end
+ */
+export function keyframes(record, goal, size) {
+  const frames = [{}, {}];
+  if (typeof goal.alpha === 'number') {
+    frames[0].opacity = record.alpha ?? 1;
+    frames[1].opacity = goal.alpha;
+  }
+  if (goal.frame) {
+    Object.assign(frames[0], box(record.frame, size));
+    Object.assign(frames[1], box(goal.frame, size));
+  }
+  return frames;
+}
+
+/** Colours are those of the element inside, which has the background. */
+export function colours(record, goal) {
+  if (typeof goal.backgroundColor !== 'string') return [];
+  return [
+    { backgroundColor: record.backgroundColor ?? 'transparent' },
+    { backgroundColor: goal.backgroundColor },
+  ];
+}
+
+function box({ x, y, width, height }, size) {
+  const share = (length, whole) => `${whole > 0 ? (length / whole) * 100 : 100}%`;
+  return {
+    left: share(x, size.width), top: share(y, size.height),
+    width: share(width, size.width), height: share(height, size.height),
+  };
+}

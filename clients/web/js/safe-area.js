@@ -1,0 +1,49 @@
+/** Safe areas: how much of each view the device, bars and containers cover. */
+
+/** @typedef {{top: number, left: number, bottom: number, right: number}} Insets */
+
+const SIDES = ['top', 'left', 'bottom', 'right'];
+const NONE = { top: 0, left: 0, bottom: 0, right: 0 };
+
+/**
+ * What covers a view inside another one. On each side that is at most what covers the other one.
+ * @param {Insets} outer what covers the superview @param {{width: number, height: number}} size
+ *   the superview's @param {object} record of the view
+ * @returns {Insets}
+ */
+export function reaching(outer, size, { frame, additionalSafeAreaInsets: more }) {
+  const gaps = {
+    top: frame.y, left: frame.x, bottom: size.height - frame.y - frame.height,
+    right: size.width - frame.x - frame.width,
+  };
+  const insets = { ...NONE };
+  for (const side of SIDES) {
+    const rest = Math.max(0, Math.min(outer[side], outer[side] - gaps[side]));
+    insets[side] = Math.max(0, rest + (more?.[side] ?? 0));
+  }
+  return insets;
+}
+
+/** What covers a window. @param {object} record @returns {Insets} */
+export function covering({ safeAreaInsets }) {
+  return { ...NONE, ...safeAreaInsets };
+}
+
+/**
+ * Keeps what a view shows away from what covers it; its background reaches under that.
+ * @param {{inner: HTMLElement, content: HTMLElement}} view @param {Insets} insets in points
+ * @param {{width: number, height: number}} frame of the view
+ */
+export function keepClear({ inner, content }, insets, frame) {
+  const share = (inset, whole) => (inset > 0 && whole > 0 ? `${(inset / whole) * 100}%` : '0');
+  const { width, height } = frame;
+  const shares = [
+    share(insets.top, height), share(insets.right, width), share(insets.bottom, height),
+    share(insets.left, width),
+  ];
+  const inset = shares.every((one) => one === '0') ? '' : shares.join(' ');
+  if ((content.dataset.inset ?? '') === inset) return;
+  content.dataset.inset = inset;
+  content.style.inset = inset;
+  inner.classList.toggle('covered', inset !== '');
+}

@@ -1,0 +1,48 @@
+/** Sheets that rest at detents: how high they are, and the swipe between them. */
+import { CURVES } from './tracks.js';
+
+/** The height of a detent in a window. @param {{id: string, height?: number}} detent */
+function height({ id, height: own }, { height: all }) {
+  if (typeof own === 'number') return Math.min(own, all);
+  return id === 'medium' ? Math.round(all / 2) : all;
+}
+
+/**
+ * Whether a person can use what lies below a presented controller.
+ * @param {object} record of the presented controller @param {{height: number}} size the window's
+ */
+export function isUndimmed({ sheet, frame }, size) {
+  const largest = sheet?.detents?.find(({ id }) => id === sheet.largestUndimmedDetent);
+  return largest !== undefined && frame.height <= height(largest, size);
+}
+
+/**
+ * Moves a view to the frame that comes next.
+ * @param {HTMLElement} element @param {{duration: number, curve: string}} event
+ */
+export function glide(element, { duration, curve }) {
+  const { style } = element;
+  const timing = `${duration}s ${CURVES[curve] ?? 'ease-in-out'}`;
+  style.transition = `top ${timing}, height ${timing}`;
+  setTimeout(() => (style.transition = ''), duration * 1000);
+}
+
+/** A swipe on a sheet: nothing is held, and the daemon is asked when the finger is lifted. */
+export class SheetSwipe {
+  /** @param {import('./viewer.js').Viewer} viewer @param {string} id @param {'up'|'down'} direction */
+  constructor(viewer, id, direction) {
+    this.viewer = viewer;
+    this.params = { id, direction };
+    this.progress = 0;
+  }
+
+  /** @param {number} progress of the height of the sheet */
+  move(progress) {
+    this.progress = Math.min(1, Math.max(0, progress));
+  }
+
+  /** @param {'finish'|'cancel'} how */
+  let(how) {
+    if (how === 'finish') this.viewer.command('modal.swipeSheet', this.params);
+  }
+}
