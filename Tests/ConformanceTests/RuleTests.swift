@@ -70,10 +70,28 @@ import Testing
         }
     }
 
+    private static let documents =
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/"
+
+    @Test func `Every case that the comparison with other pagers names exists`() throws {
+        let text = try String(contentsOfFile: Self.documents + "PEERS.md", encoding: .utf8)
+        let known = Set<String>(CaseFile.cases.map(\.id))
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+        var named = 0
+        for row in rows {
+            guard let last = row.split(separator: "|").last(where: { $0 != " " }) else { continue }
+            for name in last.split(separator: ",").map({ $0.trimmingPrefix(" ") })
+            where name.wholeMatch(of: /[A-Z]{3}-[A-Za-z0-9.-]+ ?/) != nil {
+                named += 1
+                #expect(known.contains(name.filter { $0 != " " }), "\(row)")
+            }
+        }
+        #expect(named > rows.count / 2)
+    }
+
     @Test func `The document is what rules and cases say`() throws {
-        let path =
-            URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/RULES.md"
+        let path = Self.documents + "RULES.md"
         let rendered = Data(RuleDocument.text.utf8)
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
             try rendered.write(to: URL(fileURLWithPath: path))

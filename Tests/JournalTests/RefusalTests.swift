@@ -58,7 +58,7 @@ struct RefusalTests {
         var spoiler = Spoiler(seed: 1)
         for type in CommandList.all {
             for fault in Spoiler.Fault.allCases {
-                for _ in 0..<6 {
+                for _ in 0..<20 {
                     let step = spoiler.spoil(declared.command(type), fault)
                     let problem = stage.carryOut(.request(step, client: nil, ifRevision: nil))
                     #expect(problem == nil, "\(step)")

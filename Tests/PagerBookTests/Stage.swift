@@ -78,6 +78,27 @@ struct Stage {
         scene.runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
+    /// Whether a client has added somebody by itself to a container who is in its list too: who
+    /// leaves the list then stays a child.
+    var hasAddedPage: Bool {
+        scene.everything().contains { handle in
+            scene.isController(handle) && !scene.isManaged(handle)
+                && !scene.parent(of: handle).isNone
+                && scene.parent(of: handle) == scene.container(of: handle)
+        }
+    }
+
+    /// Whether the view of a listed controller lies in its container's, outside of any window: where
+    /// a client has put it there, it stays when the controller leaves the list.
+    var hasViewOfPage: Bool {
+        scene.everything().contains { handle in
+            guard scene.isController(handle) else { return false }
+            let record = scene.record(controller: handle)
+            return record.window == nil && record.superview != nil
+                && record.superview == record.parent
+        }
+    }
+
     /// What a client reads of it.
     var running: LiveState {
         let everything = scene.everything()

@@ -124,7 +124,8 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 + #""modalPresentationStyle":"automatic","#
                 + #""modalTransitionStyle":"coverVertical","isModalInPresentation":false,"#
                 + #""preferredContentSize":{"width":0,"height":0},"dwellTime":0,"on":null,"#
-                + #""wrap":true}"#)
+                + #""sheet":null,"hidesBottomBarWhenPushed":false,"#
+                + #""additionalSafeAreaInsets":null,"wrap":true}"#)
     }
 
     @Test mutating func writesTransitions() throws {

@@ -158,6 +158,20 @@ import Testing
         }
     }
 
+    private enum Way: String, FieldEnumeration { case left, right }
+
+    private enum MoreWays: String, FieldEnumeration { case left, middle, right, rightmost }
+
+    private struct Turning<Way: FieldEnumeration>: Fields {
+        var way: Way?
+        var count = 0
+
+        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+            try visitor.optional("way", &way, "")
+            try visitor.defaulted("count", &count, "")
+        }
+    }
+
     private struct Stricter: Fields {
         var name = ""
         var count: Int?
@@ -201,6 +215,16 @@ import Testing
         expected.count = 7
         #expect(read[1] == expected)
         #expect(try self.read(Newer.self, declared: declared(read)) == read)
+    }
+
+    @Test func `An enumeration may have more cases than it had, and not fewer`() throws {
+        let older = declared([Turning<Way>(way: .right, count: 7), Turning<Way>()])
+        let read = try self.read(Turning<MoreWays>.self, declared: older)
+        #expect(read[0].way == .right && read[0].count == 7 && read[1].way == nil)
+        let newer = declared([Turning<MoreWays>(way: .left), Turning<MoreWays>()])
+        #expect(throws: ArchiveProblem.self) {
+            try self.read(Turning<Way>.self, declared: newer)
+        }
     }
 
     @Test func `Fields that are gone, or must be there, are told with their declaration`() {

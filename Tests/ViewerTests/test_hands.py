@@ -414,3 +414,24 @@ def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
     until_selected("medium")
     swipe(240, 350)
     until(page, "viewer.state.presented.size === 0")
+
+
+def test_a_page_controller_with_a_data_source_is_swiped(daemon, browse, view):
+    for page in ("left", "right"):
+        daemon("controller.create", id=page, kind="view")
+    daemon(
+        "controller.create", id="leaves", kind="page", style="scroll",
+        dataSource={"readAhead": 1})
+    daemon("page.set", id="leaves", controllers=["left"], direction="forward")
+    daemon("page.supply", id="leaves", request=2, page="right")
+    page = browse(view.address)
+    caught_up(page, daemon("window.setRoot", id="main", controller="leaves")["seq"])
+    mouse = Mouse(page)
+    mouse.down(330, 300)
+    mouse.move(280, 300)
+    mouse.move(60, 300)
+    progress(page, 0.5)
+    mouse.up()
+    until(page, "viewer.state.controllers.get('leaves').controllers[0] === 'right'")
+    page.keyboard.press("PageUp")
+    until(page, "viewer.state.controllers.get('leaves').controllers[0] === 'left'")

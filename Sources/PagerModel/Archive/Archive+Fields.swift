@@ -67,13 +67,41 @@ extension [SchemaField] {
 
 extension SchemaField {
     /// What follows this field in an older structure that begins with it, nil where that begins
-    /// with another. The values of a dictionary are archived as they stand on the wire, so that
-    /// theirs may have had other members.
+    /// with another.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard case .dictionary(let names, _) = schema else {
+        switch schema {
+        case .dictionary(let names, _): return end(in: older, ofDictionary: names)
+        case .enumeration(let cases): return end(in: older, ofEnumeration: cases)
+        default:
             let text = "\(name): \(schema.structure)".utf8
             return older.starts(with: text) ? older.dropFirst(text.count) : nil
         }
+    }
+
+    /// A case is archived by its name, so that older values have one of those that there were then.
+    private func end(
+        in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
+    ) -> ArraySlice<UInt8>? {
+        let text = "\(name): one of".utf8
+        guard older.starts(with: text) else { return nil }
+        var rest = older.dropFirst(text.count)
+        var isFirst = true
+        for name in cases {
+            let word = "\(isFirst ? "" : ",") \(name)".utf8
+            guard rest.starts(with: word) else { continue }
+            let next = rest.dropFirst(word.count)
+            // A longer name, or the next field.
+            guard next.isEmpty || next.first == UInt8(ascii: ",") else { continue }
+            (rest, isFirst) = (next, false)
+        }
+        return isFirst ? nil : rest
+    }
+
+    /// The values of a dictionary are archived as they stand on the wire, so that theirs may have had
+    /// other members.
+    private func end(
+        in older: ArraySlice<UInt8>, ofDictionary names: [String]
+    ) -> ArraySlice<UInt8>? {
         let text = "\(name): \(names) of ".utf8
         guard older.starts(with: text) else { return nil }
         var depth = 0

@@ -1,6 +1,6 @@
 /** Swipes by finger, pen and mouse. */
 import { SheetSwipe } from './sheet.js';
-import { Swipe, containerAt, isVertical, leadsForward, mayTurn } from './swipe.js';
+import { Swipe, containerAt, isVertical, leadsForward, mayTurn, turnsPages } from './swipe.js';
 
 /** Pixels after which a touch is a swipe, and after which across the axis it is none. */
 const SLACK = 8;
@@ -77,7 +77,7 @@ export class Gesture {
     touch.sign = Math.sign(isAcross ? dy : dx);
     const way = direction(touch.axis, touch.sign);
     const accepts = (record) =>
-      (record.kind === 'pager' && record.pages?.length > 0 && isVertical(record) === isAcross &&
+      (turnsPages(record) && isVertical(record) === isAcross &&
         mayTurn(record, leadsForward(record, way))) ||
       (record.kind === 'navigation' && fromEdge && record.controllers?.length > 1 &&
         record.interactivePopEnabled !== false);
@@ -89,7 +89,7 @@ export class Gesture {
       container.kind === 'navigation'
         ? { method: 'navigation.pop', params: { id: container.id, user: true } }
         : {
-            method: 'pager.swipe',
+            method: `${container.kind}.swipe`,
             params: { id: container.id, direction: way },
           });
     return true;

@@ -4,7 +4,7 @@
  * or forward in the history, as in a browser. P pauses a pager that advances by itself, or resumes
  * it.
  */
-import { containerAt, isVertical, leadsForward, mayTurn } from './swipe.js';
+import { containerAt, isVertical, leadsForward, mayTurn, turnsPages } from './swipe.js';
 
 /** Seconds in which a held key moves a page all the way. */
 const SWEEP = 0.7;
@@ -60,7 +60,9 @@ export class Keys {
     const pager = this.pager((record) =>
       isVertical(record) === (axis === 'y') && mayTurn(record, leadsForward(record, direction)));
     if (!pager) return false;
-    const swipe = this.viewer.swipe({ method: 'pager.swipe', params: { id: pager.id, direction } });
+    const swipe = this.viewer.swipe({
+      method: `${pager.kind}.swipe`, params: { id: pager.id, direction },
+    });
     this.held = { key, swipe, sign: 1 };
     let last = performance.now();
     const step = (now) => {
@@ -96,9 +98,10 @@ export class Keys {
     const back = key === 'PageUp' || (key === ' ' && isShifted);
     const pager = this.pager((record) => !(forward || back) || mayTurn(record, forward));
     if (!pager) return false;
-    const { id } = pager;
-    if (forward) this.viewer.command('pager.next', { id, user: true });
-    else if (back) this.viewer.command('pager.previous', { id, user: true });
+    const { id, kind } = pager;
+    if (forward) this.viewer.command(`${kind}.next`, { id, user: true });
+    else if (back) this.viewer.command(`${kind}.previous`, { id, user: true });
+    else if (kind !== 'pager') return false;
     else if (key === 'Home') this.viewer.command('pager.select', { id, index: 0, user: true });
     else if (key === 'End') {
       this.viewer.command('pager.select', { id, index: pager.pages.length - 1, user: true });
@@ -136,6 +139,6 @@ export class Keys {
     const { state, window } = this.viewer;
     if (window === null) return null;
     return containerAt(state, window, null, (record) =>
-      record.kind === 'pager' && record.pages?.length > 0 && accepts(record));
+      turnsPages(record) && accepts(record));
   }
 }

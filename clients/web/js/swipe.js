@@ -110,9 +110,19 @@ export function containerAt(state, window, view, accepts) {
   return null;
 }
 
-/** @param {object} record of a pager */
+/**
+ * Whether a person can turn a container's pages: a pager's, or those of a page controller that has a
+ * data source.
+ * @param {object} record of any controller
+ */
+export function turnsPages(record) {
+  if (record.kind === 'pager') return record.pages?.length > 0;
+  return record.kind === 'page' && Boolean(record.dataSource) && record.controllers?.length > 0;
+}
+
+/** @param {object} record of a pager or a page controller */
 export function isVertical(record) {
-  return record.direction === 'vertical';
+  return (record.navigationOrientation ?? record.direction) === 'vertical';
 }
 
 /**

@@ -8,7 +8,7 @@ import { BadTable } from './record-changes.js';
 import { glide } from './sheet.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
-import { Swipe, containerAt, mayTurn } from './swipe.js';
+import { Swipe, containerAt, isVertical, mayTurn, turnsPages } from './swipe.js';
 import { forgetToken, takeToken } from './token.js';
 
 /** Decisions that are remembered. */
@@ -216,9 +216,9 @@ export class Viewer extends EventTarget {
   bounce(record, edge) {
     const view = this.stage.views.get(record?.id);
     if (!view || this.player.lessMotion.matches) return;
-    const isVertical = record.direction === 'vertical';
-    const away = (edge === 'last') === (isVertical || !record.rightToLeft) ? -2 : 2;
-    const side = isVertical ? `0, ${away}%` : `${away}%, 0`;
+    const isAcross = isVertical(record);
+    const away = (edge === 'last') === (isAcross || !record.rightToLeft) ? -2 : 2;
+    const side = isAcross ? `0, ${away}%` : `${away}%, 0`;
     view.outer.animate(
       [{ transform: 'none' }, { transform: `translate(${side})` }, { transform: 'none' }],
       { duration: 260, easing: 'ease-out' });
@@ -278,12 +278,12 @@ export class Viewer extends EventTarget {
     });
   }
 
-  /** Turns the pager on top. @param {'next'|'previous'} way */
+  /** Turns the pager or the page controller on top. @param {'next'|'previous'} way */
   turn(way) {
     const pager = this.window === null ? null : containerAt(
       this.state, this.window, null,
-      (record) => record.kind === 'pager' && mayTurn(record, way === 'next'));
-    if (pager) this.command(`pager.${way}`, { id: pager.id, user: true });
+      (record) => turnsPages(record) && mayTurn(record, way === 'next'));
+    if (pager) this.command(`${pager.kind}.${way}`, { id: pager.id, user: true });
   }
 
   tell(type, detail) {
