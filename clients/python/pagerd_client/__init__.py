@@ -19,6 +19,7 @@ from .event import Event
 from .keys import Keys
 from .mirror import Mirror, Renewed
 from .pager import Pager
+from .progress import progress_at
 from .stream import EventStream
 
 __all__ = [
@@ -42,4 +43,5 @@ __all__ = [
     "Renewed",
     "State",
     "UnsafeDirectory",
+    "progress_at",
 ]

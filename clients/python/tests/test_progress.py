@@ -1,0 +1,41 @@
+"""The progress of a transition of the clock, as the daemon has it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pagerd_client import Pager, progress_at
+
+CURVES = ("easeInOut", "easeIn", "easeOut", "linear")
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_it_is_that_of_the_daemon_at_each_time(pager: Pager, curve: str) -> None:
+    pager.call("window.create", id="w")
+    pager.call("controller.create", id="book", kind="pager")
+    for page in ("a", "b"):
+        pager.call("controller.create", id=page, kind="view")
+    pager.call("pager.setPages", id="book", pages=["a", "b"])
+    pager.call("window.setRoot", id="w", controller="book")
+    pager.call("clock.advance", seconds=0.7)
+    pager.call("pager.next", id="book", animated=True, duration=2, curve=curve)
+    (began,) = pager.call("state.snapshot")["transitions"]
+    assert progress_at(began, began["began"]) == 0
+    for _ in range(7):
+        pager.call("clock.advance", seconds=0.25)
+        snapshot = pager.call("state.snapshot")
+        (now,) = snapshot["transitions"]
+        assert progress_at(began, snapshot["time"]) == pytest.approx(now["progress"], abs=1e-9)
+        assert 0 < now["progress"] < 1
+    assert progress_at(began, began["began"] + 3) == 1
+
+
+def test_an_interactive_one_is_where_it_was_moved(pager: Pager) -> None:
+    moved = {
+        "interactive": True,
+        "progress": 0.25,
+        "duration": 0.3,
+        "began": 0,
+        "curve": "linear",
+    }
+    assert progress_at(moved, 100) == 0.25
