@@ -66,8 +66,8 @@ import Testing
         "It draws the tabs of a tab bar, and the title of a stack with the way back.": [
             "web/js/bars.js"
         ],
-        "Fingers and keys turn the pages of a pager and pop a stack.": [
-            "web/js/gesture.js", "web/js/keys.js",
+        "Fingers and keys turn the pages of a pager or a page controller and pop a stack.": [
+            "web/js/gesture.js", "web/js/keys.js", "web/js/swipe.js",
         ],
         "It tells a screen reader which page or tab is shown, and lets a page bounce.": [
             "web/js/viewer.js"
