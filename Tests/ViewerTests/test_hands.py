@@ -407,6 +407,8 @@ def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
 
     def until_selected(detent):
         until(page, f"viewer.state.controllers.get('notes').sheet.selectedDetent === '{detent}'")
+        # The sheet glides there, and the next finger comes down where it will be.
+        until(page, "document.getAnimations().length === 0")
 
     swipe(300, 120)
     until_selected("large")
@@ -427,9 +429,9 @@ def test_a_page_controller_with_a_data_source_is_swiped(daemon, browse, view):
     page = browse(view.address)
     caught_up(page, daemon("window.setRoot", id="main", controller="leaves")["seq"])
     mouse = Mouse(page)
-    mouse.down(330, 300)
-    mouse.move(280, 300)
-    mouse.move(60, 300)
+    mouse.down(500, 200)
+    mouse.move(450, 200)
+    mouse.move(100, 200)
     progress(page, 0.5)
     mouse.up()
     until(page, "viewer.state.controllers.get('leaves').controllers[0] === 'right'")
