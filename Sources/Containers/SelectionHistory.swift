@@ -119,7 +119,7 @@ extension SelectionHistory {
         case .first: index > 0 ? members[0] : .none
         case .initial: entries.initial == members[index] ? .none : entries.initial
         case .order: index > 0 ? members[index - 1] : .none
-        case .history: entries.earlier.last ?? .none
+        case .history: entries.earlier.last { $0 != members[index] } ?? .none
         }
     }
 }

@@ -135,6 +135,33 @@ enum ReferencePreamble {
         present one. `controller.transition` has no duration of a container, so its `duration` is \
         required; its `transition` and `curve` go before those of its `options`.
 
+        ## Pages side by side
+
+        A pager with `pagesPerView: 3` shows three pages at once. All visible pages are its \
+        children and have appeared. One of them is the selected page, from which turns start.
+
+            {"jsonrpc": "2.0", "id": 10, "method": "controller.update",
+             "params": {"id": "book", "pagesPerView": 3, "spacing": 16}}
+
+        - With L as the length of the pager along its `direction`, without its `inset`, each page \
+        is (L - 2 * `peek` - (`pagesPerView` - 1) * `spacing`) / `pagesPerView` points long.
+        - `alignment: "start"` puts the selected page first, but leaves no room after the last \
+        page. The last pages can be selected without that anything moves. `alignment: "center"` \
+        puts the selected page in the middle, also the first and the last one.
+        - `peek` shows a part of one more page at either end.
+        - `pager.next`, `pager.previous`, `pager.swipe` and `autoAdvance` go over `step` pages, \
+        and at an end over those that are left. Where nothing would move, `bounced` is published. \
+        `pager.select` goes to any page.
+        - With `wrap` the first pages stand after the last one. Each page is there at most once, \
+        also where there are fewer pages than places.
+        - A page is visible where it, or the `spacing` after it, lies within the `pagesPerView` \
+        pages from the first place. The engine counts in pages and not in points: in a pager \
+        without size the same pages appear.
+        - The pages move as a strip: `transition.began` has the style `none`, and \
+        `transition.animatesAlongside` has the frames to which they go. Where the command has a \
+        `transition`, or that option of the pager is not the default, the pages that come and go \
+        have that style at their places, and the others move along.
+
         ## Pages on demand
 
         A pager with the option `dataSource` has only some of its pages: the selected one, and at \

@@ -84,7 +84,8 @@ import Testing
             for name in last.split(separator: ",").map({ $0.trimmingPrefix(" ") })
             where name.wholeMatch(of: /[A-Z]{3}-[A-Za-z0-9.-]+ ?/) != nil {
                 named += 1
-                #expect(known.contains(name.filter { $0 != " " }), "\(row)")
+                let isKnown = known.contains(name.filter { $0 != " " })
+                #expect(isKnown, "\(name) in \(row)")
             }
         }
         #expect(named > rows.count / 2)

@@ -262,6 +262,7 @@ extension Swarm {
             if random.chance(0.3) { members.append(("swipeEnabled", swipeEnabled())) }
             if random.chance(0.3) { members.append(("dataSource", dataSource())) }
             if random.chance(0.3) { members.append(("bounces", false)) }
+            if random.chance(0.4) { members += pagesSideBySide() }
         }
         if ["pager", "tabBar"].contains(Self.kinds[name]), random.chance(0.5) {
             members.append(("backBehavior", backBehavior()))
@@ -289,6 +290,18 @@ extension Swarm {
             "readAhead": .integer(Int.random(in: 0...keep, using: &random)), "keep": .integer(keep),
             "timeout": random.pick([0.5, 10, 60]),
         ]
+    }
+
+    /// Several pages of a pager, or parts of them.
+    private mutating func pagesSideBySide() -> [(String, Value)] {
+        var members: [(String, Value)] = [("pagesPerView", random.pick([1, 2, 3, 3, 1.5, 2.25]))]
+        if random.chance(0.4) { members.append(("spacing", random.pick([0, 8, 10.5]))) }
+        if random.chance(0.4) { members.append(("peek", random.pick([0, 20, 400]))) }
+        if random.chance(0.4) { members.append(("alignment", random.pick(["start", "center"]))) }
+        if random.chance(0.4) { members.append(("step", random.pick([1, 2, 3]))) }
+        if random.chance(0.2) { members.append(("direction", "vertical")) }
+        if random.chance(0.2) { members.append(("rightToLeft", true)) }
+        return members
     }
 
     private mutating func swipeEnabled() -> Value {
@@ -319,6 +332,9 @@ extension Swarm {
             return make("controller.update", ["id": "spl", "topColumn": column()])
         }
         if random.chance(0.3) { return make("controller.update", [("id", "pg")] + autoAdvance()) }
+        if random.chance(0.3) {
+            return make("controller.update", [("id", "pg")] + pagesSideBySide())
+        }
         if random.chance(0.5) {
             let name = Value.string(random.pick(["pg", "pg", "tab", "tab", "nav"]))
             return make("controller.update", ["id": name, "backBehavior": backBehavior()])

@@ -147,6 +147,8 @@ struct PagerState {
     var selected: Controller? { index.map { pages[$0] } }
     /// The page whose view is in the pager.
     weak var shown: Controller?
+    /// The others of which the view is in it.
+    var beside: [Controller] = []
     var advance: Deadline?
 }
 

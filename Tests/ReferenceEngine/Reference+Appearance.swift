@@ -271,6 +271,7 @@ extension Reference {
                 tell(controller, "lifecycle.viewWillLayoutSubviews")
                 if controller.kind == "split" { adaptAndShow(controller) }
                 if controller.kind == "page" { placePages(controller) }
+                if controller.kind == "pager" { layOutRow(controller) }
                 tell(controller, "lifecycle.viewDidLayoutSubviews")
             }
             followMoved()

@@ -46,7 +46,8 @@ extension Controller {
 
     /// The selected ones.
     var chosen: [Controller] {
-        kind == "pager" ? [pager.selected].compactMap { $0 } : page.pages
+        guard kind == "pager" else { return page.pages }
+        return pager.index.map { pager.places($0).map(\.page) } ?? []
     }
 
     /// How many pages lie on a side of the chosen ones.
@@ -85,7 +86,7 @@ extension Reference {
 
     func release(_ gone: [Controller], from pager: Controller) {
         if gone.isEmpty { return }
-        let selected = pager.chosen.first
+        let selected = pager.kind == "pager" ? pager.pager.selected : pager.chosen.first
         for page in gone { delist(page, from: pager) }
         pager.supplied = pager.supplied.filter { !gone.has($0) }
         if pager.kind == "pager" {
@@ -244,7 +245,7 @@ extension Reference {
     }
 
     private func take(_ page: Controller, at side: PageSide, of pager: Controller) {
-        let selected = pager.chosen.first
+        let selected = pager.kind == "pager" ? pager.pager.selected : pager.chosen.first
         page.lister = pager
         if side == .before {
             pager.supplied.insert(page, at: 0)

@@ -54,7 +54,9 @@ extension Reference {
         if controller.kind == "page" { return keepPages(of: controller) }
         guard controller.kind == "pager" else { return }
         request(controller)
-        if let shown = controller.pager.shown { setFrame(shown.view, pageFrame(controller)) }
+        if let shown = controller.pager.shown, !controller.pager.isRow {
+            setFrame(shown.view, pageFrame(controller))
+        }
         beginTrail(of: controller, pager.backBehavior)
         checkAdvance(controller)
         keepNeighbours(controller)

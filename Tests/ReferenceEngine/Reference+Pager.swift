@@ -8,10 +8,14 @@ extension Reference {
     func showPage(_ pager: Controller) {
         guard pager.pager.shown == nil, let page = pager.pager.selected else { return }
         pager.pager.shown = page
-        let isNew = page.parent !== pager
-        adopt(page, by: pager)
-        install(page, in: pager, pageFrame(pager))
-        if isNew { didMove(page, to: pager) }
+        if pager.pager.isRow {
+            arrange(pager)
+        } else {
+            let isNew = page.parent !== pager
+            adopt(page, by: pager)
+            install(page, in: pager, pageFrame(pager))
+            if isNew { didMove(page, to: pager) }
+        }
         keepNeighbours(pager)
     }
 
@@ -23,19 +27,18 @@ extension Reference {
             height: max(0, size.height - inset.top - inset.bottom))
     }
 
-    /// The pages within offscreenLimit of an index, without the one there.
-    private func neighbours(_ pager: Controller, of index: Int?) -> [Controller] {
+    /// The pages within offscreenLimit of those that are visible at an index, without these.
+    func neighbours(_ pager: Controller, of index: Int?) -> [Controller] {
         let pages = pager.pager.pages
         let limit = min(pager.pager.options.offscreenLimit, pages.count)
         guard let index, limit > 0 else { return [] }
+        let row = pager.pager.places(index)
+        let visible = pager.pager.rowPlaces(index)
         var found: [Controller] = []
-        for place in (index - limit)...(index + limit) where place != index {
-            if pages.indices.contains(place) {
-                found.append(pages[place])
-            } else if pager.pager.options.wrap {
-                let page = pages[(place % pages.count + pages.count) % pages.count]
-                if page !== pages[index], !found.has(page) { found.append(page) }
-            }
+        for place in ((visible.first ?? index) - limit)...((visible.last ?? index) + limit) {
+            guard pages.indices.contains(place) || pager.pager.options.wrap else { continue }
+            let page = pages[(place % pages.count + pages.count) % pages.count]
+            if !row.contains(where: { $0.page === page }), !found.has(page) { found.append(page) }
         }
         return found
     }
@@ -43,10 +46,12 @@ extension Reference {
     /// Children are the shown page and its neighbours [contract 7].
     func keepNeighbours(_ pager: Controller) {
         if pager.pager.options.dataSource != nil { updatePages(pager) }
+        arrange(pager)
         let shown = pager.pager.shown
         guard shown != nil || pager.pager.index == nil, running(in: pager) == nil else { return }
         let near = neighbours(pager, of: pager.pager.index)
-        for child in pager.children where child.isManaged && child !== shown && !near.has(child) {
+        for child in pager.children
+        where child.isManaged && !pager.pager.visible.has(child) && !near.has(child) {
             willMove(child, to: nil)
             removeFromParent(child)
         }
@@ -92,47 +97,72 @@ extension Reference {
             tell(pager, "pager.didSettle", name(page), text(index))
             return
         }
-        let shown = state.shown
+        let visible = state.visible
+        let row = isNew ? [] : index.map { state.places($0) } ?? []
+        let leaving = visible.filter { one in !row.contains { $0.page === one } }
+        let entering = row.filter { !visible.has($0.page) }
+        let way = old == nil ? self.way(pager, from: state.index, to: index, forward: forward) : 0
+        if state.isRow, !isNew, leaving.isEmpty, entering.isEmpty, way == 0 {
+            pager.pager.shown = page
+            pager.pager.beside = visible.filter { $0 !== page }
+            select()
+            tell(pager, "pager.didSettle", name(page), text(index))
+            return
+        }
         let transition = Transition(
-            pager, .fromTo, leaving: isNew ? [] : [shown].compactMap { $0 },
-            entering: isNew ? [] : [page].compactMap { $0 })
-        if isNew {
-            transition.from = state.selected
+            pager, .fromTo, leaving: leaving, entering: entering.map(\.page))
+        if isNew || state.isRow {
+            transition.from = old == nil ? state.selected : old?.page
             transition.to = page
         }
         transition.isSeen = pager.isVisible
         let own = state.options.transition
         let usual = PagerOptions().duration
         let seconds = state.options.duration
+        let isStill = state.isRow && own == PagerTransition()
         setStyle(
-            of: transition, forward ? own.forward : own.backward,
+            of: transition, isStill ? "none" : forward ? own.forward : own.backward,
             own: seconds == usual ? nil : seconds, usual: usual, motion)
         transition.direction = forward ? .forward : .reverse
         transition.animated =
             motion.interactive || pager.isOnScreen && motion.animated && transition.duration > 0
         transition.interactive = motion.interactive
-        let comer = isNew || page?.parent === pager ? nil : page
-        let leaver = isNew || neighbours(pager, of: index).has(shown) ? nil : shown
+        let near = neighbours(pager, of: index)
+        let comers = transition.entering.filter { $0.parent !== pager }
+        let leavers = leaving.filter { !near.has($0) }
         transition.edgesBegin = { [unowned self] in
-            if let leaver { willMove(leaver, to: nil) }
-            if let comer { adopt(comer, by: pager) }
+            for leaver in leavers { willMove(leaver, to: nil) }
+            for comer in comers { adopt(comer, by: pager) }
         }
-        let frame = pageFrame(pager)
-        transition.frame = { _ in frame }
-        transition.putIn = { [unowned self] in install($0, in: pager, frame) }
+        let shift = transition.animated && pager.isOnScreen && transition.style == "none" ? way : 0
+        let frames = entering.map { frame(pager, $0.place, at: index ?? 0, after: shift) }
+        let goal = { (page: Controller) in
+            frames[entering.firstIndex { $0.page === page } ?? 0]
+        }
+        transition.frame = goal
+        transition.putIn = { [unowned self] in install($0, in: pager, goal($0)) }
+        if state.isRow, !isNew {
+            transition.afterBegan = { [unowned self, unowned transition] in
+                move(transition, pager, from: state.index, to: index, way: way)
+            }
+        }
         transition.decide = {
-            if !isNew { pager.pager.shown = page }
+            if !isNew {
+                pager.pager.shown = page
+                pager.pager.beside = (visible.filter { !leaving.has($0) } + entering.map(\.page))
+                    .filter { $0 !== page }
+            }
             select()
         }
         transition.takeOut = { [unowned self] in withdraw($0, from: pager) }
         transition.takeBack = transition.takeOut
         transition.afterCompletion = { [unowned self] in
-            if let comer, comer.parent === pager { didMove(comer, to: pager) }
-            if let leaver, leaver.parent === pager { removeFromParent(leaver) }
+            for comer in comers where comer.parent === pager { didMove(comer, to: pager) }
+            for leaver in leavers where leaver.parent === pager { removeFromParent(leaver) }
         }
         transition.backAfterCompletion = { [unowned self] in
-            if let comer { undoComing(comer, pager) }
-            if let leaver { undoLeaving(leaver, pager) }
+            for comer in comers { undoComing(comer, pager) }
+            for leaver in leavers { undoLeaving(leaver, pager) }
         }
         transition.afterEnded = { [unowned self] outcome in
             if transition.settles(outcome) {
@@ -151,10 +181,18 @@ extension Reference {
 
     /// The index one step further, nil at an end.
     func step(_ pager: Controller, by change: Int) -> Int? {
-        let count = pager.pager.pages.count
-        let next = (pager.pager.index ?? -1) + change
-        if (0..<count).contains(next) { return next }
-        return pager.pager.options.wrap && count > 1 ? (next + count) % count : nil
+        let state = pager.pager
+        let count = state.pages.count
+        if count == 0 { return nil }
+        let way = change * state.options.step
+        if state.options.wrap {
+            let next = (((state.index ?? -1) + way) % count + count) % count
+            return next == state.index ? nil : next
+        }
+        let now = min(state.index ?? -1, state.lastStart)
+        if now + way > state.lastStart, missing(pager, by: change) != nil { return nil }
+        let next = min(max(now + way, 0), state.lastStart)
+        return next == now ? nil : next
     }
 
     /// A command that turns to an index.

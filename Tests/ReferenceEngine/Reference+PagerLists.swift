@@ -63,7 +63,10 @@ extension Reference {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
         guard page.lister === pager else { throw CommandError(.notAChild, page.name) }
-        if let running = running(in: pager), running.from === page || running.to === page {
+        if let running = running(in: pager),
+            running.from === page || running.to === page
+                || (running.leaving + running.entering).has(page)
+        {
             replace(in: pager, byAnother: pager.pager.selected === page)
         }
         let pages = pager.pager.pages
@@ -81,6 +84,10 @@ extension Reference {
         announcePages(pager)
         if page.parent === pager {
             willMove(page, to: nil)
+            if pager.pager.beside.has(page) {
+                pager.pager.beside = pager.pager.beside.without(page)
+                uninstall(page)
+            }
             removeFromParent(page)
         }
         keepNeighbours(pager)

@@ -51,6 +51,7 @@ extension Reference {
             "\(transition.duration)", transition.curve.rawValue, json(Value(transition.options)),
             "\(transition.animated)", "\(transition.isHeld)")
         if transition.animated { transitions.append(transition) }
+        transition.afterBegan()
         if !transition.isHeld { transition.decide() }
         if !transition.animated { return goThrough(transition, .completed) }
         wait(for: transition)

@@ -118,11 +118,7 @@ extension Reference {
     /// and in containers that leave it to the child's autoresizing.
     func size(of child: Controller, in parent: Controller, _ size: Size) -> Size? {
         switch parent.kind {
-        case "pager":
-            let inset = parent.pager.options.inset
-            return Size(
-                width: max(0, size.width - inset.left - inset.right),
-                height: max(0, size.height - inset.top - inset.bottom))
+        case "pager": return self.size(ofPageIn: parent, size)
         case "split": return self.size(ofColumn: child, in: parent, size)
         case "page":
             return pageFrame(0, of: parent.page.pages.count, parent, size).size

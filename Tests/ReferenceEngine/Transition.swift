@@ -44,7 +44,9 @@ final class Transition {
     var markUntimely: () -> Void = {}
     /// Directly before `began`.
     var announce: () -> Void = {}
-    /// After `began`, or at the end of the hand's movement.
+    /// Directly after `began`.
+    var afterBegan: () -> Void = {}
+    /// After that, or at the end of the hand's movement.
     var decide: () -> Void = {}
     var beforeDid: (_ through: Bool) -> Void = { _ in }
     var beforeCompletion: () -> Void = {}

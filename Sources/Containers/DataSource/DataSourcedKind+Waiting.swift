@@ -3,12 +3,15 @@ internal import PagerModel
 
 /// Commands that need a page that is not there.
 extension DataSourcedKind {
-    /// What is known of the side to which a step goes, nil for a container that has all of its pages,
-    /// and where the source has said that there is no page.
+    /// The side to which a step goes, where a page may come from there. Nil for a container that has
+    /// all of its pages or none beside which another could be, and where the source has said that
+    /// there is no page.
     func missingSide(of container: Handle, step: Int, in scene: borrowing Scene) -> PageSide? {
         let state = scene[Self.self, container]
         let side = step > 0 ? PageSide.after : .before
-        guard state.isLazy, state.requests[side].knowledge != .end else { return nil }
+        guard state.isLazy, !state.pages.isEmpty, state.requests[side].knowledge != .end else {
+            return nil
+        }
         return side
     }
 

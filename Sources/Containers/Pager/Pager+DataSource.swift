@@ -4,7 +4,9 @@ public import PagerModel
 extension Pager.State: DataSourcedState {
     var dataSource: PageSource? { isLazy ? options.dataSource : nil }
 
-    var selection: Range<Int> { index < 0 ? 0..<0 : index..<index + 1 }
+    var selection: Range<Int> {
+        index < 0 ? 0..<0 : visiblePositions.lowerBound..<visiblePositions.upperBound + 1
+    }
 
     mutating func keep(_ range: Range<Int>) {
         pages = Array(pages[range])

@@ -183,9 +183,13 @@ extension Pager {
             scene[Pager.self, pager].index -= 1
         }
         announcePages(of: pager, in: &scene)
-        // A neighbour within the limit is a child still.
+        // A neighbour within the limit is a child still, and what is beside the selected one visible.
         if scene.parent(of: page) == pager {
             scene.willMove(page, to: .none)
+            if scene[Pager.self, pager].beside.contains(page) {
+                scene[Pager.self, pager].beside.removeAll { $0 == page }
+                scene.removeView(of: page)
+            }
             scene.removeFromParent(page)
         }
     }

@@ -80,7 +80,17 @@ extension Pager {
             return nil
         }
         var plan = plan(at: index, pager, turn, glance, in: scene)
-        if isShown {
+        if isShown, glance.isStrip {
+            guard showStrip(page, at: index, pager, turn, &plan, in: &scene) else {
+                plan.to = page
+                setVisible(plan, pager, in: &scene)
+                select(
+                    page, hint: index, previous: turn.replaced?.index, from: from,
+                    because: turn.cause, pager, in: &scene)
+                settle(pager, in: &scene)
+                return nil
+            }
+        } else if isShown {
             show(page, at: index, pager, glance, &plan, in: &scene)
         } else {
             plan.from = from
@@ -100,7 +110,9 @@ extension Pager {
             turn.direction == .reverse
             && (turn.motion.style != nil || glance.forward == glance.backward)
         scene.setStyle(
-            turn.direction == .forward ? glance.forward : glance.backward,
+            glance.isStrip
+                ? style(turn.direction, pager, in: scene)
+                : turn.direction == .forward ? glance.forward : glance.backward,
             of: &plan, duration: glance.duration, default: State.defaultDuration,
             motion: turn.motion)
         plan.animated = turn.motion.animated && plan.duration > 0
@@ -175,6 +187,7 @@ extension Pager {
     }
 
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
+        if scene[Pager.self, transition.container].isStrip { moveStrip(transition, in: &scene) }
         guard !transition.isInteractive else { return }
         commit(transition, in: &scene)
     }
@@ -186,8 +199,8 @@ extension Pager {
     private func commit(_ transition: Transition, in scene: inout Scene) {
         let pager = transition.container
         let plan = transition.plan
-        // Only a change in a pager that was never shown names the page beside those who take part.
-        if plan.to == nil { scene[Pager.self, pager].shown = plan.entering.first }
+        // A pager that was never shown has no place for a page.
+        if plan.frame != nil { setVisible(plan, pager, in: &scene) }
         let isReplacing = plan.tag < 0
         let cause = isReplacing ? nil : SelectionCause(rawValue: plan.tag >> 32)
         select(
@@ -217,9 +230,14 @@ extension Pager {
         rest(pager, in: &scene)
     }
 
-    /// The index one step further, nil at an end.
+    /// The index one step further, nil at an end. A step goes over `step` pages.
     func neighbour(of pager: Handle, step: Int, in scene: Scene) -> Int? {
         let glance = scene[Pager.self, pager].glance
+        if glance.isStrip || glance.step != 1 {
+            let isLastKnown = missingSide(of: pager, step: step, in: scene) == nil
+            return target(
+                ofStep: step, scene[Pager.self, pager], isLastKnown: isLastKnown)
+        }
         let next = glance.index + step
         if (0..<glance.count).contains(next) { return next }
         return glance.wraps && glance.count > 1 ? (next + glance.count) % glance.count : nil

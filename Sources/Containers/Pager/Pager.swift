@@ -1,11 +1,11 @@
 public import Containment
 public import PagerModel
 
-/// Pages of which one is shown, turned by swipes and commands.
+/// Pages of which one is selected, turned by swipes and commands.
 ///
-/// Children are only the shown page, those in transition and those within `offscreenLimit`; a turn
-/// is one `transition(from:to:)` with its edges [5.2]. However many pages there are, a turn touches
-/// the same few records.
+/// Children are only the visible pages, those in transition and those within `offscreenLimit`; a
+/// turn is one `transition(from:to:)` with its edges [5.2]. However many pages there are, a turn
+/// touches the same few records.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
         /// The options, and the styles found by their names: shared, so that a state is small.
@@ -30,6 +30,9 @@ public struct Pager: ContainerKind {
                 offscreenLimit = newValue.offscreenLimit
                 autoAdvance = newValue.autoAdvance
                 isLazy = newValue.dataSource != nil
+                step = newValue.step
+                isStrip =
+                    newValue.pagesPerView != 1 || newValue.peek > 0 || newValue.spacing > 0
             }
         }
 
@@ -42,6 +45,9 @@ public struct Pager: ContainerKind {
         private(set) var autoAdvance: Double?
         /// Whether its pages come from a data source.
         private(set) var isLazy = false
+        private(set) var step = 1
+        /// Whether pages are visible side by side, at rest or while they turn.
+        private(set) var isStrip = false
 
         /// Indexes of the styles that the options name.
         var forward = 0
@@ -51,6 +57,8 @@ public struct Pager: ContainerKind {
         var index = -1
         /// The page whose view is in the pager: the selected one, once the pager has been shown.
         var shown = Handle.none
+        /// The other pages whose views are in the pager, in order.
+        var beside: [Handle] = []
         var paused = false
         /// Counts the starts and stops of autoAdvance's timer: odd while it runs. Only the latest
         /// may fire.
@@ -62,8 +70,8 @@ public struct Pager: ContainerKind {
 
         public init() {}
 
-        /// `settings`, `wraps`, `duration`, `inset`, `offscreenLimit`, `autoAdvance` and `isLazy`
-        /// come with the options.
+        /// `settings`, `wraps`, `duration`, `inset`, `offscreenLimit`, `autoAdvance`, `isLazy`,
+        /// `step` and `isStrip` come with the options.
         public mutating func visit(_ archive: inout Archive) {
             var options = options
             archive.visit(&options)
@@ -78,6 +86,7 @@ public struct Pager: ContainerKind {
             if archive.holds("dataSources") { requests.visit(&archive) }
             if archive.holds("selectionHistories") { history.visit(&archive) }
             if archive.holds("heldAutoAdvances") { isHeld.visit(&archive) }
+            if archive.holds("visibleMembers") { beside.visit(&archive) }
             archive.require(
                 index == -1 || pages.indices.contains(index), "there is no page \(index)")
         }
@@ -85,6 +94,10 @@ public struct Pager: ContainerKind {
         var selected: Handle { index < 0 ? .none : pages[index] }
 
         var isTimerRunning: Bool { timer % 2 == 1 }
+
+        var layout: PageLayout { PageLayout(options: options, count: pages.count) }
+
+        func isVisible(_ page: Handle) -> Bool { page == shown || beside.contains(page) }
 
         /// What a turn needs to know, read at once.
         struct Glance {
@@ -98,13 +111,15 @@ public struct Pager: ContainerKind {
             let duration: Double
             let inset: Insets
             let keepsNeighbours: Bool
+            let step: Int
+            let isStrip: Bool
         }
 
         var glance: Glance {
             Glance(
                 index: index, count: pages.count, shown: shown, selected: selected,
                 forward: forward, backward: backward, wraps: wraps, duration: duration,
-                inset: inset, keepsNeighbours: offscreenLimit > 0)
+                inset: inset, keepsNeighbours: offscreenLimit > 0, step: step, isStrip: isStrip)
         }
 
         /// Where a page is; the hint is where it was a moment ago.
@@ -116,62 +131,11 @@ public struct Pager: ContainerKind {
     public typealias Declaration = PagerKind
     public static let traits = KindTraits(forwardsToForeignChildren: true)
     public static let reactions = CallbackSet(
-        .viewWillAppear, .viewDidAppear, .viewWillDisappear)
+        .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewWillLayoutSubviews)
 
     public static let hooks: TransitionHooks = [.didBegin, .willFinish, .didEnd]
 
     public init() {}
-
-    public func validate(_ options: PagerOptions, in scene: Scene) throws(CommandError) {
-        _ = try scene.style(named: options.transition.forward, at: "transition.forward")
-        _ = try scene.style(named: options.transition.backward, at: "transition.backward")
-        guard (0...Limits.seconds).contains(options.duration) else {
-            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
-        }
-        guard options.offscreenLimit >= 0 else {
-            throw .invalidArgument("at least 0 pages on each side", path: "offscreenLimit")
-        }
-        guard options.offscreenLimit <= Limits.offscreenPages else {
-            throw CommandError(
-                .limitExceeded,
-                "at most \(Limits.offscreenPages) pages on each side, not "
-                    + "\(options.offscreenLimit)", path: "offscreenLimit")
-        }
-        if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
-            throw .invalidArgument("a time above 0, or null", path: "autoAdvance")
-        }
-        if let source = options.dataSource {
-            try source.check()
-            guard !options.wrap else {
-                throw .invalidArgument(
-                    "the ends of a pager with a dataSource are not known and cannot be joined; set "
-                        + "wrap to false", path: "wrap")
-            }
-        }
-        guard (0...Limits.seconds).contains(options.resumeAfter) else {
-            throw .invalidArgument(
-                "a time is 0 to \(Int(Limits.seconds)) s, not \(options.resumeAfter)",
-                path: "resumeAfter")
-        }
-        let inset = options.inset
-        for edge in [inset.top, inset.left, inset.bottom, inset.right]
-        where abs(edge) > Limits.points {
-            throw .invalidArgument("at most \(Int(Limits.points)) points", path: "inset")
-        }
-    }
-
-    public func optionsDidChange(of pager: Handle, in scene: inout Scene) {
-        let names = scene[Pager.self, pager].options.transition
-        scene[Pager.self, pager].forward = scene.style(named: names.forward) ?? 0
-        scene[Pager.self, pager].backward = scene.style(named: names.backward) ?? 0
-        requestPages(of: pager, in: &scene)
-        let shown = scene[Pager.self, pager].shown
-        if !shown.isNone { scene.setFrame(shown, pageFrame(of: pager, in: scene)) }
-        beginHistory(of: pager, in: &scene)
-        checkHold(of: pager, in: &scene)
-        keepNeighbours(of: pager, in: &scene)
-        rest(pager, in: &scene)
-    }
 
     public func record(of pager: Handle, in scene: Scene) -> PagerRecord {
         let state = scene[Pager.self, pager]
@@ -194,7 +158,10 @@ public struct Pager: ContainerKind {
     public func size(
         forChild child: Handle, of pager: Handle, in scene: Scene, parentSize: Size
     ) -> Size? {
-        frame(inside: parentSize, scene[Pager.self, pager].inset).size
+        let state = scene[Pager.self, pager]
+        let bounds = frame(inside: parentSize, state.inset)
+        return state.isStrip && state.index >= 0
+            ? state.layout.frame(of: state.index, at: state.index, in: bounds).size : bounds.size
     }
 
     public func react(
@@ -204,6 +171,7 @@ public struct Pager: ContainerKind {
         case .viewWillAppear: show(pager, in: &scene)
         case .viewDidAppear: rest(pager, in: &scene)
         case .viewWillDisappear: stopTimer(of: pager, in: &scene)
+        case .viewWillLayoutSubviews: layOut(pager, in: &scene)
         default: break
         }
     }
@@ -215,62 +183,12 @@ public struct Pager: ContainerKind {
         guard state.shown.isNone, !state.selected.isNone else { return }
         let page = state.selected
         scene[Pager.self, pager].shown = page
-        let isNew = scene.parent(of: page) != pager
-        scene.addManagedChild(page, to: pager)
-        scene.addView(of: page, to: pager, frame: pageFrame(of: pager, in: scene))
-        if isNew { scene.didMove(page, to: pager) }
+        if state.isStrip {
+            arrange(pager, in: &scene)
+        } else {
+            put(page, pageFrame(of: pager, in: scene), pager, in: &scene)
+        }
         keepNeighbours(of: pager, in: &scene)
-    }
-
-    /// Children within `offscreenLimit` of the selected page come, the others go.
-    func keepNeighbours(of pager: Handle, in scene: inout Scene) {
-        if scene[Pager.self, pager].isLazy { updatePages(of: pager, in: &scene) }
-        if scene[Pager.self, pager].offscreenLimit == 0,
-            scene.childCount(of: pager) <= 1
-        {
-            return
-        }
-        let state = scene[Pager.self, pager]
-        guard !state.shown.isNone || state.index < 0, !scene.isRunning(pager) else { return }
-        for child in scene.children(of: pager)
-        where scene.isManaged(child) && child != state.shown && !isNear(child, state, in: &scene) {
-            scene.willMove(child, to: .none)
-            scene.removeFromParent(child)
-        }
-        for page in neighbours(state) where scene.parent(of: page) != pager {
-            scene.addManagedChild(page, to: pager)
-            scene.loadViewIfNeeded(page)
-            scene.didMove(page, to: pager)
-        }
-    }
-
-    /// The pages within `offscreenLimit` of the selected one, without itself; where the pager goes
-    /// round, one that is near on both sides comes twice. O(limit).
-    private func neighbours(_ state: State) -> [Handle] {
-        let count = state.pages.count
-        let limit = min(state.offscreenLimit, count)
-        guard limit > 0, state.index >= 0 else { return [] }
-        var found: [Handle] = []
-        for index in (state.index - limit)...(state.index + limit) where index != state.index {
-            if (0..<count).contains(index) {
-                found.append(state.pages[index])
-            } else if state.wraps {
-                let page = state.pages[((index % count) + count) % count]
-                if page != state.selected { found.append(page) }
-            }
-        }
-        return found
-    }
-
-    /// Whether a page is within `offscreenLimit` of the selected one, and not that one. As fast as
-    /// its place is found.
-    func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
-        guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
-            let index = scene.index(of: page, in: state.pages), index != state.index
-        else { return false }
-        let distance = abs(index - state.index)
-        return distance <= state.offscreenLimit
-            || (state.wraps && state.pages.count - distance <= state.offscreenLimit)
     }
 
     func pageFrame(of pager: Handle, in scene: Scene) -> Frame {

@@ -53,12 +53,12 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, withCovered, withAlongside, format) = (1, 2, 3, 4, 4)
+    private static let (oldest, withEnded, withCovered, withAlongside, format) = (1, 2, 3, 4, 5)
     /// The format with which states of kinds have had something more, by the name that they ask for
     /// with `archive.holds`.
     private static let changesOfStates = [
         "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
-        "threeColumns": 4,
+        "threeColumns": 4, "visibleMembers": 5,
     ]
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,

@@ -17,6 +17,21 @@ extension Scene {
         state.alongside[id]?.map(\.values)
     }
 
+    /// Moves the views of controllers along with a transition that runs, to the frames that they have
+    /// when it is complete. O(views).
+    package mutating func animateAlongside(_ id: TransitionID, _ frames: [(Handle, Frame)]) {
+        guard let container = transitions[id]?.container else { return }
+        for (view, frame) in frames where self[view].frame != frame {
+            guard let name = identifier(view) else { continue }
+            state.alongside[id, default: []].append(
+                AlongsideChange(view: view, values: AlongsideView(view: name, frame: frame)))
+        }
+        guard let changes = state.alongside[id] else { return }
+        emit(
+            TransitionEvents.AnimatesAlongside(
+                transition: id, views: .array(changes.map { Value($0.values) })), of: container)
+    }
+
     /// Gives the views that have moved along with a transition the values that they have moved to.
     mutating func settleAlongside(_ id: TransitionID) {
         guard !state.alongside.isEmpty,

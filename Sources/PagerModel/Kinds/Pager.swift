@@ -70,6 +70,11 @@ public struct PagerTransition: FieldObject, Hashable {
     }
 }
 
+/// Where the selected page stands among the visible ones.
+public enum PageAlignment: String, FieldEnumeration, BitwiseCopyable {
+    case start, center
+}
+
 /// The options of a pager.
 public struct PagerOptions: Fields, Hashable {
     public var wrap = false
@@ -88,6 +93,11 @@ public struct PagerOptions: Fields, Hashable {
     public var reverse = false
     public var autoAdvanceOnInteraction = AutoAdvanceOnInteraction.continue
     public var resumeAfter = 10.0
+    public var pagesPerView = 1.0
+    public var spacing = 0.0
+    public var peek = 0.0
+    public var alignment = PageAlignment.start
+    public var step = 1
 
     public init() {}
 
@@ -130,6 +140,22 @@ public struct PagerOptions: Fields, Hashable {
             "resumeAfter", &resumeAfter,
             "seconds at rest after which autoAdvance resumes, where autoAdvanceOnInteraction is "
                 + "pause")
+        try visitor.defaulted(
+            "pagesPerView", &pagesPerView,
+            "how many pages are side by side along `direction`, 1 to 12; of 2.5, the third is "
+                + "visible by half")
+        try visitor.defaulted("spacing", &spacing, "between two pages, in points")
+        try visitor.defaulted(
+            "peek", &peek,
+            "what is visible of one more page at either end, in points; the other pages are that "
+                + "much smaller")
+        try visitor.defaulted(
+            "alignment", &alignment,
+            "start: the selected page is the first visible one, and the last pages leave no room "
+                + "after them; center: it is in the middle, also the first and the last page")
+        try visitor.defaulted(
+            "step", &step,
+            "how many pages pager.next, pager.previous, pager.swipe and autoAdvance go, 1 to 100")
     }
 }
 

@@ -64,10 +64,14 @@ class Daemon:
         """The endpoint for subscribers."""
         return f"ipc://{self._place.folder}/{self.name}/events"
 
+    def answer(self, message: str) -> str:
+        """The reply to a request, as it came, also one that refuses it."""
+        self._commands.tell(message)
+        return self._commands.line(120)
+
     def send(self, message: str) -> str:
         """The reply to a request, as it came."""
-        self._commands.tell(message)
-        reply = self._commands.line(120)
+        reply = self.answer(message)
         if '"error"' in reply:
             raise BenchFailure(f"{message[:200]} was refused: {reply[:400]}")
         return reply

@@ -85,6 +85,8 @@ BackBehavior = Literal["none", "first", "initial", "order", "history"]
 
 AutoAdvanceOnInteraction = Literal["continue", "pause", "stop"]
 
+Alignment = Literal["start", "center"]
+
 PageStyle = Literal["scroll", "curl"]
 
 Spine = Literal["min", "mid", "max"]

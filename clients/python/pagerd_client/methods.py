@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Callable, Generic, TypeVar
 
 from .contract import (
+    Alignment,
     AutoAdvanceOnInteraction,
     Autoresizing,
     BackBehavior,
@@ -566,6 +567,11 @@ class ControllerMethods(Methods[R]):
         reverse: bool | None = None,
         autoAdvanceOnInteraction: AutoAdvanceOnInteraction | None = None,
         resumeAfter: float | None = None,
+        pagesPerView: float | None = None,
+        spacing: float | None = None,
+        peek: float | None = None,
+        alignment: Alignment | None = None,
+        step: int | None = None,
         interactivePopEnabled: bool | None = None,
         barHidden: bool | None = None,
         style: PageStyle | None = None,
@@ -631,6 +637,16 @@ class ControllerMethods(Methods[R]):
             "continue")
         resumeAfter (of kind pager): seconds at rest after which autoAdvance resumes, where
             autoAdvanceOnInteraction is pause (default 10)
+        pagesPerView (of kind pager): how many pages are side by side along `direction`, 1 to 12; of
+            2.5, the third is visible by half (default 1)
+        spacing (of kind pager): between two pages, in points (default 0)
+        peek (of kind pager): what is visible of one more page at either end, in points; the other
+            pages are that much smaller (default 0)
+        alignment (of kind pager): start: the selected page is the first visible one, and the last
+            pages leave no room after them; center: it is in the middle, also the first and the last
+            page (default "start")
+        step (of kind pager): how many pages pager.next, pager.previous, pager.swipe and autoAdvance
+            go, 1 to 100 (default 1)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
@@ -680,6 +696,11 @@ class ControllerMethods(Methods[R]):
                 "reverse": reverse,
                 "autoAdvanceOnInteraction": autoAdvanceOnInteraction,
                 "resumeAfter": resumeAfter,
+                "pagesPerView": pagesPerView,
+                "spacing": spacing,
+                "peek": peek,
+                "alignment": alignment,
+                "step": step,
                 "interactivePopEnabled": interactivePopEnabled,
                 "barHidden": barHidden,
                 "style": style,
@@ -735,6 +756,11 @@ class ControllerMethods(Methods[R]):
         reverse: bool | None = None,
         autoAdvanceOnInteraction: AutoAdvanceOnInteraction | None = None,
         resumeAfter: float | None = None,
+        pagesPerView: float | None = None,
+        spacing: float | None = None,
+        peek: float | None = None,
+        alignment: Alignment | None = None,
+        step: int | None = None,
         interactivePopEnabled: bool | None = None,
         barHidden: bool | None = None,
         style: PageStyle | None = None,
@@ -799,6 +825,16 @@ class ControllerMethods(Methods[R]):
             "continue")
         resumeAfter (of kind pager): seconds at rest after which autoAdvance resumes, where
             autoAdvanceOnInteraction is pause (default 10)
+        pagesPerView (of kind pager): how many pages are side by side along `direction`, 1 to 12; of
+            2.5, the third is visible by half (default 1)
+        spacing (of kind pager): between two pages, in points (default 0)
+        peek (of kind pager): what is visible of one more page at either end, in points; the other
+            pages are that much smaller (default 0)
+        alignment (of kind pager): start: the selected page is the first visible one, and the last
+            pages leave no room after them; center: it is in the middle, also the first and the last
+            page (default "start")
+        step (of kind pager): how many pages pager.next, pager.previous, pager.swipe and autoAdvance
+            go, 1 to 100 (default 1)
         interactivePopEnabled (of kind navigation): whether a person may pop by an interactive
             transition, such as a swipe from the edge; programs always may (default true)
         barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
@@ -845,6 +881,11 @@ class ControllerMethods(Methods[R]):
                 "reverse": reverse,
                 "autoAdvanceOnInteraction": autoAdvanceOnInteraction,
                 "resumeAfter": resumeAfter,
+                "pagesPerView": pagesPerView,
+                "spacing": spacing,
+                "peek": peek,
+                "alignment": alignment,
+                "step": step,
                 "interactivePopEnabled": interactivePopEnabled,
                 "barHidden": barHidden,
                 "style": style,

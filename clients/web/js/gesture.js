@@ -1,6 +1,8 @@
 /** Swipes by finger, pen and mouse. */
 import { SheetSwipe } from './sheet.js';
-import { Swipe, containerAt, isVertical, leadsForward, mayTurn, turnsPages } from './swipe.js';
+import {
+  Swipe, containerAt, isVertical, leadsForward, mayTurn, turnsPages, wayOfTurn,
+} from './swipe.js';
 
 /** Pixels after which a touch is a swipe, and after which across the axis it is none. */
 const SLACK = 8;
@@ -84,7 +86,8 @@ export class Gesture {
     const container = containerAt(state, window, view, accepts);
     if (!container) return isAcross && this.beginSheet(touch, view, way);
     const size = this.viewer.stage.views.get(container.id)?.outer ?? this.stage;
-    touch.length = Math.max(1, isAcross ? size.clientHeight : size.clientWidth);
+    const length = isAcross ? size.clientHeight : size.clientWidth;
+    touch.length = Math.max(1, wayOfTurn(container, length));
     touch.swipe = this.viewer.swipe(
       container.kind === 'navigation'
         ? { method: 'navigation.pop', params: { id: container.id, user: true } }

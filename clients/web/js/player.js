@@ -58,7 +58,9 @@ export class Player {
   staying() {
     const ids = new Set();
     for (const scene of this.scenes.values()) {
-      if (scene.started) for (const id of scene.staying) ids.add(id);
+      if (!scene.started) continue;
+      for (const id of scene.staying) ids.add(id);
+      for (const goal of scene.record.alongside ?? []) ids.add(goal?.view);
     }
     return ids;
   }

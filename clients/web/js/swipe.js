@@ -126,6 +126,16 @@ export function isVertical(record) {
 }
 
 /**
+ * How far a finger goes for a whole turn, so that pages that are side by side follow it.
+ * @param {object} record of the container @param {number} length of its view, along the finger
+ */
+export function wayOfTurn({ pagesPerView = 1, spacing = 0, peek = 0, step = 1 }, length) {
+  if (pagesPerView === 1 && spacing === 0 && peek === 0) return length;
+  const page = (length - 2 * peek - (pagesPerView - 1) * spacing) / pagesPerView;
+  return Math.min(length, step * (page + spacing));
+}
+
+/**
  * Whether a person may turn a pager.
  * @param {object} record of the pager @param {boolean} isForward toward later pages
  */

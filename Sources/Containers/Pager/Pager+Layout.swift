@@ -1,0 +1,139 @@
+internal import Containment
+internal import PagerModel
+
+/// Which pages are children, and where the visible ones stand.
+extension Pager {
+    /// The visible pages and those within `offscreenLimit` of them come, the others go.
+    func keepNeighbours(of pager: Handle, in scene: inout Scene) {
+        if scene[Pager.self, pager].isLazy { updatePages(of: pager, in: &scene) }
+        arrange(pager, in: &scene)
+        if scene[Pager.self, pager].offscreenLimit == 0,
+            scene.childCount(of: pager) <= 1
+        {
+            return
+        }
+        let state = scene[Pager.self, pager]
+        guard !state.shown.isNone || state.index < 0, !scene.isRunning(pager) else { return }
+        for child in scene.children(of: pager)
+        where scene.isManaged(child) && !state.isVisible(child) && !isNear(child, state, in: &scene)
+        {
+            scene.willMove(child, to: .none)
+            scene.removeFromParent(child)
+        }
+        for page in neighbours(state) where scene.parent(of: page) != pager {
+            scene.addManagedChild(page, to: pager)
+            scene.loadViewIfNeeded(page)
+            scene.didMove(page, to: pager)
+        }
+    }
+
+    /// The pages within `offscreenLimit` of the visible ones, without these; where the pager goes
+    /// round, one that is near on both sides comes twice. O(limit).
+    private func neighbours(_ state: State) -> [Handle] {
+        let count = state.pages.count
+        let limit = min(state.offscreenLimit, count)
+        guard limit > 0, state.index >= 0 else { return [] }
+        let visible = state.visiblePositions
+        var found: [Handle] = []
+        for index in (visible.lowerBound - limit)...(visible.upperBound + limit)
+        where !visible.contains(index) {
+            if (0..<count).contains(index) {
+                found.append(state.pages[index])
+            } else if state.wraps {
+                found.append(state.pages[((index % count) + count) % count])
+            }
+        }
+        return found.filter { !state.isVisible($0) }
+    }
+
+    /// Whether a page is within `offscreenLimit` of the visible ones, and none of them. As fast as
+    /// its place is found.
+    func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
+        guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
+            let index = scene.index(of: page, in: state.pages)
+        else { return false }
+        let distance: Int
+        if state.isStrip {
+            distance = state.layout.distance(of: index, at: state.index)
+        } else {
+            let way = abs(index - state.index)
+            distance = state.wraps ? min(way, state.pages.count - way) : way
+        }
+        return distance > 0 && distance <= state.offscreenLimit
+    }
+
+    // MARK: pages side by side
+
+    /// The pages that are visible at rest while the page of an index is selected, with their frames.
+    /// O(pagesPerView).
+    ///
+    /// - Parameter way: how far the strip is from there, in pages.
+    func visiblePages(
+        of pager: Handle, at index: Int, after way: Double = 0, in scene: Scene
+    ) -> [(page: Handle, frame: Frame)] {
+        let state = scene[Pager.self, pager]
+        guard index >= 0 else { return [] }
+        let bounds = pageFrame(of: pager, in: scene)
+        guard state.isStrip else { return [(state.pages[index], bounds)] }
+        let layout = state.layout
+        return layout.slots(at: index).map {
+            (state.pages[$0.page], layout.frame(of: $0.position, at: index, in: bounds, after: way))
+        }
+    }
+
+    /// In a pager at rest the visible pages come, the others go, and all get their frames: at first,
+    /// and when the list or the options have changed.
+    func arrange(_ pager: Handle, in scene: inout Scene) {
+        guard scene[Pager.self, pager].hasVisibleList, !scene.isRunning(pager) else { return }
+        let state = scene[Pager.self, pager]
+        guard !state.shown.isNone, state.shown == state.selected else { return }
+        let visible = visiblePages(of: pager, at: state.index, in: scene)
+        let going = state.beside.filter { old in !visible.contains { $0.page == old } }
+        scene[Pager.self, pager].beside = visible.map(\.page).filter { $0 != state.shown }
+        for page in going { takeOut(page, pager, in: &scene) }
+        for (page, frame) in visible where scene.container(of: page) == pager {
+            put(page, frame, pager, in: &scene)
+        }
+    }
+
+    /// A page gets its frame; one that is not visible yet comes.
+    func put(_ page: Handle, _ frame: Frame, _ pager: Handle, in scene: inout Scene) {
+        let isNew = scene.parent(of: page) != pager
+        if isNew { scene.addManagedChild(page, to: pager) }
+        scene.addView(of: page, to: pager, frame: frame)
+        if isNew { scene.didMove(page, to: pager) }
+    }
+
+    /// A page that is visible no longer goes; as a neighbour within `offscreenLimit` it stays a child.
+    private func takeOut(_ page: Handle, _ pager: Handle, in scene: inout Scene) {
+        guard scene.parent(of: page) == pager else { return }
+        if isNear(page, scene[Pager.self, pager], in: &scene) {
+            return scene.removeView(of: page)
+        }
+        scene.willMove(page, to: .none)
+        scene.removeView(of: page)
+        scene.removeFromParent(page)
+    }
+
+    /// The pager has another size: the pages get their places. Those in a transition get theirs when
+    /// it ends.
+    func layOut(_ pager: Handle, in scene: inout Scene) {
+        guard scene[Pager.self, pager].isStrip, !scene.isRunning(pager) else { return }
+        let state = scene[Pager.self, pager]
+        if state.shown.isNone { return }
+        for (page, frame) in visiblePages(of: pager, at: state.index, in: scene)
+        where scene.parent(of: page) == pager && state.isVisible(page) {
+            scene.setFrame(page, frame)
+        }
+    }
+}
+
+extension Pager.State {
+    /// Whether several pages are visible, or were with the options before.
+    var hasVisibleList: Bool { isStrip || !beside.isEmpty }
+
+    /// The positions of the pages that are visible at rest. There is a selected page.
+    var visiblePositions: ClosedRange<Int> {
+        isStrip ? layout.positions(at: index) : index...index
+    }
+}

@@ -1,0 +1,75 @@
+public import Containment
+public import PagerModel
+
+/// What the options may be, and what new ones change.
+extension Pager {
+    public func validate(_ options: PagerOptions, in scene: Scene) throws(CommandError) {
+        _ = try scene.style(named: options.transition.forward, at: "transition.forward")
+        _ = try scene.style(named: options.transition.backward, at: "transition.backward")
+        guard (0...Limits.seconds).contains(options.duration) else {
+            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
+        }
+        guard options.offscreenLimit >= 0 else {
+            throw .invalidArgument("at least 0 pages on each side", path: "offscreenLimit")
+        }
+        guard options.offscreenLimit <= Limits.offscreenPages else {
+            throw CommandError(
+                .limitExceeded,
+                "at most \(Limits.offscreenPages) pages on each side, not "
+                    + "\(options.offscreenLimit)", path: "offscreenLimit")
+        }
+        if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
+            throw .invalidArgument("a time above 0, or null", path: "autoAdvance")
+        }
+        if let source = options.dataSource {
+            try source.check()
+            guard !options.wrap else {
+                throw .invalidArgument(
+                    "the ends of a pager with a dataSource are not known and cannot be joined; set "
+                        + "wrap to false", path: "wrap")
+            }
+        }
+        guard (0...Limits.seconds).contains(options.resumeAfter) else {
+            throw .invalidArgument(
+                "a time is 0 to \(Int(Limits.seconds)) s, not \(options.resumeAfter)",
+                path: "resumeAfter")
+        }
+        try validateLayout(options)
+        let inset = options.inset
+        for edge in [inset.top, inset.left, inset.bottom, inset.right]
+        where abs(edge) > Limits.points {
+            throw .invalidArgument("at most \(Int(Limits.points)) points", path: "inset")
+        }
+    }
+
+    private func validateLayout(_ options: PagerOptions) throws(CommandError) {
+        guard (1...12).contains(options.pagesPerView) else {
+            throw .invalidArgument(
+                "1 to 12 pages are side by side, not \(options.pagesPerView)",
+                path: "pagesPerView")
+        }
+        for (length, path) in [(options.spacing, "spacing"), (options.peek, "peek")]
+        where !(0...Limits.points).contains(length) {
+            throw .invalidArgument(
+                "0 to \(Int(Limits.points)) points, not \(length)", path: path)
+        }
+        guard (1...100).contains(options.step) else {
+            throw .invalidArgument("1 to 100 pages, not \(options.step)", path: "step")
+        }
+    }
+
+    public func optionsDidChange(of pager: Handle, in scene: inout Scene) {
+        let names = scene[Pager.self, pager].options.transition
+        scene[Pager.self, pager].forward = scene.style(named: names.forward) ?? 0
+        scene[Pager.self, pager].backward = scene.style(named: names.backward) ?? 0
+        requestPages(of: pager, in: &scene)
+        let shown = scene[Pager.self, pager].shown
+        if !shown.isNone, !scene[Pager.self, pager].isStrip {
+            scene.setFrame(shown, pageFrame(of: pager, in: scene))
+        }
+        beginHistory(of: pager, in: &scene)
+        checkHold(of: pager, in: &scene)
+        keepNeighbours(of: pager, in: &scene)
+        rest(pager, in: &scene)
+    }
+}

@@ -1,0 +1,108 @@
+internal import Containment
+internal import PagerModel
+
+/// Turns of a pager whose pages are side by side: all of them move, as a strip.
+extension Pager {
+    /// The style of a turn that names none. Where pages are side by side and the option has its
+    /// default, the pages move by their frames alone.
+    func style(_ direction: TransitionDirection, _ pager: Handle, in scene: Scene) -> Int {
+        let state = scene[Pager.self, pager]
+        if state.isStrip, state.options.transition == PagerTransition() { return Self.still }
+        return direction == .forward ? state.forward : state.backward
+    }
+
+    /// The style without tracks.
+    private static let still = 0
+
+    /// Which views and children come and go, and the frames of those that come.
+    ///
+    /// - Returns: false where nothing moves, because the same pages stay where they are.
+    func showStrip(
+        _ page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, _ plan: inout TransitionPlan,
+        in scene: inout Scene
+    ) -> Bool {
+        var state = scene[Pager.self, pager]
+        let target = page.isNone ? -1 : index
+        let old = state.shown.isNone ? [] : [state.shown] + state.beside
+        let next = visiblePages(of: pager, at: target, in: scene).map(\.page)
+        let going = old.filter { !next.contains($0) }
+        let coming = next.filter { !old.contains($0) }
+        let way = turn.replaced == nil ? way(to: target, turn.direction, state) : 0
+        guard way != 0 || !coming.isEmpty || !going.isEmpty else { return false }
+        plan.from = turn.replaced?.page ?? state.selected
+        plan.to = page
+        plan.leaving = TransitionParticipants(going)
+        plan.entering = TransitionParticipants(coming)
+        plan.joining = TransitionParticipants(coming.filter { scene.parent(of: $0) != pager })
+        plan.frame = pageFrame(of: pager, in: scene)
+        let moves = (plan.animated || plan.interactive) && scene.isVisible(pager)
+        let start = moves && plan.style == Self.still ? way : 0
+        plan.frames = visiblePages(of: pager, at: target, after: start, in: scene)
+            .filter { coming.contains($0.page) }.map(\.frame)
+        state.index = target
+        plan.parting = TransitionParticipants(going.filter { !isNear($0, state, in: &scene) })
+        return true
+    }
+
+    private func way(to target: Int, _ direction: TransitionDirection, _ state: State) -> Double {
+        guard state.index >= 0, target >= 0 else { return 0 }
+        return state.layout.way(from: state.index, to: target, direction)
+    }
+
+    /// Lets the pages that stay move along with a turn, or moves them if it takes no time. Without
+    /// tracks those that come and go move along, too.
+    func moveStrip(_ transition: Transition, in scene: inout Scene) {
+        let (pager, plan) = (transition.container, transition.plan)
+        let state = scene[Pager.self, pager]
+        guard let page = plan.to, !page.isNone, plan.frame != nil,
+            let target = scene.index(of: page, in: state.pages)
+        else { return }
+        guard transition.animated else {
+            for (page, frame) in visiblePages(of: pager, at: target, in: scene)
+            where scene.parent(of: page) == pager {
+                scene.setFrame(page, frame)
+            }
+            return
+        }
+        let isStill = plan.style == Self.still
+        var pages = visiblePages(of: pager, at: target, in: scene).filter {
+            isStill || !plan.entering.contains($0.page)
+        }
+        if isStill {
+            let way = way(to: target, plan.direction, state)
+            pages += visiblePages(of: pager, at: state.index, after: -way, in: scene).filter {
+                plan.leaving.contains($0.page)
+            }
+        }
+        scene.animateAlongside(transition.id, pages.map { ($0.page, $0.frame) })
+    }
+
+    /// The pages that a turn leads to are the visible ones.
+    func setVisible(_ plan: TransitionPlan, _ pager: Handle, in scene: inout Scene) {
+        let shown = plan.to ?? plan.entering.first
+        let before = scene[Pager.self, pager].shown
+        scene[Pager.self, pager].shown = shown
+        guard scene[Pager.self, pager].hasVisibleList else { return }
+        let old = [before] + scene[Pager.self, pager].beside
+        let staying = old.filter { !plan.leaving.contains($0) }
+        scene[Pager.self, pager].beside = (staying + plan.entering.controllers).filter {
+            !$0.isNone && $0 != shown
+        }
+    }
+
+    /// The index to which a step goes, nil where it goes no further.
+    func target(ofStep step: Int, _ state: State, isLastKnown: Bool) -> Int? {
+        let count = state.pages.count
+        guard count > 0 else { return nil }
+        let step = step * state.step
+        guard !state.wraps else {
+            let next = (((state.index + step) % count) + count) % count
+            return next == state.index ? nil : next
+        }
+        let last = state.isStrip ? state.layout.last : count - 1
+        let index = min(state.index, last)
+        if step > 0, index + step > last, !isLastKnown { return nil }
+        let next = max(0, min(index + step, last))
+        return next == index ? nil : next
+    }
+}

@@ -1,0 +1,167 @@
+import PagerModel
+
+extension PagerState {
+    /// Whether its pages stand in a row, of which a part is visible.
+    var isRow: Bool { options.pagesPerView != 1 || options.peek > 0 || options.spacing > 0 }
+
+    /// The visible ones.
+    var visible: [Controller] { (shown.map { [$0] } ?? []) + beside }
+
+    /// Where the row is cut off at its start while a page is selected, in pages.
+    func start(_ index: Int) -> Double {
+        let many = options.pagesPerView
+        if options.alignment == .center { return Double(index) + 0.5 - many / 2 }
+        if options.wrap { return Double(index) }
+        return min(Double(index), max(0, Double(pages.count) - many))
+    }
+
+    /// The places in the row that are visible while a page is selected, and the pages there.
+    func places(_ index: Int) -> [(page: Controller, place: Int)] {
+        guard isRow else { return [(pages[index], index)] }
+        let count = pages.count
+        let found = rowPlaces(index).map { (page: pages[($0 % count + count) % count], place: $0) }
+        // Once each, as near as it can be, and then rather after the selected one.
+        return found.filter { one in
+            let same = found.filter { $0.page === one.page }
+            let least = same.map { abs($0.place - index) }.min()
+            return same.filter { abs($0.place - index) == least }.map(\.place).max() == one.place
+        }
+    }
+
+    /// Those places, also those whose page is visible at another one.
+    func rowPlaces(_ index: Int) -> [Int] {
+        guard isRow else { return [index] }
+        let start = start(index)
+        let reach = options.peek > 0 ? 1.0 : 0
+        return ((index - 20)...(index + 20)).filter {
+            (options.wrap || pages.indices.contains($0)) && Double($0) + 1 > start - reach
+                && Double($0) < start + options.pagesPerView + reach
+        }
+    }
+
+    /// The last index that moves the row.
+    var lastStart: Int {
+        guard isRow, options.alignment == .start, !options.wrap else { return pages.count - 1 }
+        return pages.indices.first { Double($0) >= Double(pages.count) - options.pagesPerView } ?? 0
+    }
+}
+
+/// Pagers of which several pages are visible.
+extension Reference {
+    func frame(_ pager: Controller, _ place: Int, at index: Int, after way: Double = 0) -> Frame {
+        let whole = pageFrame(pager)
+        let state = pager.pager
+        guard state.isRow else { return whole }
+        let (options, isVertical) = (state.options, state.options.direction == .vertical)
+        let extent = isVertical ? whole.height : whole.width
+        let length = length(of: state.options, in: extent)
+        let offset = Double(place) - state.start(index) + way
+        var start = options.peek + offset * (length + options.spacing)
+        var frame = whole
+        if isVertical {
+            frame.y += start
+            frame.height = length
+        } else {
+            if options.rightToLeft { start = extent - length - start }
+            frame.x += start
+            frame.width = length
+        }
+        return frame
+    }
+
+    private func length(of options: PagerOptions, in extent: Double) -> Double {
+        let gaps = (options.pagesPerView - 1) * options.spacing
+        return max(0, (extent - 2 * options.peek - gaps) / options.pagesPerView)
+    }
+
+    func size(ofPageIn pager: Controller, _ size: Size) -> Size {
+        let options = pager.pager.options
+        var inner = Size(
+            width: max(0, size.width - options.inset.left - options.inset.right),
+            height: max(0, size.height - options.inset.top - options.inset.bottom))
+        guard pager.pager.isRow, pager.pager.index != nil else { return inner }
+        if options.direction == .vertical {
+            inner.height = length(of: options, in: inner.height)
+        } else {
+            inner.width = length(of: options, in: inner.width)
+        }
+        return inner
+    }
+
+    /// At rest: those that should be visible are, and no others.
+    func arrange(_ pager: Controller) {
+        let state = pager.pager
+        guard state.isRow || !state.beside.isEmpty, let shown = state.shown,
+            let index = state.index, shown === state.selected, running(in: pager) == nil
+        else { return }
+        let row = state.places(index)
+        let gone = state.beside.filter { one in !row.contains { $0.page === one } }
+        pager.pager.beside = row.map(\.page).filter { $0 !== shown }
+        let near = neighbours(pager, of: index)
+        for page in gone where page.parent === pager {
+            let goes = !near.has(page)
+            if goes { willMove(page, to: nil) }
+            uninstall(page)
+            if goes { removeFromParent(page) }
+        }
+        for (page, place) in row where page.lister === pager {
+            let isNew = page.parent !== pager
+            if isNew { adopt(page, by: pager) }
+            install(page, in: pager, frame(pager, place, at: index))
+            if isNew { didMove(page, to: pager) }
+        }
+    }
+
+    func layOutRow(_ pager: Controller) {
+        guard pager.pager.isRow, pager.pager.shown != nil, running(in: pager) == nil,
+            let index = pager.pager.index
+        else { return }
+        for (page, place) in pager.pager.places(index)
+        where page.parent === pager && pager.pager.visible.has(page) {
+            setFrame(page.view, frame(pager, place, at: index))
+        }
+    }
+
+    /// How far the row goes from one page to another, in pages: not further than to others.
+    func way(_ pager: Controller, from old: Int?, to new: Int?, forward: Bool) -> Double {
+        let state = pager.pager
+        guard state.isRow, let old, let new else { return 0 }
+        var way = state.start(new) - state.start(old)
+        let count = Double(state.pages.count)
+        if state.options.wrap, forward ? way < 0 : way > 0 { way += forward ? count : -count }
+        let most = Double(state.rowPlaces(old).count)
+        return way > most ? most : way < -most ? -most : way
+    }
+
+    /// The pages that stay go to where they will be; where nothing else is asked for, all do.
+    func move(
+        _ transition: Transition, _ pager: Controller, from old: Int?, to new: Int?, way: Double
+    ) {
+        guard let new else { return }
+        let row = pager.pager.places(new)
+        guard transition.animated else {
+            for (page, place) in row where page.parent === pager {
+                setFrame(page.view, frame(pager, place, at: new))
+            }
+            return
+        }
+        let isPlain = transition.style == "none"
+        var goals: [(Controller, Frame)] = []
+        for (page, place) in row where isPlain || !transition.entering.has(page) {
+            goals.append((page, frame(pager, place, at: new)))
+        }
+        if isPlain, let old {
+            for (page, place) in pager.pager.places(old) where transition.leaving.has(page) {
+                goals.append((page, frame(pager, place, at: old, after: -way)))
+            }
+        }
+        for (page, frame) in goals where page.view.frame != frame {
+            guard let name = Identifier(page.name) else { continue }
+            transition.alongside.append((page.view, AlongsideView(view: name, frame: frame)))
+        }
+        if transition.alongside.isEmpty { return }
+        tell(
+            pager, "transition.animatesAlongside", transition.id,
+            json(.array(transition.alongside.map { Value($0.goal) })))
+    }
+}
