@@ -13,7 +13,7 @@ public enum PagerKind: KindDeclaration {
     public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
         Bounced.self, PageSourceEvents.PageNeeded.self, PageSourceEvents.RequestEnded.self,
-        PageSourceEvents.PagesReleased.self, HistoryChanged.self,
+        PageSourceEvents.PagesReleased.self, SelectionHistoryChanged<PagerKind>.self,
     ]
     public static let book = BookForm(
         contents: .list("pages", setBy: PagerSetPages.self, frames: .fill)

@@ -9,8 +9,8 @@ public enum TabBarKind: KindDeclaration {
         TabBarSetControllers.self, TabBarSelect.self, TabBarBack.self, TabBarForward.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
-        DidSelect.self, SelectionChanged.self, ControllersChanged.self, HistoryChanged.self,
-        BarHiddenChanged.self,
+        DidSelect.self, SelectionChanged.self, ControllersChanged.self,
+        SelectionHistoryChanged<TabBarKind>.self, BarHiddenChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("controllers", setBy: TabBarSetControllers.self, frames: .fill)

@@ -94,13 +94,14 @@ extension SelectionHistory {
         self.entries = entries
     }
 
-    /// Forgets members that have left the list.
-    mutating func keep(of members: [Handle], where isMember: (Handle) -> Bool) {
+    /// Removes the members that are not among those of the list. O(members).
+    mutating func keep(_ members: [Handle]) {
         guard isRecorded else { return }
+        let staying = Set<Handle>(members)
         var entries = entries
-        entries.earlier.removeAll { !isMember($0) }
-        entries.later.removeAll { !isMember($0) }
-        if !entries.initial.isNone, !isMember(entries.initial) {
+        entries.earlier.removeAll { !staying.contains($0) }
+        entries.later.removeAll { !staying.contains($0) }
+        if !entries.initial.isNone, !staying.contains(entries.initial) {
             entries.initial = members.first ?? .none
         }
         self.entries = entries
