@@ -1,17 +1,18 @@
 internal import Containment
 internal import PagerModel
 
-/// Why a container selects another member: for all but `back` and `forward`, a `selection`.
+/// What selects another member: the commands `back` and `forward`, or anything else.
 enum SelectionCause: Int, Sendable { case selection, back, forward }
 
-/// What `back` and `forward` of a pager or a tab bar lead to.
+/// The members that a pager or a tab bar has selected before, and those that `back` and `forward`
+/// select.
 ///
-/// Nothing is recorded where `backBehavior` is `none`. What is recorded is shared by copies, so that
-/// a state without it is small.
+/// Nothing is recorded where `backBehavior` is `none`. The entries are in an object that copies
+/// share, so that the state of a container without a history is small.
 struct SelectionHistory: Archived, Sendable {
     private struct Entries: Archived, Sendable {
         var behavior = BackBehavior.none
-        /// The member that was selected first; once that has left, the first of the list.
+        /// The member that was selected first; after that one has left, the first of the list.
         var initial = Handle.none
         /// Members that were selected before, the latest last, each once.
         var earlier: [Handle] = []
@@ -58,12 +59,12 @@ struct SelectionHistory: Archived, Sendable {
     /// The member that `forward` selects, `.none` for none.
     var forward: Handle { box?.entries.forward ?? .none }
 
-    /// Where a command leads, `.none` for nowhere.
+    /// Returns the member that a command selects, `.none` for none.
     func target(of cause: SelectionCause) -> Handle { cause == .back ? back : forward }
 }
 
 extension SelectionHistory {
-    /// Begins with the selected member where the behaviour is another than before.
+    /// Begins a new history at the selected member where the behaviour has changed.
     mutating func begin(_ behavior: BackBehavior, at selected: Handle) {
         guard behavior != box?.entries.behavior ?? .none else { return }
         var fresh = Entries()
@@ -107,7 +108,9 @@ extension SelectionHistory {
         self.entries = entries
     }
 
-    /// Finds where `back` and `forward` lead from the selected member; -1 for no index.
+    /// Updates the members that `back` and `forward` select.
+    ///
+    /// - Parameter index: of the selected member, -1 where there is none.
     mutating func update(at index: Int, in members: [Handle]) {
         guard isRecorded else { return }
         entries.back = index < 0 ? .none : destination(at: index, in: members)
