@@ -70,7 +70,7 @@ extension Mirror {
         record["presentingViewController"] = Value(name: presenter[family])
         record["window"] = Value(name: window(above: record))
         record["safeAreaInsets"] = safeAreaInsets(of: id)
-        // Events tell null where the record has no such member.
+        // Events have null where the record has no such member.
         if record["additionalSafeAreaInsets"] == .null { record["additionalSafeAreaInsets"] = nil }
         return .object(record.members)
     }

@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// What covers views: it follows from windows, frames and the options of controllers.
+/// Safe areas, which follow from windows, frames and the options of controllers.
 extension Mirror {
     /// The insets of a controller's view, nil where nothing covers it and outside of windows.
-    /// The depth is bounded, as where the window is looked for.
+    /// It looks at no more than `Limits.depth` superviews, as the search for the window does.
     func safeAreaInsets(of controller: String) -> Value? {
         var path: [MirrorRecord] = []
         var name = controller

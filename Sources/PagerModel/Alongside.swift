@@ -24,13 +24,13 @@ public struct AlongsideView: FieldObject, Hashable {
         try visitor.optional("backgroundColor", &backgroundColor, "as CSS writes it")
     }
 
-    /// Takes over the values that another one has; the others stay.
+    /// Replaces the values that `other` has; the others stay.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha
         backgroundColor = other.backgroundColor ?? backgroundColor
     }
 
-    /// Whether there is no value.
+    /// Whether it changes nothing.
     public var isEmpty: Bool { frame == nil && alpha == nil && backgroundColor == nil }
 }

@@ -146,13 +146,13 @@ public struct ControllerOptions: FieldObject, Hashable {
         try visitor.optional("on", &reactions, "what it does in its callbacks")
         try visitor.defaulted(
             "sheet", &sheet,
-            "{detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet, else "
-                + "null: a sheet as high as the window [10.13]")
+            "{detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet, "
+                + "null for a sheet as high as the window [10.13]")
         try visitor.defaulted(
             "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
-            "whether the tab bar is hidden while it is in a stack, above its root [7.9]")
+            "whether the tab bar is hidden while it is on a stack, above the root [7.9]")
         try visitor.optional(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
-            "what it adds to the safe area of its view and of what lies in it [13.9]")
+            "insets that it adds to those of its view, and so to those of the views in it [13.9]")
     }
 }

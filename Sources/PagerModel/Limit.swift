@@ -90,7 +90,7 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "historyMembers", Double(historyMembers),
-            "members that `back` of one pager or tab bar remembers, and as many that `forward` does",
+            "members that one pager or tab bar remembers for `back`, and as many for `forward`",
             .effect("the oldest are forgotten")),
         Limit(
             "points", Double(points), "a side or an origin, in points", .refused(.invalidArgument)),

@@ -62,7 +62,7 @@ public enum Limits {
     public static let queuedCommandBytes = 16 << 20
     /// Pages on either side of the selected one that a pager keeps as its children.
     public static let offscreenPages = 1_000
-    /// Members that the `back` of one pager or tab bar remembers, and as many that `forward` does.
+    /// Members that one pager or tab bar remembers for `back`, and as many for `forward`.
     public static let historyMembers = 100
     /// Commands of one batch.
     public static let batchCommands = 10_000

@@ -13,7 +13,8 @@ public struct WindowRecord: FieldObject, Hashable {
         try visitor.required("size", &size, "in points")
         try visitor.nullable("root", &root, "its root controller")
         try visitor.optional(
-            "safeAreaInsets", &safeAreaInsets, "absent where nothing covers it [13.9]")
+            "safeAreaInsets", &safeAreaInsets,
+            "how much is covered at each side; absent where nothing is [13.9]")
     }
 }
 
@@ -140,7 +141,8 @@ public struct ControllerRecord: FieldObject, Hashable {
             "option; absent where it adds nothing [13.9]")
         try visitor.optional(
             "safeAreaInsets", &safeAreaInsets,
-            "of its view; absent where nothing covers it, and outside of windows [13.9]")
+            "how much of its view is covered at each side; absent where nothing is, and outside of "
+                + "windows [13.9]")
         try visitor.rest(
             &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")
     }

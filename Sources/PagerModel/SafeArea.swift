@@ -1,7 +1,7 @@
 extension Insets {
     public static let zero = Insets()
 
-    /// What of these insets reaches into a subview.
+    /// Returns the part of these insets that reaches into a subview.
     ///
     /// - Parameters:
     ///   - frame: of the subview.
@@ -19,7 +19,7 @@ extension Insets {
         max(0, min(inset, inset - distance))
     }
 
-    /// These insets and those that a controller adds to them, none below 0.
+    /// Returns the sums of these insets and those that a controller adds, none below 0.
     public func adding(_ additional: Insets) -> Insets {
         Insets(
             top: max(0, top + additional.top), left: max(0, left + additional.left),

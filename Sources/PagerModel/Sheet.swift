@@ -8,19 +8,20 @@ public struct SheetDetent: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "medium, large, or a name of one with a height")
+        try visitor.required("id", &id, "medium, large, or the name of a detent with a height")
         try visitor.optional("height", &height, "points; medium and large have none")
     }
 
     static let systemNames = ["medium", "large"]
 
-    /// The height in a window of some height: half of it for `medium`, all of it for `large`.
+    /// Returns the height in a window of a given height: half of it for `medium`, all for `large`.
     public func height(in available: Double) -> Double {
         if let height { return min(height, available) }
         return id.text == "medium" ? (available / 2).rounded() : available
     }
 
-    /// - Throws: `invalidArgument` for a height that is missing, out of range, or one too many.
+    /// - Throws: `invalidArgument` for a height that is missing, out of range, or given for
+    ///   `medium` or `large`.
     fileprivate func check() throws(CommandError) {
         let isSystem = Self.systemNames.contains { $0 == id.text }
         guard let height else {
@@ -42,7 +43,7 @@ public struct SheetDetent: FieldObject, Hashable {
     }
 }
 
-/// What a client sets of a controller's `sheetPresentationController`.
+/// The properties of a controller's `sheetPresentationController` that clients set.
 public struct SheetOptions: FieldObject, Hashable {
     public var detents: [SheetDetent] = []
     /// Nil for the smallest, until another one is selected.
@@ -57,22 +58,22 @@ public struct SheetOptions: FieldObject, Hashable {
         try visitor.optional("selectedDetent", &selectedDetent, "null for the smallest")
         try visitor.optional(
             "largestUndimmedDetent", &largestUndimmedDetent,
-            "up to this one a person can use what lies below; null for none")
+            "the largest detent at which a person can use what lies below the sheet; null for none")
     }
 
-    /// The selected detent in a window of some height.
+    /// Returns the selected detent in a window of a given height.
     public func selected(in available: Double) -> SheetDetent {
         let named = selectedDetent.flatMap { id in detents.first { $0.id == id } }
         return named ?? ordered(in: available).first ?? SheetDetent()
     }
 
-    /// The detents from the smallest to the largest; those of one height in the given order.
+    /// Returns the detents from the smallest to the largest; equal ones stay in the given order.
     private func ordered(in available: Double) -> [SheetDetent] {
         let heights = detents.enumerated().map { ($1.height(in: available), $0) }
         return heights.sorted { $0 < $1 }.map { detents[$0.1] }
     }
 
-    /// The next larger or smaller detent; nil where the selected one is the last.
+    /// Returns the next larger or smaller detent; nil where the selected one is the last.
     public func next(_ direction: SheetDirection, in available: Double) -> SheetDetent? {
         let all = ordered(in: available)
         let selected = selected(in: available)
@@ -81,7 +82,7 @@ public struct SheetOptions: FieldObject, Hashable {
         return all.indices.contains(next) ? all[next] : nil
     }
 
-    /// Checks the number of detents, their heights, and the detents that the others name.
+    /// Checks the number of detents, their heights, and that the named detents are among them.
     ///
     /// - Throws: `invalidArgument`.
     fileprivate func check() throws(CommandError) {
@@ -102,9 +103,9 @@ public struct SheetOptions: FieldObject, Hashable {
         try check(largestUndimmedDetent, at: "largestUndimmedDetent")
     }
 
-    /// Checks that there is a detent of a name.
+    /// Checks that there is a detent of the given name.
     ///
-    /// - Throws: `invalidArgument`, which lists those that there are.
+    /// - Throws: `invalidArgument`, which lists the detents.
     public func check(_ id: Identifier?, at path: String) throws(CommandError) {
         guard let id, !detents.contains(where: { $0.id == id }) else { return }
         let known = detents.map(\.id.text).joined(separator: ", ")
@@ -112,7 +113,7 @@ public struct SheetOptions: FieldObject, Hashable {
     }
 }
 
-/// The option `sheet` of a controller: none, or detents. Absent where a sheet has one height.
+/// The option `sheet` of a controller: its detents, or none for a sheet as high as the window.
 public enum SheetOption: FieldValue, Hashable {
     case none
     indirect case options(SheetOptions)
@@ -141,7 +142,7 @@ public enum SheetOption: FieldValue, Hashable {
     }
 }
 
-/// Where a person swipes a sheet.
+/// The direction in which a person swipes a sheet.
 public enum SheetDirection: String, FieldEnumeration, BitwiseCopyable {
     case up, down
 }

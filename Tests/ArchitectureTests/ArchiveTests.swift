@@ -69,7 +69,8 @@ import Testing
     /// What a pager's options bring with them when they are set.
     private static let derived = [
         "Pager.swift": [
-            "autoAdvance", "duration", "inset", "isLazy", "isStrip", "offscreenLimit", "settings", "step", "wraps",
+            "autoAdvance", "duration", "inset", "isLazy", "isStrip", "offscreenLimit", "settings",
+            "step", "wraps",
         ]
     ]
 

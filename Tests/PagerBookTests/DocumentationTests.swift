@@ -24,6 +24,43 @@ import Testing
     }
 }
 
+/// What README.md shows of this project's own documents as a book is what they are.
+@Suite struct ReadmeTests {
+    private static let root =
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+    private func pages() throws -> [(id: String, title: String)] {
+        try Book.read(path: "\(Self.root)/docs").commands
+            .filter { $0.method == "controller.create" && $0.params["kind"] == "view" }
+            .map { ($0.params["id"]?.string ?? "", $0.params["title"]?.string ?? "") }
+    }
+
+    @Test func `The trees in README.md have the pages of docs`() throws {
+        let pages = try pages()
+        let first = try #require(pages.first)
+        var tree = [
+            "● book pager appeared in main shows \(first.id), 1 of \(pages.count)",
+            "└─ ● \(first.id) view appeared \"\(first.title)\"",
+        ]
+        tree += pages.dropFirst().map { "○ \($0.id) view disappeared \"\($0.title)\"" }
+        let shown = try Scratch.text(of: "\(Self.root)/README.md")
+            .components(separatedBy: "\n$ pagerctl tree\n").dropFirst()
+            .map { $0.components(separatedBy: "\n") }
+        #expect(shown.count == 2)
+        for lines in shown { #expect(Array(lines.prefix { $0 != "" && $0 != "```" }) == tree) }
+    }
+
+    @Test func `The state in README.md counts the pages of docs`() throws {
+        let pages = try pages()
+        let states = try Scratch.text(of: "\(Self.root)/README.md")
+            .components(separatedBy: "\n").filter { $0.hasPrefix("main shows ") }
+        let shown = pages.prefix(2).enumerated().map { place, page in
+            "\(page.id) \"\(page.title)\" (\(place + 1) of \(pages.count))"
+        }
+        #expect(states == ["main shows \(shown.joined(separator: ", ")), book in curlUp"])
+    }
+}
+
 /// What docs/PROTOCOL.md and docs/BOOKS.md show of reactions happens.
 @Suite struct ReactionExampleTests {
     private func text(_ name: String) throws -> String {

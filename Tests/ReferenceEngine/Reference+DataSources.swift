@@ -61,40 +61,42 @@ extension Controller {
 /// Pages that come as they are needed.
 extension Reference {
     /// The pages have changed, or the selected one.
-    func updatePages(_ pager: Controller) {
-        release(pager)
-        request(pager)
+    func updatePages(_ container: Controller) {
+        release(container)
+        request(container)
     }
 
     /// Pages that are further away than `keep` go.
-    private func release(_ pager: Controller) {
-        guard let source = pager.source, !pager.chosen.isEmpty, running(in: pager) == nil else {
+    private func release(_ container: Controller) {
+        guard let source = container.source, !container.chosen.isEmpty,
+            running(in: container) == nil
+        else {
             return
         }
-        let all = pager.supplied
-        let early = max(0, pager.beyond(.before) - source.keep)
-        let late = max(0, pager.beyond(.after) - source.keep)
+        let all = container.supplied
+        let early = max(0, container.beyond(.before) - source.keep)
+        let late = max(0, container.beyond(.after) - source.keep)
         guard early + late > 0 else { return }
         let kept = Array(all.dropFirst(early).dropLast(late))
-        release(all.filter { !kept.has($0) }, from: pager)
-        if early > 0 { renew(.before, of: pager, beside: kept[0]).former = all[early - 1] }
+        release(all.filter { !kept.has($0) }, from: container)
+        if early > 0 { renew(.before, of: container, beside: kept[0]).former = all[early - 1] }
         if late > 0 {
-            renew(.after, of: pager, beside: kept[kept.count - 1]).former =
+            renew(.after, of: container, beside: kept[kept.count - 1]).former =
                 all[all.count - late]
         }
     }
 
-    func release(_ gone: [Controller], from pager: Controller) {
+    func release(_ gone: [Controller], from container: Controller) {
         if gone.isEmpty { return }
-        let selected = pager.kind == "pager" ? pager.pager.selected : pager.chosen.first
-        for page in gone { delist(page, from: pager) }
-        pager.supplied = pager.supplied.filter { !gone.has($0) }
-        if pager.kind == "pager" {
-            pager.pager.index = pager.supplied.place(of: selected)
-            announcePages(pager)
+        let selected = container.pager.selected
+        for page in gone { delist(page, from: container) }
+        container.supplied = container.supplied.filter { !gone.has($0) }
+        if container.kind == "pager" {
+            container.pager.index = container.supplied.place(of: selected)
+            announcePages(container)
         }
-        tell(pager, "\(pager.kind).pagesReleased", list(gone))
-        for page in gone where page.parent === pager && page.isManaged {
+        tell(container, "\(container.kind).pagesReleased", list(gone))
+        for page in gone where page.parent === container && page.isManaged {
             willMove(page, to: nil)
             removeFromParent(page)
         }
@@ -102,18 +104,19 @@ extension Reference {
 
     /// Nothing is known beside another page; what was asked is not needed any more.
     @discardableResult
-    private func renew(_ side: PageSide, of pager: Controller, beside page: Controller) -> Brink {
-        let old = pager.onDemand.brinks[side]
+    private func renew(_ side: PageSide, of container: Controller, beside page: Controller) -> Brink
+    {
+        let old = container.onDemand.brinks[side]
         let new = Brink(beside: page)
-        pager.onDemand.brinks[side] = new
-        if let number = old?.request { told(number, "withdrawn", nil, pager) }
+        container.onDemand.brinks[side] = new
+        if let number = old?.request { told(number, "withdrawn", nil, container) }
         return new
     }
 
     /// The open requests, as the record has them.
-    func requests(of pager: Controller) -> [Value] {
+    func requests(of container: Controller) -> [Value] {
         PageSide.allCases.compactMap { side in
-            guard let brink = pager.onDemand.brinks[side], let number = brink.request else {
+            guard let brink = container.onDemand.brinks[side], let number = brink.request else {
                 return nil
             }
             return [
@@ -123,16 +126,18 @@ extension Reference {
         }
     }
 
-    private func told(_ number: Int, _ outcome: String, _ page: Controller?, _ pager: Controller) {
+    private func told(
+        _ number: Int, _ outcome: String, _ page: Controller?, _ container: Controller
+    ) {
         tell(
-            pager, "\(pager.kind).requestEnded", "\(number)", "\"\(outcome)\"", name(page),
-            json(.array(requests(of: pager))))
+            container, "\(container.kind).requestEnded", "\(number)", "\"\(outcome)\"", name(page),
+            json(.array(requests(of: container))))
     }
 
-    func request(_ pager: Controller) {
+    func request(_ container: Controller) {
         var withdrawn: PageSide?
         for side in PageSide.allCases {
-            let state = pager
+            let state = container
             let source = state.source
             let pages = state.supplied
             let page = source == nil ? nil : side == .before ? pages.first : pages.last
@@ -140,126 +145,128 @@ extension Reference {
                 if state.onDemand.brinks[side]?.request != nil, state.onDemand.holds == side {
                     withdrawn = side
                 }
-                renew(side, of: pager, beside: page)
+                renew(side, of: container, beside: page)
             } else if page == nil, let old = state.onDemand.brinks[side] {
-                pager.onDemand.brinks[side] = nil
+                container.onDemand.brinks[side] = nil
                 if let number = old.request {
                     if state.onDemand.holds == side { withdrawn = side }
-                    told(number, "withdrawn", nil, pager)
+                    told(number, "withdrawn", nil, container)
                 }
             }
-            guard let source, !pager.chosen.isEmpty, let brink = pager.onDemand.brinks[side],
+            guard let source, !container.chosen.isEmpty,
+                let brink = container.onDemand.brinks[side],
                 case .none = brink.answer
             else { continue }
-            if pager.beyond(side) < source.readAhead { ask(side, brink, pager) }
+            if container.beyond(side) < source.readAhead { ask(side, brink, container) }
         }
-        if let withdrawn { runHeld(withdrawn, pager) }
+        if let withdrawn { runHeld(withdrawn, container) }
     }
 
-    private func ask(_ side: PageSide, _ brink: Brink, _ pager: Controller) {
-        guard let source = pager.source else { return }
-        pager.onDemand.latest += 1
-        let number = pager.onDemand.latest
+    private func ask(_ side: PageSide, _ brink: Brink, _ container: Controller) {
+        guard let source = container.source else { return }
+        container.onDemand.latest += 1
+        let number = container.onDemand.latest
         brink.answer = .asked(number)
         _ = schedule(in: source.timeout) { [unowned self, weak brink] in
-            guard let brink, brink.request == number, pager.onDemand.brinks[side] === brink else {
+            guard let brink, brink.request == number, container.onDemand.brinks[side] === brink
+            else {
                 return
             }
             brink.answer = .end
-            told(number, "timedOut", nil, pager)
-            runHeld(side, pager)
+            told(number, "timedOut", nil, container)
+            runHeld(side, container)
             if brink.isEnd { brink.answer = .late }
-            if pager.kind == "pager" { resumeAdvance(pager) }
+            if container.kind == "pager" { resumeAdvance(container) }
         }
         tell(
-            pager, "\(pager.kind).pageNeeded", "\(number)", "\"\(side.rawValue)\"",
+            container, "\(container.kind).pageNeeded", "\(number)", "\"\(side.rawValue)\"",
             name(brink.page),
-            json(.array(requests(of: pager))))
+            json(.array(requests(of: container))))
     }
 
     /// The side whose page is missing for a step, nil where there is none to come.
-    func missing(_ pager: Controller, by change: Int) -> PageSide? {
+    func missing(_ container: Controller, by change: Int) -> PageSide? {
         let side = change > 0 ? PageSide.after : .before
-        guard pager.source != nil else { return nil }
-        return pager.onDemand.brinks[side]?.isEnd == true ? nil : side
+        guard container.source != nil else { return nil }
+        return container.onDemand.brinks[side]?.isEnd == true ? nil : side
     }
 
     /// Asks for a missing page, unless that has been done.
-    func need(_ side: PageSide, _ pager: Controller) {
-        request(pager)
-        guard let brink = pager.onDemand.brinks[side] else { return }
+    func need(_ side: PageSide, _ container: Controller) {
+        request(container)
+        guard let brink = container.onDemand.brinks[side] else { return }
         switch brink.answer {
-        case .none, .late: ask(side, brink, pager)
+        case .none, .late: ask(side, brink, container)
         case .asked, .end: break
         }
     }
 
     /// A command that turns to a missing page.
-    func wait(for side: PageSide, _ pager: Controller, interactive: Bool) throws(CommandError) {
+    func wait(for side: PageSide, _ container: Controller, interactive: Bool) throws(CommandError) {
         if interactive {
-            need(side, pager)
-            tell(pager, "\(pager.kind).bounced", side == .after ? "\"last\"" : "\"first\"")
+            need(side, container)
+            tell(container, "\(container.kind).bounced", side == .after ? "\"last\"" : "\"first\"")
             return
         }
-        try checkQueue(behind: pager)
-        need(side, pager)
-        if pager.onDemand.holds == nil { pager.onDemand.holds = side }
-        try queue(behind: pager)
+        try checkQueue(behind: container)
+        need(side, container)
+        if container.onDemand.holds == nil { container.onDemand.holds = side }
+        try queue(behind: container)
     }
 
-    private func runHeld(_ side: PageSide, _ pager: Controller) {
-        guard pager.onDemand.holds == side else { return }
-        pager.onDemand.holds = nil
-        runWaiting(for: pager)
+    private func runHeld(_ side: PageSide, _ container: Controller) {
+        guard container.onDemand.holds == side else { return }
+        container.onDemand.holds = nil
+        runWaiting(for: container)
     }
 
     func supply(
         _ kind: String, _ id: Identifier?, _ answer: PageAnswer
     ) throws(CommandError) {
-        let pager = try controller(id, kind: kind)
+        let container = try controller(id, kind: kind)
         let found = PageSide.allCases.first {
-            pager.onDemand.brinks[$0]?.request == answer.request
+            container.onDemand.brinks[$0]?.request == answer.request
         }
-        guard let side = found, let brink = pager.onDemand.brinks[side] else {
-            throw CommandError(.requestNotFound, pager.name)
+        guard let side = found, let brink = container.onDemand.brinks[side] else {
+            throw CommandError(.requestNotFound, container.name)
         }
         var page: Controller?
         if let name = answer.page {
             let given = try controller(name)
-            if given.lister === pager { throw CommandError(.duplicateController, given.name) }
-            try checkMember(given, mayJoin: pager)
+            if given.lister === container { throw CommandError(.duplicateController, given.name) }
+            try checkMember(given, mayJoin: container)
             page = given
         }
         brink.answer = page == nil ? .end : .none
-        told(answer.request, page == nil ? "none" : "supplied", page, pager)
+        told(answer.request, page == nil ? "none" : "supplied", page, container)
         if let former = brink.former, controllers.has(former), former !== page {
             let answer = page.map { "<\($0.name)>" } ?? "no page"
             tell(
-                pager, "diagnostic.misuse",
-                "The data source of <\(pager.name)> names \(answer) \(side.rawValue) "
+                container, "diagnostic.misuse",
+                "The data source of <\(container.name)> names \(answer) \(side.rawValue) "
                     + "<\(brink.page.name)>, where <\(former.name)> was before: a source has to give "
                     + "the same order each time.")
         }
-        if let page { take(page, at: side, of: pager) }
-        runHeld(side, pager)
+        if let page { take(page, at: side, of: container) }
+        runHeld(side, container)
     }
 
-    private func take(_ page: Controller, at side: PageSide, of pager: Controller) {
-        let selected = pager.kind == "pager" ? pager.pager.selected : pager.chosen.first
-        page.lister = pager
+    private func take(_ page: Controller, at side: PageSide, of container: Controller) {
+        let selected = container.pager.selected
+        page.lister = container
         if side == .before {
-            pager.supplied.insert(page, at: 0)
+            container.supplied.insert(page, at: 0)
         } else {
-            pager.supplied.append(page)
+            container.supplied.append(page)
         }
-        if pager.kind == "page" {
+        if container.kind == "page" {
             // A neighbour that scrolls in has its view from now on [9.4].
-            if pager.page.options.style == .scroll { load(page) }
-            return keepPages(of: pager)
+            if container.page.options.style == .scroll { load(page) }
+            return keepPages(of: container)
         }
-        pager.pager.index = pager.supplied.place(of: selected)
-        announcePages(pager)
-        keepNeighbours(pager)
-        resumeAdvance(pager)
+        container.pager.index = container.supplied.place(of: selected)
+        announcePages(container)
+        keepNeighbours(container)
+        resumeAdvance(container)
     }
 }

@@ -1,9 +1,9 @@
 internal import Containment
 internal import PagerModel
 
-/// What is asked for, and what is released.
+/// Requests for pages, and the release of pages that are far from the selected ones.
 extension DataSourcedKind {
-    /// The list of pages or the selected one has changed.
+    /// Releases and requests pages, after the list of pages or the selected one has changed.
     func updatePages(of container: Handle, in scene: inout Scene) {
         releasePages(of: container, in: &scene)
         requestPages(of: container, in: &scene)
@@ -32,7 +32,7 @@ extension DataSourcedKind {
         if let withdrawn { runHeldCommands(for: withdrawn, of: container, in: &scene) }
     }
 
-    /// The page of one end is another one: what was known of that side is no longer true.
+    /// Discards what is known of one side, because another page is at that end now.
     private func forget(
         _ side: PageSide, of container: Handle, beside end: Handle, in scene: inout Scene
     ) {
@@ -89,7 +89,7 @@ extension DataSourcedKind {
         remember(state.pages[kept.upperBound...].first, .after, of: container, in: &scene)
     }
 
-    /// Removes the pages outside of a range that has the selected ones. O(pages).
+    /// Removes the pages outside of a range of indexes, in which the selected ones are. O(pages).
     func release(outside kept: Range<Int>, of container: Handle, in scene: inout Scene) {
         let pages = scene[Self.self, container].pages
         let released = Array(pages[..<kept.lowerBound] + pages[kept.upperBound...])
@@ -104,7 +104,7 @@ extension DataSourcedKind {
         }
     }
 
-    /// Keeps which page was beside the one that is now at an end.
+    /// Keeps which page was beyond the one that is at an end now: the source has to name it again.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {
@@ -116,18 +116,19 @@ extension DataSourcedKind {
 
     // MARK: deadlines
 
-    /// Tokens of requests stand apart from a kind's own.
+    /// The tokens of requests are above this number, those of the kind's own deadlines below it.
     private var firstToken: UInt64 { 1 << 62 }
 
     private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }
 
-    /// The side of the open request that a deadline is for, nil for a deadline of something else.
+    /// Returns the side of the open request that a deadline is for, nil for another deadline.
     func side(of token: UInt64, _ container: Handle, in scene: Scene) -> PageSide? {
         guard token > firstToken else { return nil }
         return scene[Self.self, container].requests.side(of: Int(token - firstToken))
     }
 
-    /// No page came in time. What waits finds no page; what comes later asks again.
+    /// Ends a request to which no answer came in time. The commands that wait for it find no page;
+    /// a later command requests the page again.
     func timeOut(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         let request = scene[Self.self, container].requests[side].request
         scene[Self.self, container].requests[side].knowledge = .end
@@ -140,7 +141,7 @@ extension DataSourcedKind {
     }
 }
 
-/// The answers.
+/// Answers to requests.
 extension DataSourcedKind {
     func validate(
         _ answer: PageAnswer, to id: Identifier?, in scene: borrowing Scene
@@ -199,11 +200,11 @@ extension DataSourcedKind {
     }
 }
 
-/// An answer that has been checked.
+/// An answer to a request, after its checks.
 public struct CheckedAnswer {
     let container: Handle
     let request: Int
     let side: PageSide
-    /// None where there is no page.
+    /// `.none` where the source has no page on that side.
     var page = Handle.none
 }

@@ -1,11 +1,10 @@
 internal import Containment
 internal import PagerModel
 
-/// Commands that need a page that is not there.
+/// Commands that need a page that the data source has not supplied yet.
 extension DataSourcedKind {
-    /// The side to which a step goes, where a page may come from there. Nil for a container that has
-    /// all of its pages or none beside which another could be, and where the source has said that
-    /// there is no page.
+    /// Returns the side on which a step needs a page of the data source; nil for a container that
+    /// has all of its pages or none, and where the source has said that there is no page.
     func missingSide(of container: Handle, step: Int, in scene: borrowing Scene) -> PageSide? {
         let state = scene[Self.self, container]
         let side = step > 0 ? PageSide.after : .before
@@ -15,14 +14,14 @@ extension DataSourcedKind {
         return side
     }
 
-    /// What a step to a missing page does.
+    /// Plans a step to a missing page, for which the command waits unless it is interactive.
     ///
     /// - Throws: `limitExceeded`.
     func planStep<C: SceneCommand>(
         to side: PageSide, interactive: Bool, _ container: Handle, for command: C,
         in scene: borrowing Scene
     ) throws(CommandError) -> MissingPage {
-        // A finger cannot wait.
+        // An interactive transition follows the finger and cannot wait.
         if interactive { return MissingPage(side: side, decision: nil) }
         return MissingPage(
             side: side, decision: try scene.decideToWait(for: container, by: command))
@@ -37,7 +36,7 @@ extension DataSourcedKind {
         _ = scene.resolve(decision, of: container)
     }
 
-    /// Asks for the page of a side, if that has not been done.
+    /// Requests the page of a side, unless that request is open or the source has no such page.
     func needPage(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         requestPages(of: container, in: &scene)
         switch scene[Self.self, container].requests[side].knowledge {
@@ -50,7 +49,7 @@ extension DataSourcedKind {
         scene[Self.self, container].requests.awaited != nil
     }
 
-    /// Drops the commands that wait for a page: the container turns to another one.
+    /// Drops the commands that wait for a page, because the container turns to another page.
     func dropHeldCommands(of container: Handle, in scene: inout Scene) {
         guard scene[Self.self, container].requests.awaited != nil else { return }
         scene[Self.self, container].requests.awaited = nil
@@ -64,7 +63,7 @@ extension DataSourcedKind {
     }
 }
 
-/// A page that is not there yet.
+/// A page that the data source has not supplied yet.
 struct MissingPage {
     let side: PageSide
     /// How the command waits for it, nil where it does not.

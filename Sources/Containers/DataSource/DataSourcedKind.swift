@@ -1,26 +1,26 @@
 internal import Containment
 internal import PagerModel
 
-/// What a container keeps whose pages may come from a data source.
+/// The state of a container whose pages may come from a data source.
 protocol DataSourcedState: ContainerState {
     /// Nil where it has all of its pages.
     var dataSource: PageSource? { get }
-    /// The pages that it has, in order.
+    /// The pages in the list, in order.
     var pages: [Handle] { get }
-    /// The places of the selected pages; empty where there is none.
+    /// The indexes of the selected pages; empty where there are none.
     var selection: Range<Int> { get }
     var requests: PageRequests { get set }
-    /// Forgets the pages outside of a range that has the selected ones.
+    /// Removes the pages outside of a range of indexes, in which the selected ones are.
     mutating func keep(_ range: Range<Int>)
 }
 
 extension DataSourcedState {
     var isLazy: Bool { dataSource != nil }
 
-    /// The page at one end of the list, which has one.
+    /// The page at one end of the list, which is not empty.
     func end(_ side: PageSide) -> Handle { side == .before ? pages[0] : pages[pages.count - 1] }
 
-    /// The pages between the selected ones and an end, with the one there.
+    /// The number of pages on one side of the selected ones.
     func pagesBeyond(_ side: PageSide) -> Int {
         side == .before ? selection.lowerBound : pages.count - selection.upperBound
     }
@@ -39,8 +39,8 @@ protocol DataSourcedKind: ContainerKind where State: DataSourcedState {
     ) throws(CommandError)
     /// Puts a page that has been checked at one end of the list, and calls `updatePages`.
     func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene)
-    /// Pages have left the list.
+    /// Called after pages have been released from the list.
     func didReleasePages(of container: Handle, in scene: inout Scene)
-    /// A request has ended without an answer.
+    /// Called after a request has ended because no answer came in time.
     func requestDidTimeOut(of container: Handle, in scene: inout Scene)
 }

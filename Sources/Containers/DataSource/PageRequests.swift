@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// What a container with a data source knows of the pages that it does not have.
+/// What a container with a data source knows about the pages that it does not have.
 struct PageRequests: Sendable {
-    /// What is known of one side.
+    /// What is known about one side.
     struct Side: Sendable {
         enum Knowledge: UInt8, Sendable, CaseIterable {
-            /// Nothing: a page is asked for when one may be needed.
+            /// Nothing: a page is requested when one may be needed.
             case nothing
-            /// A page has been asked for.
+            /// A page has been requested.
             case isOpen
             /// There is no page.
             case end
@@ -16,9 +16,9 @@ struct PageRequests: Sendable {
         }
 
         var knowledge = Knowledge.nothing
-        /// The first or the last page, for which this holds.
+        /// The first or the last page of the list, beside which the page belongs.
         var beside = Handle.none
-        /// The page that was there before it was released.
+        /// The page that was beside that one until it was released.
         var released = Handle.none
         /// The number of the open request.
         var request = 0
@@ -26,7 +26,7 @@ struct PageRequests: Sendable {
 
     private var before = Side()
     private var after = Side()
-    /// The side of the page for which the first of the waiting commands waits, and those behind it.
+    /// The side on which the first waiting command needs a page; the others wait behind it.
     var awaited: PageSide?
     /// The number of the latest request.
     private var latest = 0
@@ -36,12 +36,12 @@ struct PageRequests: Sendable {
         set { if side == .before { before = newValue } else { after = newValue } }
     }
 
-    /// The side of an open request.
+    /// Returns the side of an open request.
     func side(of request: Int) -> PageSide? {
         PageSide.allCases.first { self[$0].knowledge == .isOpen && self[$0].request == request }
     }
 
-    /// - Returns: the number of the new request.
+    /// Notes a new request, and returns its number.
     mutating func open(_ side: PageSide) -> Int {
         latest += 1
         self[side].knowledge = .isOpen

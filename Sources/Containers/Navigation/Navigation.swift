@@ -13,7 +13,7 @@ public struct Navigation: ContainerKind {
         var shown = Handle.none
         /// The top has not been announced to the delegate yet.
         var isTopNew = false
-        /// Members that hide the bar of the tabs, as their option said when they came.
+        /// Members that hide the tab bar: their option was set when they came onto the stack.
         var barHiders: [Handle] = []
 
         public init() {}
@@ -61,7 +61,7 @@ public struct Navigation: ContainerKind {
         if callback == .viewWillAppear { show(stack, in: &scene) }
     }
 
-    /// The delegate hears of a new top around the top's own callbacks [6.6].
+    /// Tells the delegate of a new top, before and after the top's own callbacks [6.6].
     public func didForward(
         _ callback: Callback, of stack: Handle, animated: Bool, in scene: inout Scene
     ) {
@@ -226,8 +226,9 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// The members that hide the bar of the tabs, after a change; nil where there were none and are
-    /// none. Who comes onto the stack says so then [7.9]. O(1) for a push or a pop without any.
+    /// Returns the members that hide the tab bar after a change; nil where there are none before
+    /// and after it. The option counts as it is when a controller comes onto the stack [7.9]. O(1)
+    /// for a push or a pop without such members.
     private func barHiders(
         after change: StackChange, _ stack: Handle, in scene: Scene
     ) -> [Handle]? {
@@ -251,7 +252,7 @@ public struct Navigation: ContainerKind {
         return before.isEmpty && hiders.isEmpty ? nil : hiders
     }
 
-    /// Whether a member above the root hides the bar of the tabs.
+    /// Whether a member above the root hides the tab bar.
     func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
         let state = scene[Navigation.self, stack]
         return state.barHiders.contains { $0 != state.stack.first }

@@ -1,20 +1,21 @@
 public import Containment
 public import PagerModel
 
-/// A turn to the pages of the data source.
+/// Turns to pages of the data source.
 extension Page {
     public struct StepPlan {
         let page: Handle
         var isIgnored = false
-        /// Nil where there are pages, or where they are waited for.
+        /// The end at which nothing turns; nil where there are pages, or the command waits for
+        /// them.
         var bounce: PagerEdge?
-        /// Nil where the pages are there, or where there are none.
+        /// Pages that the source has not supplied yet; nil where it has, or where there are none.
         var missing: MissingPage?
         /// Nil where nothing turns.
         var change: (turn: Turn, decision: InterruptionDecision)?
     }
 
-    /// A turn in one direction. A person's does nothing where there is no data source.
+    /// Plans a turn in one direction. A person's turn is ignored where there is no data source.
     ///
     /// - Throws: `unsupported`, `nothingToShow`, `transitionInProgress`, `limitExceeded` and what
     ///   `check` throws.
@@ -53,7 +54,8 @@ extension Page {
         return plan
     }
 
-    /// The turn to the pages beside the visible ones; nil where too few of them are there.
+    /// Returns the turn to the pages beside the visible ones; nil where the list has too few of
+    /// them.
     private func turn(from state: State, step: Int, _ motion: TransitionRequest) -> Turn? {
         let count = state.options.pagesPerTurn
         guard state.pagesBeyond(step > 0 ? .after : .before) >= count else { return nil }
@@ -89,7 +91,7 @@ extension Page {
         return TransitionReply(go(change.turn, page, in: &scene))
     }
 
-    /// Whether the pages of a turn are there after the end of the transition that ran.
+    /// Whether a turn still leads to the same pages, now that the transition that ran has ended.
     private func stillHas(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> Bool {
         let state = scene[Page.self, page]
         let step = turn.direction == .forward ? 1 : -1
@@ -145,7 +147,8 @@ extension PageSwipe: SceneCommand {
         Page().commit(plan, in: &scene)
     }
 
-    /// The finger pulls the next page in from the right, or from below, wherever the spine is.
+    /// Returns 1 for the next page, -1 for the previous one: wherever the spine is, a swipe to the
+    /// left or up turns to the next page.
     private func step(_ options: PageOptions) throws(CommandError) -> Int {
         switch (options.navigationOrientation, direction) {
         case (.horizontal, .left), (.vertical, .up): return 1
@@ -187,7 +190,7 @@ extension PageSet: ContainerCommand {
         let isTurned = motion.animated || motion.interactive
         let hasBack = state.options.showsBack && isTurned
         let wanted = hasBack ? 2 : state.options.visiblePages
-        // Out of a window the last pages may be taken away, so that they can be used elsewhere.
+        // Outside of windows it may be left without pages, so that they can be used elsewhere.
         let isTakenDown = handles.isEmpty && scene.windowSize(of: page) == nil
         guard handles.count == wanted || isTakenDown else {
             throw CommandError(

@@ -1,9 +1,9 @@
 public import Containment
 public import PagerModel
 
-/// One turn.
+/// One page turn.
 extension Page {
-    /// What a command wants.
+    /// A page turn that a command asks for.
     struct Turn {
         /// The pages that are visible afterwards.
         var controllers: [Handle]
@@ -11,12 +11,12 @@ extension Page {
         var back = Handle.none
         var direction: TransitionDirection
         var motion: TransitionRequest
-        /// The delegate hears of gestures only [9.4].
+        /// Whether a gesture turns the page: the delegate is told of gestures only [9.4].
         var isGesture = false
-        /// Whether the pages come from the data source: those that it has supplied stay.
+        /// Whether the turn is one step in the data source's pages, which then stay in the list.
         var isStep = false
 
-        /// Those who are shown, the back among them.
+        /// All pages that the turn shows, the one on the back among them.
         var members: [Handle] { back.isNone ? controllers : controllers + [back] }
 
         fileprivate var tag: Int { (isGesture ? 1 : 0) | (isStep ? 2 : 0) }
@@ -81,7 +81,7 @@ extension Page {
         return plan
     }
 
-    /// Tells of the back of the sheet, and the delegate of a gesture.
+    /// Emits the event of the page on the back, and the delegate event of a gesture.
     private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
         if !turn.back.isNone {
             scene.loadViewIfNeeded(turn.back)
@@ -97,7 +97,7 @@ extension Page {
         let next = state.next
         var released: [Handle] = []
         if !isStep {
-            // What leaves the screen now is a member until the transition ends.
+            // The pages that leave the screen now stay members until the transition ends.
             released = state.pages.filter {
                 !next.contains($0) && !state.controllers.contains($0) && $0 != state.back
             }
@@ -148,7 +148,7 @@ extension Page {
                     completed: went), of: page)
         }
         guard !transition.isReplaced else { return }
-        // What waits for the transition does not also wait for a page.
+        // A command that waits for the transition does not also wait for a page.
         scene[Page.self, page].requests.awaited = nil
         keepPages(of: page, in: &scene)
     }

@@ -7,14 +7,14 @@ public struct Page: ContainerKind {
         public var options = PageOptions()
         /// The visible pages.
         var controllers: [Handle] = []
-        /// The pages that it has: the visible ones and, from a data source, those beside them.
+        /// The pages in the list: the visible ones and, from a data source, those beside them.
         var pages: [Handle] = []
         var requests = PageRequests()
         /// The pages that the running transition leads to.
         var next: [Handle] = []
-        /// The pages before it.
+        /// The pages that were visible before that transition.
         var previous: [Handle] = []
-        /// The page on the back of the sheet that it turns.
+        /// The page on the back of the sheet that the transition turns, `.none` for none.
         var back = Handle.none
 
         public init() {}
@@ -80,7 +80,8 @@ public struct Page: ContainerKind {
         return frame(of: 0, among: state.controllers.count, parentSize, state.options).size
     }
 
-    /// Two pages lie side by side, or one above the other; one fills everything.
+    /// Returns the frame of a page. Two pages lie side by side, or one above the other; a single
+    /// one fills the view.
     func frame(of place: Int, among count: Int, _ size: Size, _ options: PageOptions) -> Frame {
         guard count == 2 else { return Frame(size) }
         if options.navigationOrientation == .vertical {

@@ -25,7 +25,7 @@ extension Pager {
         return options.autoAdvanceOnInteraction == .stop ? nil : options.resumeAfter
     }
 
-    /// The list has changed: a timer that stopped at the last page starts again.
+    /// Starts the timer again where it stopped at the last page, after the list has changed.
     func resumeTimer(of pager: Handle, in scene: inout Scene) {
         if !scene[Pager.self, pager].isTimerRunning { rest(pager, in: &scene) }
     }

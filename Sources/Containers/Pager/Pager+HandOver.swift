@@ -3,9 +3,9 @@ internal import PagerModel
 
 /// Pagers inside one another.
 extension Pager {
-    /// The pager that a swipe turns: the one it is for or, where that one is at its end and does not
-    /// bounce, the nearest around it that turns that way. Where there is none it stays the one that
-    /// it is for. O(depth).
+    /// Returns the pager that a swipe turns: the one that the command names or, where that one is
+    /// at its end and does not bounce, the nearest pager around it that takes the swipe. Where
+    /// there is none, it is the one that the command names. O(depth).
     func pager(turnedBy swipe: PagerSwipe, for pager: Handle, in scene: borrowing Scene) -> Handle {
         if scene[Pager.self, pager].options.bounces { return pager }
         guard isAtEnd(pager, swipe, in: scene) else { return pager }
@@ -32,7 +32,7 @@ extension Pager {
             && missingSide(of: pager, step: step, in: scene) == nil
     }
 
-    /// Whether an outer pager turns that way, or is at its end and bounces.
+    /// Whether an outer pager takes a swipe: it can turn in that direction, or bounces at its end.
     private func takes(
         _ swipe: PagerSwipe, _ outer: Handle, in scene: borrowing Scene
     ) -> Bool {

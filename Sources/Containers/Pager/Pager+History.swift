@@ -1,8 +1,13 @@
 public import Containment
 public import PagerModel
 
-/// Back and forward.
-extension Pager {
+extension Pager.State: SelectingState {
+    var members: [Handle] { pages }
+
+    var backBehavior: BackBehavior { options.backBehavior }
+}
+
+extension Pager: SelectingKind {
     /// Plans to go back or forward. A person's is ignored where `swipeEnabled` is off in its
     /// direction, and else asked about first.
     ///
@@ -33,66 +38,16 @@ extension Pager {
             change: try change(pager, turn, for: command, in: scene))
     }
 
-    /// The index that a command leads to, nil where it leads nowhere.
-    private func destination(
-        _ cause: SelectionCause, of pager: Handle, in scene: borrowing Scene
-    ) -> Int? {
-        let state = scene[Pager.self, pager]
-        let page = state.history.target(of: cause)
-        return page.isNone ? nil : scene.place(of: page, in: state.pages)
-    }
-
-    /// What is asked before a person goes back or forward.
-    fileprivate func question(
+    /// Returns the question to plugins before a person goes back or forward; nil where the command
+    /// selects nothing, or where `swipeEnabled` does not allow its direction.
+    fileprivate func personsQuestion(
         _ pager: Handle, _ cause: SelectionCause, in scene: Scene
     ) -> Question? {
-        let state = scene[Pager.self, pager]
-        guard let target = destination(cause, of: pager, in: scene), target != state.index,
-            allowsSwipe(target > state.index ? .forward : .reverse, of: pager, in: scene)
+        let index = scene[Pager.self, pager].index
+        guard let target = destination(cause, of: pager, in: scene), target != index,
+            allowsSwipe(target > index ? .forward : .reverse, of: pager, in: scene)
         else { return nil }
-        return Question(.shouldSelect, container: pager, controller: state.pages[target])
-    }
-
-    /// Records a selection.
-    func record(
-        _ page: Handle, after previous: Handle, because cause: SelectionCause, _ pager: Handle,
-        in scene: inout Scene
-    ) {
-        var history = scene[Pager.self, pager].history
-        guard history.isRecorded, !page.isNone else { return }
-        let isStaying = !previous.isNone && scene.container(of: previous) == pager
-        history.select(page, after: isStaying ? previous : .none, because: cause)
-        set(history, of: pager, in: &scene)
-    }
-
-    /// Forgets pages that have left the list.
-    func keepHistory(of pager: Handle, in scene: inout Scene) {
-        var history = scene[Pager.self, pager].history
-        guard history.isRecorded else { return }
-        history.keep(of: scene[Pager.self, pager].pages) { scene.container(of: $0) == pager }
-        set(history, of: pager, in: &scene)
-    }
-
-    /// Begins a history where the behaviour is another than before.
-    func beginHistory(of pager: Handle, in scene: inout Scene) {
-        let state = scene[Pager.self, pager]
-        var history = state.history
-        history.begin(state.options.backBehavior, at: state.selected)
-        set(history, of: pager, in: &scene)
-    }
-
-    /// Sets the history, and tells where back and forward lead where that is new.
-    private func set(
-        _ history: SelectionHistory, of pager: Handle, in scene: inout Scene
-    ) {
-        let state = scene[Pager.self, pager]
-        var history = history
-        history.update(at: state.index, in: state.pages)
-        scene[Pager.self, pager].history = history
-        guard history.back != state.history.back || history.forward != state.history.forward
-        else { return }
-        scene.emit(
-            PagerKind.HistoryChanged(back: history.back, forward: history.forward), of: pager)
+        return question(pager, cause, in: scene)
     }
 }
 
@@ -110,7 +65,7 @@ extension PagerBack: ContainerCommand, AskingCommand {
 
     public func question(in scene: Scene) -> Question? {
         guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
-        return Pager().question(pager, .back, in: scene)
+        return Pager().personsQuestion(pager, .back, in: scene)
     }
 }
 
@@ -128,6 +83,6 @@ extension PagerForward: ContainerCommand, AskingCommand {
 
     public func question(in scene: Scene) -> Question? {
         guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
-        return Pager().question(pager, .forward, in: scene)
+        return Pager().personsQuestion(pager, .forward, in: scene)
     }
 }

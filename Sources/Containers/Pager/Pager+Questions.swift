@@ -90,9 +90,7 @@ extension PagerSwipe: AskingCommand {
 extension PagerSelect: AskingCommand {
     public func question(in scene: Scene) -> Question? {
         guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
-        let state = scene[Pager.self, pager]
-        let question = selectQuestion(
-            in: pager, index: index, name: page, of: state.pages, scene)
-        return question?.controller == state.selected ? nil : question
+        let question = Pager().question(pager, selecting: index, or: page, in: scene)
+        return question?.controller == scene[Pager.self, pager].selected ? nil : question
     }
 }

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Where the columns are in a split of some size; nil for one that is not shown.
+/// The frames of a split's columns in a view of a given size; nil for a column that is not shown.
 struct Columns {
     private(set) var primary: Frame?
     private(set) var supplementary: Frame?
@@ -16,7 +16,7 @@ struct Columns {
         }
     }
 
-    /// A column of the whole height.
+    /// Returns the frame of a column, which is as high as the split.
     private static func column(at left: Double, _ width: Double, in size: Size) -> Frame {
         Frame(x: left, y: 0, width: width, height: size.height)
     }
@@ -28,8 +28,9 @@ struct Columns {
         secondary = Self.column(at: left, size.width - left, in: size)
     }
 
-    /// The columns at the side have one width. A secondary column that they displace keeps the width
-    /// that it has beside one of them, and so its end is outside.
+    /// The primary and the supplementary column have the same width. Where both displace the
+    /// secondary column, that one keeps the width that it has beside one of them, so its right end
+    /// lies outside of the view.
     private mutating func setThree(_ mode: SplitDisplayMode, _ size: Size) {
         let width = min(320, (size.width * 0.3).rounded())
         let beside = size.width - width
@@ -53,7 +54,8 @@ struct Columns {
 }
 
 extension Split.State {
-    /// The display mode without `automatic`, and of two columns without the modes of three.
+    /// The display mode in effect: `automatic`, and with two columns the modes of three, stand for
+    /// another mode.
     var shownMode: SplitDisplayMode {
         switch mode {
         case .automatic: .oneBesideSecondary
@@ -63,7 +65,8 @@ extension Split.State {
         }
     }
 
-    /// The display mode that shows a column; nil where it is shown and not covered.
+    /// Returns the display mode to change to so that a column is shown and no other covers it; nil
+    /// where that is so already.
     func mode(showing column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.primary, .secondaryOnly): hasThree ? .twoBesideSecondary : .oneBesideSecondary
@@ -75,7 +78,8 @@ extension Split.State {
         }
     }
 
-    /// The display mode without a column; nil where it is hidden, or cannot be.
+    /// Returns the display mode to change to so that a column is hidden; nil where it is hidden
+    /// already, or cannot be hidden.
     func mode(hiding column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.secondary, _), (_, .secondaryOnly): nil

@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// Between several columns and one: what a navigation primary takes onto its stack, and hands back.
+/// Collapsing to one column, and expanding again. A primary column that is a navigation controller
+/// takes the other columns onto its stack meanwhile.
 extension Split {
     private func stack(_ split: Handle, in scene: Scene) -> [Handle]? {
         let primary = scene[Split.self, split].primary
@@ -24,7 +25,8 @@ extension Split {
         push(state.others(upTo: top), split, in: &scene)
     }
 
-    /// Pushes columns onto a navigation primary. They leave as children but stay the split's columns.
+    /// Pushes columns onto the primary column's stack. They are children of the split no longer,
+    /// but stay its columns.
     private func push(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
         let primary = scene[Split.self, split].primary
         guard !columns.isEmpty, stack(split, in: scene) != nil else { return }
@@ -39,9 +41,10 @@ extension Split {
             primary, TransitionRequest(animated: false), in: &scene)
     }
 
-    /// Of two columns a navigation primary hands back its top, whoever that is, or the column that it
-    /// was; with its root alone it has nothing to hand back, and the secondary comes from where it is
-    /// [8.2] [8.8]. Of three columns each comes back [8.7].
+    /// Expands the split. Three columns are the same as before the collapse [8.7]. Of two columns
+    /// the secondary one is the top of the primary column's stack, or the same as before, as the
+    /// option `separateSecondary` says; it is the same as before where the stack has only its root
+    /// [8.2] [8.8].
     func expand(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
@@ -62,7 +65,8 @@ extension Split {
         takeBack(split, in: &scene)
     }
 
-    /// The secondary is a column no more: a member of the primary's stack, or nobody's.
+    /// Makes the secondary column an ordinary member of the primary column's stack where it is on
+    /// that stack; else it has no container any more.
     private func release(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene.removeMember(state.secondary, from: split)
@@ -71,7 +75,8 @@ extension Split {
         }
     }
 
-    /// The columns come off the primary's stack; a person may have popped them there already.
+    /// Removes the columns from the primary column's stack, where a person may have popped some of
+    /// them already, and makes them children of the split again.
     func takeBack(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         let columns = state.others
@@ -91,8 +96,8 @@ extension Split {
 
     // MARK: a column of a collapsed split
 
-    /// Shows a column of a collapsed split on the primary's stack, or takes it off there; what lies
-    /// above it goes. Nothing happens where the primary has no stack.
+    /// Shows a column of a collapsed split on top of the primary column's stack, or removes it from
+    /// there; the controllers above it are popped. Does nothing where the primary has no stack.
     func setTop(_ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         guard let stack = stack(split, in: scene) else { return }
@@ -112,7 +117,7 @@ extension Split {
 }
 
 extension Split.State {
-    /// The columns beside the primary one, from the side up to a column.
+    /// The columns after the primary one, up to and with the given column.
     func others(upTo column: SplitColumn) -> [Handle] {
         switch column {
         case .primary: []
@@ -129,8 +134,8 @@ extension Split.State {
         }
     }
 
-    /// How much of the primary's stack stays where a column is on top, or off it; nil where the column
-    /// is to be pushed. The root stays.
+    /// Returns how many members of the primary column's stack stay so that a column is on top, or
+    /// is not on the stack; nil where the column has to be pushed. The root always stays.
     fileprivate func length(
         of stack: [Handle], for column: SplitColumn, isShown: Bool
     ) -> Int? {

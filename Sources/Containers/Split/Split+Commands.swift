@@ -2,7 +2,7 @@ public import Containment
 public import PagerModel
 
 extension SplitSetColumns: ContainerCommand {
-    /// The columns from the side on: none, two or three.
+    /// The columns, from the primary one to the secondary one: none, two or three.
     public typealias Plan = (split: Handle, columns: [Handle])
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -47,7 +47,8 @@ extension SplitSetColumns: ContainerCommand {
 }
 
 extension Split {
-    /// The other columns may lie on the primary's stack, where a collapse has put them.
+    /// Checks a supplementary or secondary column. The split's own columns need no check: they may
+    /// be on the primary column's stack, where a collapse has put them.
     fileprivate func checkOther(
         _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
     ) throws(CommandError) {

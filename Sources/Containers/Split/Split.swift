@@ -4,8 +4,9 @@ public import PagerModel
 /// Two or three columns, one where the window is narrow [8].
 ///
 /// The evidence is thin: no ordered log of a collapse was found. All columns are children from the
-/// start [8.1]; a collapse puts the others onto a navigation primary, or hides them behind another
-/// primary; expanding takes them off that stack again, of two columns its top [8.2] [8.7].
+/// start [8.1]. A collapse pushes the other columns onto the stack of a primary column that is a
+/// navigation controller, and hides them behind a primary column of another kind. An expansion
+/// removes them from the stack again; of two columns it takes the top of the stack [8.2] [8.7].
 public struct Split: ContainerKind {
     public struct State: ContainerState {
         public var options = SplitOptions()
@@ -13,7 +14,7 @@ public struct Split: ContainerKind {
         var secondary = Handle.none
         var collapsed = false
         var mode = SplitDisplayMode.automatic
-        /// Of three columns the one between the others, else none.
+        /// With three columns the one between the others, else `.none`.
         var supplementary = Handle.none
 
         public init() {}
@@ -28,7 +29,7 @@ public struct Split: ContainerKind {
         }
 
         var hasThree: Bool { !supplementary.isNone }
-        /// All columns but the primary one, from the side on.
+        /// All columns but the primary one, in their order.
         var others: [Handle] { [supplementary, secondary].filter { !$0.isNone } }
     }
 
@@ -81,7 +82,7 @@ public struct Split: ContainerKind {
         let columns = Columns(state, size)
         place(state.primary, split, columns.primary, in: &scene)
         place(state.supplementary, split, columns.supplementary, in: &scene)
-        // Of three columns the last one lies behind those that may cover it.
+        // With three columns the secondary one lies behind the others, which may cover it.
         place(state.secondary, split, columns.secondary, at: state.hasThree ? 0 : nil, in: &scene)
     }
 

@@ -49,8 +49,8 @@ extension TabBarSelect: ContainerCommand {
 }
 
 extension TabBar {
-    /// A person taps the selected tab: its stack pops to the root, animated, and the delegate hears
-    /// of the tap [7.5]. A stack in a transition stays as it is, as with any other pop [6.13].
+    /// A person taps the selected tab: its stack pops to the root, animated, and the delegate is
+    /// told of the tap [7.5]. A stack in a transition stays as it is, as with any other pop [6.13].
     fileprivate func tapSelected(_ tabBar: Handle, in scene: inout Scene) -> TransitionID? {
         let state = scene[TabBar.self, tabBar]
         var transition: TransitionID?

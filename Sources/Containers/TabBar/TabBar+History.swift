@@ -1,9 +1,14 @@
 public import Containment
 public import PagerModel
 
-/// Back and forward.
-extension TabBar {
-    /// Going back or forward, as planned.
+extension TabBar.State: SelectingState {
+    var members: [Handle] { controllers }
+
+    var backBehavior: BackBehavior { options.backBehavior }
+}
+
+extension TabBar: SelectingKind {
+    /// A step back or forward that has been checked.
     public struct HistoryPlan {
         let tabBar: Handle
         /// Nil where there is no tab to go to.
@@ -48,66 +53,8 @@ extension TabBar {
             select(target, plan.tabBar, motion, user: user, because: plan.cause, in: &scene))
     }
 
-    /// The index that a command leads to, nil where it leads nowhere.
-    private func destination(
-        _ cause: SelectionCause, of tabBar: Handle, in scene: borrowing Scene
-    ) -> Int? {
-        let state = scene[TabBar.self, tabBar]
-        let tab = state.history.target(of: cause)
-        return tab.isNone ? nil : scene.place(of: tab, in: state.controllers)
-    }
-
-    /// What is asked before a person goes back or forward.
-    fileprivate func question(
-        _ tabBar: Handle, _ cause: SelectionCause, in scene: Scene
-    ) -> Question? {
-        guard let target = destination(cause, of: tabBar, in: scene) else { return nil }
-        let tab = scene[TabBar.self, tabBar].controllers[target]
-        return Question(.shouldSelect, container: tabBar, controller: tab)
-    }
-
-    /// Records a selection.
-    ///
-    /// - Parameter previous: the tab that was selected before, `.none` where it has left.
-    func record(
-        _ tab: Handle, after previous: Handle, because cause: SelectionCause, _ tabBar: Handle,
-        in scene: inout Scene
-    ) {
-        var history = scene[TabBar.self, tabBar].history
-        guard history.isRecorded, !tab.isNone else { return }
-        history.select(tab, after: previous, because: cause)
-        set(history, of: tabBar, in: &scene)
-    }
-
-    /// Forgets tabs that leave.
-    func keepHistory(of tabBar: Handle, in scene: inout Scene) {
-        let state = scene[TabBar.self, tabBar]
-        guard state.history.isRecorded else { return }
-        var history = state.history
-        let staying = Set<Handle>(state.controllers)
-        history.keep(of: state.controllers) { staying.contains($0) }
-        set(history, of: tabBar, in: &scene)
-    }
-
     public func optionsDidChange(of tabBar: Handle, in scene: inout Scene) {
-        let state = scene[TabBar.self, tabBar]
-        var history = state.history
-        history.begin(state.options.backBehavior, at: state.selected)
-        set(history, of: tabBar, in: &scene)
-    }
-
-    /// Sets the history, and tells where back and forward lead where that is new.
-    private func set(
-        _ history: SelectionHistory, of tabBar: Handle, in scene: inout Scene
-    ) {
-        let state = scene[TabBar.self, tabBar]
-        var history = history
-        history.update(at: state.index, in: state.controllers)
-        scene[TabBar.self, tabBar].history = history
-        guard history.back != state.history.back || history.forward != state.history.forward
-        else { return }
-        scene.emit(
-            TabBarKind.HistoryChanged(back: history.back, forward: history.forward), of: tabBar)
+        beginHistory(of: tabBar, in: &scene)
     }
 }
 

@@ -6,8 +6,6 @@ extension TabBarSelect: AskingCommand {
     /// tab's stack [7.5].
     public func question(in scene: Scene) -> Question? {
         guard user, let tabBar = try? scene.controller(id, of: TabBar.self) else { return nil }
-        return selectQuestion(
-            in: tabBar, index: index, name: controller, of: scene[TabBar.self, tabBar].controllers,
-            scene)
+        return TabBar().question(tabBar, selecting: index, or: controller, in: scene)
     }
 }

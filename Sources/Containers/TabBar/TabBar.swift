@@ -104,7 +104,7 @@ public struct TabBar: ContainerKind {
         return scene.start(plan)
     }
 
-    /// The model changes first, then the delegate hears of a tap [7.5].
+    /// Changes the model, then tells the delegate of a tap [7.5].
     private func commit(
         _ index: Int, _ tabBar: Handle, user: Bool, because cause: SelectionCause,
         in scene: inout Scene
@@ -121,7 +121,8 @@ public struct TabBar: ContainerKind {
         }
     }
 
-    /// The bar is hidden while the selected tab is a stack with a member that hides it [7.9]. O(1).
+    /// Hides the bar while the selected tab is a stack with a member that hides it, and shows it
+    /// else [7.9]. O(1).
     func updateBar(_ tabBar: Handle, in scene: inout Scene) {
         let state = scene[TabBar.self, tabBar]
         var isHidden = false

@@ -101,7 +101,7 @@ extension Scene {
         for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }
 
-    /// Whether a controller hides the bar of the tabs around it where it is pushed.
+    /// The option `hidesBottomBarWhenPushed` of a controller.
     package func hidesBottomBarWhenPushed(_ controller: Handle) -> Bool {
         options[Int(controller.slot)].hidesBottomBarWhenPushed
     }

@@ -2,8 +2,9 @@ package import PagerModel
 
 /// The views of the children that a container manages, in the container's view.
 extension Scene {
-    /// The view of a managed child goes into its container's view, in front or at an index, and fills
-    /// the frame. In a container that has appeared the child appears, in a window or not [9.3].
+    /// Adds the view of a managed child to its container's view, with a frame, at an index or in
+    /// front of the others. In a container that has appeared the child appears, in a window or not
+    /// [9.3].
     package mutating func addView(
         of child: Handle, to container: Handle, frame: Frame, at index: Int? = nil
     ) {

@@ -78,9 +78,9 @@ extension Scene {
         return false
     }
 
-    /// The first known stray in a view, and the controller in whose view it lies. O(subtree).
+    /// Returns the first known stray in a view, and the controller in whose view it lies. O(subtree);
+    /// callers check first that there are strays.
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
-        if state.strays.isEmpty { return nil }
         if state.strays.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {
             if let found = firstStray(in: subview) { return found }

@@ -135,8 +135,8 @@ public protocol ContainerKind: Sendable {
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
-    /// Whether commands that wait for the container go on waiting although no transition runs; no
-    /// where it does not say. Asked only where commands wait.
+    /// Whether the commands that wait for the container still wait when no transition runs; false
+    /// by default. Called only while commands wait.
     func holdsCommands(of controller: Handle, in scene: Scene) -> Bool
     /// Whether a deadline that the kind has set still has a purpose; yes where it does not say. The
     /// engine forgets the others.

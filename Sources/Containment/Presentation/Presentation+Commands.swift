@@ -127,7 +127,7 @@ extension Scene {
         return ModalDismiss.Dismissal(asked: asked, presenter: presenter, start: start)
     }
 
-    /// Dismisses what was planned; a sheet's delegate hears of a person's dismissal.
+    /// Dismisses as planned; the delegate of a sheet is told of a person's dismissal.
     mutating func carryOut(
         _ plan: ModalDismiss.Dismissal?, _ motion: TransitionRequest, user: Bool
     ) -> TransitionReply {

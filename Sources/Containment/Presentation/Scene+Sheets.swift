@@ -15,7 +15,7 @@ extension Scene {
         return Frame(x: 0, y: size.height - height, width: size.width, height: height)
     }
 
-    /// The sheet that a controller is, or that it lies in.
+    /// Returns the sheet that a controller is, or that it lies in.
     ///
     /// - Throws: `invalidArgument` where there is none.
     fileprivate func sheet(around controller: Handle) throws(CommandError) -> Handle {
@@ -33,7 +33,7 @@ extension Scene {
         windowSize(of: sheet)?.height ?? self[sheet].frame.height
     }
 
-    /// Selects a detent of a presented sheet, and tells the delegate what a person selects.
+    /// Selects a detent of a presented sheet, and tells the delegate where a person selects it.
     fileprivate mutating func select(
         _ detent: Identifier, of controller: Handle, _ motion: TransitionRequest, user: Bool
     ) {
@@ -55,7 +55,7 @@ extension Scene {
         emit(PresentationEvents.DidChangeSelectedDetent(detent: detent.text), of: controller)
     }
 
-    /// A presented controller gets the frame that its option `sheet` gives it.
+    /// Gives a presented sheet the frame that follows from its option `sheet`.
     mutating func followDetent(of controller: Handle) {
         guard presentations[controller]?.style.isSheet == true,
             let size = windowSize(of: controller)
@@ -90,7 +90,7 @@ extension ModalSwipeSheet: ContainerCommand {
         case dismiss(ModalDismiss.Dismissal?)
     }
 
-    /// The dismissal of a person who drags the sheet away.
+    /// The command that dismisses the sheet where a person drags it away.
     private func dismissal(of sheet: Handle, in scene: borrowing Scene) -> ModalDismiss {
         ModalDismiss(id: Identifier(unchecked: scene[sheet].name), user: true, motion: motion)
     }
@@ -98,7 +98,7 @@ extension ModalSwipeSheet: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let sheet = try scene.sheet(around: try scene.controller(id))
         _ = try scene.check(motion)
-        // What it presents itself covers it.
+        // A controller that the sheet presents itself covers it.
         guard scene[sheet].presented.isNone else { return .nothing }
         let next = scene.sheet(of: sheet)?.next(direction, in: scene.height(around: sheet))
         if let next { return .select(sheet, next.id) }

@@ -54,8 +54,9 @@ extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
     private static let (oldest, withEnded, withCovered, withAlongside, format) = (1, 2, 3, 4, 5)
-    /// The format with which states of kinds have had something more, by the name that they ask for
-    /// with `archive.holds`.
+    /// What the states of kinds did not contain in format 1, with the first format that has it. A
+    /// state asks for it by this name with `archive.holds`, and does not read it from older
+    /// archives.
     private static let changesOfStates = [
         "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
         "threeColumns": 4, "visibleMembers": 5,
@@ -109,7 +110,7 @@ extension SceneState {
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
     }
 
-    /// The views that move along with transitions, which all run.
+    /// Archives the views that move along with running transitions.
     private mutating func visitAlongside(_ archive: inout Archive) {
         archive.declaration(of: AlongsideView.self, "a view that moves along")
         archive.visit(&alongside, by: <, new: []) { changes, archive in

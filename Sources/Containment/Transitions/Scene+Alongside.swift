@@ -32,7 +32,7 @@ extension Scene {
                 transition: id, views: .array(changes.map { Value($0.values) })), of: container)
     }
 
-    /// Gives the views that have moved along with a transition the values that they have moved to.
+    /// Sets the views that have moved along with a completed transition to their new values.
     mutating func settleAlongside(_ id: TransitionID) {
         guard !state.alongside.isEmpty,
             let changes = state.alongside.removeValue(forKey: id)
@@ -47,7 +47,7 @@ extension Scene {
         }
     }
 
-    /// Leaves the views of a transition as they are, since that was cancelled.
+    /// Forgets the views that move along with a cancelled transition: they keep their values.
     mutating func forgetAlongside(_ id: TransitionID) {
         if !state.alongside.isEmpty { state.alongside[id] = nil }
     }

@@ -83,7 +83,7 @@ extension Scene {
         }
     }
 
-    /// Decides that a command waits, although no transition runs, until `runCommands` runs what waits.
+    /// Decides that a command waits until `runCommands` is called, although no transition runs.
     ///
     /// - Throws: `limitExceeded` for a full queue.
     package func decideToWait<C: SceneCommand>(
@@ -92,7 +92,7 @@ extension Scene {
         InterruptionDecision(choice: .wait(try checkQueue(of: container, for: command)))
     }
 
-    /// Carries out what waits for a container, now that its kind no longer holds it.
+    /// Carries out the commands that wait for a container, which its kind no longer holds back.
     package mutating func runCommands(of container: Handle) { runQueue(of: container) }
 
     /// Ends the running transition, or lets the command wait for its end, as it was decided.

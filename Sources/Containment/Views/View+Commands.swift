@@ -235,8 +235,8 @@ extension Scene {
             throw inconsistency(of: controller, below: above, at: "view")
         }
         guard isEntering, !state.strays.isEmpty else { return }
-        // Those on top come to lie in another controller's view; those inside them stay where they
-        // are.
+        // The controllers on top, which come into another controller's view, have been checked. The
+        // strays inside their views stay in those views.
         for subview in onTop.lazy.flatMap({ self[$0].subviews.all }) {
             guard let (stray, nearest) = firstStray(in: subview) else { continue }
             throw inconsistency(of: stray, below: nearest, at: "view")

@@ -2,13 +2,14 @@ public import PagerModel
 
 /// Safe areas: how much of each view the device, bars and containers cover [13.9].
 extension Scene {
-    /// What covers a window at each side, nil for nothing. Every record has options, and of a
-    /// window's only this one counts.
+    /// How much of a window is covered at each side, nil where nothing is. It is kept in the
+    /// window's options, none of which is used otherwise.
     func safeAreaInsets(ofWindow window: Handle) -> Insets? {
         options[Int(window.slot)].additionalSafeAreaInsets
     }
 
-    /// What covers a controller's view, nil for nothing and outside of windows. O(depth).
+    /// How much of a controller's view is covered at each side; nil where nothing is, and outside
+    /// of windows. O(depth).
     func safeAreaInsets(of controller: Handle) -> Insets? {
         guard !self[controller].window.isNone, isAnythingCovered(above: controller) else {
             return nil
@@ -26,7 +27,8 @@ extension Scene {
         return false
     }
 
-    /// What a view gets from its superview and what its controller adds, from the window down.
+    /// Returns how much of a view is covered at each side: the part of its superview's insets that
+    /// reaches into it, and the insets that its controller adds. O(depth).
     private func coveredInsets(of view: Handle) -> Insets {
         let own = options[Int(view.slot)].additionalSafeAreaInsets ?? .zero
         let superview = self[view].superview
@@ -35,7 +37,9 @@ extension Scene {
             .reaching(self[view].frame, in: self[superview].frame.size).adding(own)
     }
 
-    /// - Throws: `invalidArgument` for an inset that is out of range.
+    /// Checks that each inset is in its range.
+    ///
+    /// - Throws: `invalidArgument`.
     func check(_ insets: Insets, from least: Double, at path: String) throws(CommandError) {
         let sides = [
             ("top", insets.top), ("left", insets.left), ("bottom", insets.bottom),

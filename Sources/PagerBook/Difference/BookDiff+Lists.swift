@@ -77,8 +77,9 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Whether a member is in the list of another one of its container, as the other columns of a
-    /// narrow split are in its primary's, and the book has both in that container.
+    /// Whether a member of a container is in the list of `owner`, another member of it, and the
+    /// book has both in that container. So it is in a narrow split, which has its other columns on
+    /// the primary column's stack.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
             let outer = wantedPlace[member]
@@ -230,7 +231,7 @@ extension BookDiff {
     /// Sets contents before the book's own: without those that have to go elsewhere.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
-        // All slots are filled, or none, and what stays keeps its slot.
+        // All slots are filled, or none; and a controller that stays does not change its slot.
         let filled = (contents[record.id.text] ?? []).prefix(form.members.count)
         let isPart =
             form.form == .slots

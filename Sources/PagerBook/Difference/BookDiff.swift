@@ -129,7 +129,7 @@ struct BookDiff {
                     WindowCreate.method,
                     [.init("id", .string(id))] + (window.size.map { [.init("size", $0)] } ?? []),
                     window.origin)
-                if insets != .zero { cover(window, insets) }
+                if insets != .zero { steps.append(window.covering(insets)) }
                 continue
             }
             let size = window.size.flatMap { try? Size(reading: $0) } ?? .standard
@@ -138,14 +138,10 @@ struct BookDiff {
                     WindowResize.method,
                     [.init("id", .string(id)), .init("size", Value(size))], window.origin)
             }
-            if insets != record.safeAreaInsets ?? .zero { cover(window, insets) }
+            if insets != record.safeAreaInsets ?? .zero {
+                steps.append(window.covering(insets))
+            }
         }
-    }
-
-    private mutating func cover(_ window: BookPlan.Window, _ insets: Insets) {
-        add(
-            WindowSetSafeAreaInsets.method,
-            [.init("id", .string(window.id ?? "")), .init("insets", Value(insets))], window.origin)
     }
 
     // MARK: presentations

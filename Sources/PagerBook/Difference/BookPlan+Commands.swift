@@ -171,7 +171,7 @@ extension BookPlan {
 }
 
 extension BookPlan.Window {
-    /// The command that gives it its safe area.
+    /// Returns the step that sets the window's safe area insets.
     func covering(_ insets: Insets) -> BookPlan.Step {
         BookPlan.step(
             WindowSetSafeAreaInsets.method,

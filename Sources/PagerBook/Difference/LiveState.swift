@@ -21,8 +21,8 @@ public struct LiveState: Sendable {
     private let lists: TextDictionary<[String]>
     /// All that lists and slots have.
     private let members: TextSet
-    /// By a controller, the last ones of its list that the container around it has too: a narrow
-    /// split puts its other columns onto the primary's stack.
+    /// For a controller, the last members of its list, as far as the list of the container around
+    /// it has them too: a narrow split puts its other columns onto the primary column's stack.
     private let collapsed: TextDictionary<[String]>
 
     /// - Parameters:
@@ -129,15 +129,15 @@ public struct LiveState: Sendable {
         return record.presentingViewController?.text
     }
 
-    /// The controllers at the end of a list that the container around it has too.
+    /// The last members of a controller's list that the list of the container around it has too.
     func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
     /// The contents of a controller: its list, or what is in its slots. Empty for a kind that has
     /// only children that a client adds.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
-    /// The contents without what another container around it has in its own contents: the last ones
-    /// of a narrow split's primary column.
+    /// The contents without the last members that the container around it has in its own contents,
+    /// as a narrow split has those of its primary column.
     func ownContents(of id: String) -> [String] {
         contents(of: id).dropLast(collapsedMembers(of: id).count)
     }

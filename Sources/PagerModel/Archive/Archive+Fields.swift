@@ -36,8 +36,8 @@ extension Archive {
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
 
-    /// Notes that other fields contain those of a type whose declaration has been visited: what the
-    /// archive lacks of these, it lacks there.
+    /// Notes that the fields of `G` contain those of `F`, whose declaration has been visited: the
+    /// fields of `F` that the archive lacks are absent from `G` too.
     package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
         absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
     }
@@ -78,7 +78,7 @@ extension SchemaField {
         }
     }
 
-    /// A case is archived by its name, so that older values have one of those that there were then.
+    /// Cases may have been added since, because a value is archived by the name of its case.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {
@@ -90,15 +90,15 @@ extension SchemaField {
             let word = "\(isFirst ? "" : ",") \(name)".utf8
             guard rest.starts(with: word) else { continue }
             let next = rest.dropFirst(word.count)
-            // A longer name, or the next field.
+            // Else the archive has a longer name here that begins with this one.
             guard next.isEmpty || next.first == UInt8(ascii: ",") else { continue }
             (rest, isFirst) = (next, false)
         }
         return isFirst ? nil : rest
     }
 
-    /// The values of a dictionary are archived as they stand on the wire, so that theirs may have had
-    /// other members.
+    /// The values of the dictionary may have had other members, because they are archived in their
+    /// form on the wire.
     private func end(
         in older: ArraySlice<UInt8>, ofDictionary names: [String]
     ) -> ArraySlice<UInt8>? {

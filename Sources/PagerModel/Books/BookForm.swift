@@ -59,7 +59,7 @@ public struct BookContents: Fields, Hashable {
     /// refuse it.
     public var changesAtOnce = false
     public var frames = Frames.computed
-    /// Further slots, which may be empty beside the filled ones.
+    /// Further slots, which may be empty while the others are filled.
     public var furtherMembers: [String] = []
 
     public init() {}

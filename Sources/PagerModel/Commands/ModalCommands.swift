@@ -68,7 +68,7 @@ public struct ModalDismiss: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "who is asked")
-        try visitor.defaulted("user", &user, "a person's gesture: the sheet's delegate hears of it")
+        try visitor.defaulted("user", &user, "a person's gesture: the delegate is told of it")
         try motion.visit(&visitor)
     }
 }
@@ -97,7 +97,7 @@ public struct ModalSelectDetent: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the sheet, or a controller in it")
         try visitor.required("detent", &detent, "the name of one of its detents")
-        try visitor.defaulted("user", &user, "a person's choice: the delegate hears of it")
+        try visitor.defaulted("user", &user, "a person's choice: the delegate is told of it")
         try motion.visitTiming(&visitor)
     }
 }
@@ -106,7 +106,7 @@ public struct ModalSwipeSheet: Command {
     public typealias Reply = TransitionReply
     public static let method = "modal.swipeSheet"
     public static let summary =
-        "A person's swipe on a sheet: to its next detent, and below the smallest away [10.14]."
+        "A person's swipe on a sheet: selects the next detent, or dismisses it at the last [10.14]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
         .vetoed, .kindUnknown, .invalidArgument,
@@ -127,7 +127,7 @@ public struct ModalSwipeSheet: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the sheet, or a controller in it")
-        try visitor.required("direction", &direction, "the finger's")
+        try visitor.required("direction", &direction, "the direction in which the finger moves")
         try motion.visitTiming(&visitor)
     }
 }

@@ -33,7 +33,7 @@ public struct TransitionRequest: Fields, Hashable {
         try visitor.optional("transition", &transition, "a style, else the container's")
     }
 
-    /// Visits whether and how long it moves, for a command that nothing can interrupt.
+    /// Visits the fields of the animation alone, for a command that starts no transition.
     mutating func visitTiming<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("animated", &animated, "whether it takes time")
         try visitor.optional("duration", &duration, "seconds where it is animated; else 0.4")

@@ -133,7 +133,7 @@ public struct WindowSetSafeAreaInsets: Command {
     public typealias Reply = NoFields
     public static let method = "window.setSafeAreaInsets"
     public static let summary =
-        "Says how much the device or a bar covers at each side of a window [13.9]."
+        "Sets how much the device or a bar covers at each side of a window [13.9]."
     public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
     public var insets = Insets()

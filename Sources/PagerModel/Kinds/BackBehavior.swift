@@ -12,6 +12,7 @@ public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
     case history
 
     static let doc =
-        "which one back selects: none; the first of the list; the one that was selected first; the "
-        + "one before in the list, in its order; or the one that was selected before, by the history"
+        "what back selects. none: nothing; first: the first of the list; initial: the one that was "
+        + "selected first; order: the one before the selected one in the list; history: the one "
+        + "that was selected before"
 }

@@ -129,7 +129,7 @@ public struct NavigationPop: Command {
     public typealias Reply = PopReply
     public static let method = "navigation.pop"
     public static let summary =
-        "popViewController(animated:) [6.2]; with count as many, but never the root [6.14]."
+        "popViewController(animated:) [6.2]; with count it pops as many, but never the root [6.14]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -154,8 +154,8 @@ public struct NavigationPop: Command {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.optional(
             "count", &count,
-            "how many, else one; above as many as there are it pops to the root. With it popped is "
-                + "a list")
+            "how many controllers to pop, else one; where there are fewer it pops to the root. "
+                + "With a count, popped in the reply is a list")
         try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
         try motion.visit(&visitor)
     }
@@ -240,7 +240,7 @@ public struct NavigationSetBarHidden: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be left out where there is only one")
         try visitor.required("hidden", &hidden, "whether the bar is hidden")
-        try visitor.defaulted("animated", &animated, "whether a display moves the bar")
+        try visitor.defaulted("animated", &animated, "whether displays animate the bar")
     }
 }
 

@@ -61,27 +61,28 @@ public struct PageOptions: Fields, Hashable {
         try visitor.defaulted("style", &style, "how it turns")
         try visitor.defaulted("spine", &spine, "mid shows two pages")
         try visitor.defaulted(
-            "navigationOrientation", &navigationOrientation, "the way in which it turns")
+            "navigationOrientation", &navigationOrientation, "the axis along which it turns")
         try visitor.optional(
             "doubleSided", &doubleSided,
-            "whether sheets that curl have a page on their back, as those with the spine in the "
-                + "middle always have; null for no")
+            "whether each sheet that curls has a page on its back; with the spine in the middle it "
+                + "always has; null for no")
         try visitor.optional(
             "dataSource", &dataSource,
-            "its pages come as they are needed, by page.supply; without one no gesture turns it")
+            "requests pages when they are needed, which page.supply gives it; without a data "
+                + "source no gesture turns it")
     }
 
-    /// Whether a turn of a sheet shows its back, of which the page is not one of those to be shown.
+    /// Whether a turn shows the back of a sheet, with a page that is not visible after the turn.
     public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
 
-    /// The pages that are visible at rest.
+    /// The number of pages that are visible at rest.
     public var visiblePages: Int { spine == .mid ? 2 : 1 }
 
-    /// The pages of a source that a turn takes.
+    /// The number of pages of a data source that one turn needs.
     public var pagesPerTurn: Int { showsBack ? 2 : visiblePages }
 }
 
-// Here, and not where a state visits them: the compiler then knows all fields at once.
+// In this module and not beside the state, so that the compiler specializes `fields`.
 extension PageOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }
@@ -121,7 +122,7 @@ public struct PageSet: Command {
             "one, or two with the spine in the middle; for an animated turn of a double-sided sheet "
                 + "the page and then the back of the sheet")
         try visitor.required("direction", &direction, "forward or reverse")
-        try visitor.defaulted("user", &user, "a gesture: the delegate hears of it [9.4]")
+        try visitor.defaulted("user", &user, "a gesture: the delegate is told of it [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -174,7 +175,7 @@ extension PageKind {
     public struct WillShowBack: EventDeclaration {
         public static let name: StaticString = "willShowBack"
         public static let summary: StaticString =
-            "The sheet that turns has a page on its back, which no callback tells of."
+            "The sheet that turns has a page on its back, which receives no appearance callback."
         public var back = Handle.none
 
         public init() {}

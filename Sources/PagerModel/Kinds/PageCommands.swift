@@ -28,7 +28,7 @@ public struct PageNext: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a gesture: the delegate hears of it [9.4]")
+        try visitor.defaulted("user", &user, "a gesture: the delegate is told of it [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -55,7 +55,7 @@ public struct PagePrevious: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a gesture: the delegate hears of it [9.4]")
+        try visitor.defaulted("user", &user, "a gesture: the delegate is told of it [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -63,7 +63,7 @@ public struct PagePrevious: Command {
 public struct PageSwipe: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.swipe"
-    public static let summary = "Turns the way a finger does, to pages of the data source."
+    public static let summary = "Turns as a person's swipe does, to pages of the data source."
     public static let errors = PageErrors.ofTurns
     public var id: Identifier?
     public var direction = SwipeDirection.left
@@ -82,7 +82,7 @@ public struct PageSwipe: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be left out where there is only one")
-        try visitor.required("direction", &direction, "the finger's")
+        try visitor.required("direction", &direction, "the direction in which the finger moves")
         try motion.visit(&visitor)
     }
 }

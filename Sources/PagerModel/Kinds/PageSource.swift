@@ -1,4 +1,4 @@
-/// Where the pages of a container come from that has only some of them at a time.
+/// The option `dataSource` of a container that has only some of its pages at a time.
 public struct PageSource: FieldObject, Hashable {
     public var readAhead = 1
     public var keep = 2
@@ -15,11 +15,12 @@ public struct PageSource: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "readAhead", &readAhead,
-            "pages on each side that are asked for beforehand; turns of a page controller")
+            "pages that are requested in advance on each side; for a page controller turns, not "
+                + "pages")
         try visitor.defaulted(
             "keep", &keep,
-            "pages on each side that stay in the list, those beyond are released; turns of a page "
-                + "controller")
+            "pages that stay in the list on each side, where those beyond are released; for a page "
+                + "controller turns, not pages")
         try visitor.defaulted(
             "timeout", &timeout, "seconds until a request ends as if there were no page")
     }
@@ -69,7 +70,7 @@ public struct PageRequest: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("request", &request, "its number, for pager.supply")
+        try visitor.required("request", &request, "its number, for the command `supply`")
         try visitor.required("side", &side, "the side of `beside` where the page belongs")
         try visitor.required("beside", &beside, "the first or the last page")
     }

@@ -1,4 +1,4 @@
-/// What a container with a data source tells.
+/// The events of a container with a data source.
 public enum PageSourceEvents {
     public struct PageNeeded: EventDeclaration {
         public static let name: StaticString = "pageNeeded"

@@ -13,7 +13,7 @@ public enum PagerKind: KindDeclaration {
     public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,
         Bounced.self, PageSourceEvents.PageNeeded.self, PageSourceEvents.RequestEnded.self,
-        PageSourceEvents.PagesReleased.self, HistoryChanged.self,
+        PageSourceEvents.PagesReleased.self, SelectionHistoryChanged<PagerKind>.self,
     ]
     public static let book = BookForm(
         contents: .list("pages", setBy: PagerSetPages.self, frames: .fill)
@@ -121,10 +121,12 @@ public struct PagerOptions: Fields, Hashable {
             "whether a person may turn it, or in which direction alone; programs always may")
         try visitor.optional(
             "dataSource", &dataSource,
-            "its pages come as they are needed, by pager.supply; null where it has all of them")
+            "requests pages when they are needed, which pager.supply gives it; null where it has "
+                + "all pages")
         try visitor.defaulted(
             "bounces", &bounces,
-            "false: at its end a person's swipe turns the pager around it that turns that way")
+            "whether a person's swipe past its end bounces; where false, the swipe turns the "
+                + "nearest pager around it that can turn in that direction")
         try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
         try visitor.defaulted(
             "rewind", &rewind,
@@ -159,7 +161,7 @@ public struct PagerOptions: Fields, Hashable {
     }
 }
 
-// Here, and not where a state visits them: the compiler then knows all fields at once.
+// In this module and not beside the state, so that the compiler specializes `fields`.
 extension PagerOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }

@@ -58,7 +58,7 @@ public struct PagerSwipe: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be left out where there is only one")
-        try visitor.required("direction", &direction, "the finger's")
+        try visitor.required("direction", &direction, "the direction in which the finger moves")
         try motion.visit(&visitor)
     }
 }

@@ -53,28 +53,10 @@ public struct PagerForward: Command {
     }
 }
 
-extension PagerKind {
-    public struct HistoryChanged: EventDeclaration {
-        public static let name: StaticString = "historyChanged"
-        public static let summary: StaticString = "Back or forward lead to another page now."
-        public static let changes: [RecordChange] = [
-            .set("back", to: "back"), .set("forward", to: "forward"),
-        ]
-        public var back = Handle.none
-        public var forward = Handle.none
-
-        public init() {}
-
-        public init(back: Handle, forward: Handle) {
-            self.back = back
-            self.forward = forward
-        }
-
-        @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("back", &back, "the page that pager.back selects, null where none")
-            v.reference(
-                "forward", &forward, "the page that pager.forward selects, null where none")
-        }
-    }
+extension PagerKind: SelectingKindDeclaration {
+    public static let historySummary: StaticString = "Back or forward lead to another page now."
+    public static let backDoc: StaticString =
+        "the page that pager.back selects, null where none"
+    public static let forwardDoc: StaticString =
+        "the page that pager.forward selects, null where none"
 }

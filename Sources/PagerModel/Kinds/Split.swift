@@ -34,7 +34,7 @@ public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split controller: what its delegate would answer, stated beforehand.
+/// The options of a split controller. They stand for what its delegate answers in UIKit.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top
@@ -44,11 +44,11 @@ public struct SplitOptions: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "topColumn", &topColumn,
-            "the column on top after a collapse; those after it are not shown [8.7]")
+            "which of three columns is on top after a collapse; those after it are not shown [8.7]")
         try visitor.defaulted(
             "separateSecondary", &separateSecondary,
-            "the secondary column after an expansion of two columns: the top of the primary "
-                + "column's stack, or the column that it was [8.8]")
+            "the secondary column of two after an expansion: top, the top of the primary column's "
+                + "stack; column, the one from before the collapse [8.8]")
     }
 }
 
@@ -327,7 +327,7 @@ extension SplitKind {
     }
 }
 
-// Here, and not where a state visits them: the compiler then knows all fields at once.
+// In this module and not beside the state, so that the compiler specializes `fields`.
 extension SplitOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }

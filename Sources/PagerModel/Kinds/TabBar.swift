@@ -9,8 +9,8 @@ public enum TabBarKind: KindDeclaration {
         TabBarSetControllers.self, TabBarSelect.self, TabBarBack.self, TabBarForward.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
-        DidSelect.self, SelectionChanged.self, ControllersChanged.self, HistoryChanged.self,
-        BarHiddenChanged.self,
+        DidSelect.self, SelectionChanged.self, ControllersChanged.self,
+        SelectionHistoryChanged<TabBarKind>.self, BarHiddenChanged.self,
     ]
     public static let book = BookForm(
         contents: .list("controllers", setBy: TabBarSetControllers.self, frames: .fill)
@@ -47,7 +47,7 @@ public struct TabBarRecord: Fields, Hashable {
         try visitor.optional("forward", &forward, "the tab that tabBar.forward selects")
         try visitor.defaulted(
             "barHidden", &barHidden,
-            "whether what is pushed in the selected tab hides the bar [7.9]")
+            "whether a controller on the stack of the selected tab hides the bar [7.9]")
     }
 }
 
@@ -118,7 +118,7 @@ public struct TabBarSelect: Command {
         try visitor.optional("controller", &controller, "or the tab itself")
         try visitor.defaulted(
             "user", &user,
-            "a tap: plugins are asked, the delegate hears of it, and on the selected tab it pops "
+            "a tap: plugins are asked, the delegate is told of it, and on the selected tab it pops "
                 + "the stack to its root [7.5]")
         try motion.visit(&visitor)
     }
@@ -128,7 +128,7 @@ public struct TabBarSelect: Command {
 extension TabBarKind {
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
-        public static let summary: StaticString = "The delegate hears of a tap [7.5]."
+        public static let summary: StaticString = "The delegate is told of a tap [7.5]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var index: Int?

@@ -24,7 +24,7 @@ public struct TabBarBack: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.defaulted(
-            "user", &user, "a person's act: plugins are asked, and the delegate hears of it [7.5]")
+            "user", &user, "a person's act: plugins are asked, the delegate is told of it [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -52,33 +52,15 @@ public struct TabBarForward: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.defaulted(
-            "user", &user, "a person's act: plugins are asked, and the delegate hears of it [7.5]")
+            "user", &user, "a person's act: plugins are asked, the delegate is told of it [7.5]")
         try motion.visit(&visitor)
     }
 }
 
-extension TabBarKind {
-    public struct HistoryChanged: EventDeclaration {
-        public static let name: StaticString = "historyChanged"
-        public static let summary: StaticString = "Back or forward lead to another tab now."
-        public static let changes: [RecordChange] = [
-            .set("back", to: "back"), .set("forward", to: "forward"),
-        ]
-        public var back = Handle.none
-        public var forward = Handle.none
-
-        public init() {}
-
-        public init(back: Handle, forward: Handle) {
-            self.back = back
-            self.forward = forward
-        }
-
-        @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("back", &back, "the tab that tabBar.back selects, null where none")
-            v.reference(
-                "forward", &forward, "the tab that tabBar.forward selects, null where none")
-        }
-    }
+extension TabBarKind: SelectingKindDeclaration {
+    public static let historySummary: StaticString = "Back or forward lead to another tab now."
+    public static let backDoc: StaticString =
+        "the tab that tabBar.back selects, null where none"
+    public static let forwardDoc: StaticString =
+        "the tab that tabBar.forward selects, null where none"
 }

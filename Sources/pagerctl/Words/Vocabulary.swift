@@ -56,7 +56,8 @@ enum Vocabulary {
         type == PluginRegister.self || type == PluginHeartbeat.self
     }
 
-    /// Whose method a last part stands for that several share; the first that has such a method.
+    /// The categories that win where methods of several ones end in the same word, in this order:
+    /// `back` is `pager.back`, and not `tabBar.back`.
     static let preferred = ["pager", "controller"]
 
     /// The short name of a method, nil where it has none: its last part if that is its own.

@@ -484,7 +484,7 @@ class PresentationDidAttemptToDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationDetentChanged(Event):
-    """A sheet has another detent; its new frame follows [10.13].
+    """Another detent of a sheet is selected; the sheet's new frame follows [10.13].
 
     `subject` is the presented controller.
     """
@@ -648,7 +648,7 @@ class PagerHistoryChanged(Event):
 
 @dataclass(frozen=True)
 class TabBarDidSelect(Event):
-    """The delegate hears of a tap [7.5].
+    """The delegate is told of a tap [7.5].
 
     `subject` is the tab bar controller.
     """
@@ -796,7 +796,7 @@ class PagesChanged(Event):
 
 @dataclass(frozen=True)
 class PageWillShowBack(Event):
-    """The sheet that turns has a page on its back, which no callback tells of.
+    """The sheet that turns has a page on its back, which receives no appearance callback.
 
     `subject` is the page controller.
     """

@@ -428,7 +428,7 @@ class WindowMethods(Methods[R]):
         id: the window
 
         Result: `id`, its name; `size`, in points; `root`, its root controller; `safeAreaInsets`,
-        absent where nothing covers it [13.9].
+        how much is covered at each side; absent where nothing is [13.9].
 
         Raises Refused: `windowNotFound`.
         """
@@ -513,7 +513,7 @@ class WindowMethods(Methods[R]):
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
-        """Says how much the device or a bar covers at each side of a window [13.9].
+        """Sets how much the device or a bar covers at each side of a window [13.9].
 
         id: the window
         insets: in points; a side that is left out is 0
@@ -602,12 +602,12 @@ class ControllerMethods(Methods[R]):
         dwellTime: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
             time (default 0)
         on: what it does in its callbacks
-        sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
-            else null: a sheet as high as the window [10.13] (default null)
-        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
+        sheet: {detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet,
+            null for a sheet as high as the window [10.13] (default null)
+        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is on a stack, above the
             root [7.9] (default false)
-        additionalSafeAreaInsets: what it adds to the safe area of its view and of what lies in it
-            [13.9]
+        additionalSafeAreaInsets: insets that it adds to those of its view, and so to those of the
+            views in it [13.9]
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -621,13 +621,13 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
-        dataSource (of kind pager and page): its pages come as they are needed, by pager.supply;
-            null where it has all of them
-        bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
-            turns that way (default true)
-        backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
-            list; the one that was selected first; the one before in the list, in its order; or the
-            one that was selected before, by the history (default "none")
+        dataSource (of kind pager and page): requests pages when they are needed, which pager.supply
+            gives it; null where it has all pages
+        bounces (of kind pager): whether a person's swipe past its end bounces; where false, the
+            swipe turns the nearest pager around it that can turn in that direction (default true)
+        backBehavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
+            of the list; initial: the one that was selected first; order: the one before the
+            selected one in the list; history: the one that was selected before (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
         reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
@@ -652,13 +652,14 @@ class ControllerMethods(Methods[R]):
         barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
-        navigationOrientation (of kind page): the way in which it turns (default "horizontal")
-        doubleSided (of kind page): whether sheets that curl have a page on their back, as those
-            with the spine in the middle always have; null for no
-        topColumn (of kind split): the column on top after a collapse; those after it are not shown
-            [8.7] (default "secondary")
-        separateSecondary (of kind split): the secondary column after an expansion of two columns:
-            the top of the primary column's stack, or the column that it was [8.8] (default "top")
+        navigationOrientation (of kind page): the axis along which it turns (default "horizontal")
+        doubleSided (of kind page): whether each sheet that curls has a page on its back; with the
+            spine in the middle it always has; null for no
+        topColumn (of kind split): which of three columns is on top after a collapse; those after it
+            are not shown [8.7] (default "secondary")
+        separateSecondary (of kind split): the secondary column of two after an expansion: top, the
+            top of the primary column's stack; column, the one from before the collapse [8.8]
+            (default "top")
         options: those of a kind that is added to pagerd
 
         Result: `id`, its name, chosen or assigned.
@@ -790,12 +791,12 @@ class ControllerMethods(Methods[R]):
         dwellTime: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
             time (default 0)
         on: what it does in its callbacks
-        sheet: {detents, selectedDetent, largestUndimmedDetent} where it is presented as a sheet,
-            else null: a sheet as high as the window [10.13] (default null)
-        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is in a stack, above its
+        sheet: {detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet,
+            null for a sheet as high as the window [10.13] (default null)
+        hidesBottomBarWhenPushed: whether the tab bar is hidden while it is on a stack, above the
             root [7.9] (default false)
-        additionalSafeAreaInsets: what it adds to the safe area of its view and of what lies in it
-            [13.9]
+        additionalSafeAreaInsets: insets that it adds to those of its view, and so to those of the
+            views in it [13.9]
         wrap (of kind pager): whether the ends are joined (default false)
         transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
             "backward": "curlDown"})
@@ -809,13 +810,13 @@ class ControllerMethods(Methods[R]):
             0, "left": 0, "bottom": 0, "right": 0})
         swipeEnabled (of kind pager): whether a person may turn it, or in which direction alone;
             programs always may (default true)
-        dataSource (of kind pager and page): its pages come as they are needed, by pager.supply;
-            null where it has all of them
-        bounces (of kind pager): false: at its end a person's swipe turns the pager around it that
-            turns that way (default true)
-        backBehavior (of kind pager and tabBar): which one back selects: none; the first of the
-            list; the one that was selected first; the one before in the list, in its order; or the
-            one that was selected before, by the history (default "none")
+        dataSource (of kind pager and page): requests pages when they are needed, which pager.supply
+            gives it; null where it has all pages
+        bounces (of kind pager): whether a person's swipe past its end bounces; where false, the
+            swipe turns the nearest pager around it that can turn in that direction (default true)
+        backBehavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
+            of the list; initial: the one that was selected first; order: the one before the
+            selected one in the list; history: the one that was selected before (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
         reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
@@ -840,13 +841,14 @@ class ControllerMethods(Methods[R]):
         barHidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
         style (of kind page): how it turns (default "curl")
         spine (of kind page): mid shows two pages (default "min")
-        navigationOrientation (of kind page): the way in which it turns (default "horizontal")
-        doubleSided (of kind page): whether sheets that curl have a page on their back, as those
-            with the spine in the middle always have; null for no
-        topColumn (of kind split): the column on top after a collapse; those after it are not shown
-            [8.7] (default "secondary")
-        separateSecondary (of kind split): the secondary column after an expansion of two columns:
-            the top of the primary column's stack, or the column that it was [8.8] (default "top")
+        navigationOrientation (of kind page): the axis along which it turns (default "horizontal")
+        doubleSided (of kind page): whether each sheet that curls has a page on its back; with the
+            spine in the middle it always has; null for no
+        topColumn (of kind split): which of three columns is on top after a collapse; those after it
+            are not shown [8.7] (default "secondary")
+        separateSecondary (of kind split): the secondary column of two after an expansion: top, the
+            top of the primary column's stack; column, the one from before the collapse [8.8]
+            (default "top")
         options: those of a kind that is added to pagerd
 
         Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
@@ -937,8 +939,8 @@ class ControllerMethods(Methods[R]):
         option; `preferredContentSize`, option; `dwellTime`, option; `on`, option; `sheet`, option,
         with the selected detent [10.13]; `hidesBottomBarWhenPushed`, option [7.9];
         `additionalSafeAreaInsets`, option; absent where it adds nothing [13.9]; `safeAreaInsets`,
-        of its view; absent where nothing covers it, and outside of windows [13.9]; `*`, what its
-        kind adds, among it the kind's options.
+        how much of its view is covered at each side; absent where nothing is, and outside of
+        windows [13.9]; `*`, what its kind adds, among it the kind's options.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -1615,7 +1617,7 @@ class ModalMethods(Methods[R]):
         """dismiss(animated:completion:) [10.10].
 
         id: who is asked
-        user: a person's gesture: the sheet's delegate hears of it (default false)
+        user: a person's gesture: the delegate is told of it (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -1664,7 +1666,7 @@ class ModalMethods(Methods[R]):
 
         id: the sheet, or a controller in it
         detent: the name of one of its detents
-        user: a person's choice: the delegate hears of it (default false)
+        user: a person's choice: the delegate is told of it (default false)
         animated: whether it takes time (default true)
         duration: seconds where it is animated; else 0.4
         curve: how progress follows time; else easeInOut
@@ -1696,10 +1698,10 @@ class ModalMethods(Methods[R]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> R:
-        """A person's swipe on a sheet: to its next detent, and below the smallest away [10.14].
+        """A person's swipe on a sheet: selects the next detent, or dismisses it at the last [10.14].
 
         id: the sheet, or a controller in it
-        direction: the finger's
+        direction: the direction in which the finger moves
         animated: whether it takes time (default true)
         duration: seconds where it is animated; else 0.4
         curve: how progress follows time; else easeInOut
@@ -1797,7 +1799,7 @@ class PagerMethods(Methods[R]):
     ) -> R:
         """Turns one page the way a finger does; clamped at the ends.
 
-        direction: the finger's
+        direction: the direction in which the finger moves
         id: the pager; may be left out where there is only one
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
@@ -2293,7 +2295,7 @@ class TabBarMethods(Methods[R]):
         id: the tab bar; may be left out where there is only one
         index: zero-based
         controller: or the tab itself
-        user: a tap: plugins are asked, the delegate hears of it, and on the selected tab it pops
+        user: a tap: plugins are asked, the delegate is told of it, and on the selected tab it pops
             the stack to its root [7.5] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
@@ -2349,7 +2351,7 @@ class TabBarMethods(Methods[R]):
         """Goes back to a tab as backBehavior says; does nothing where there is no such tab.
 
         id: the tab bar; may be left out where there is only one
-        user: a person's act: plugins are asked, and the delegate hears of it [7.5] (default false)
+        user: a person's act: plugins are asked, the delegate is told of it [7.5] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2401,7 +2403,7 @@ class TabBarMethods(Methods[R]):
         """Undoes the last tabBar.back; does nothing where another tab was selected since.
 
         id: the tab bar; may be left out where there is only one
-        user: a person's act: plugins are asked, and the delegate hears of it [7.5] (default false)
+        user: a person's act: plugins are asked, the delegate is told of it [7.5] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2563,11 +2565,11 @@ class NavigationMethods(Methods[R]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> R:
-        """popViewController(animated:) [6.2]; with count as many, but never the root [6.14].
+        """popViewController(animated:) [6.2]; with count it pops as many, but never the root [6.14].
 
         id: the stack; may be left out where there is only one
-        count: how many, else one; above as many as there are it pops to the root. With it popped is
-            a list
+        count: how many controllers to pop, else one; where there are fewer it pops to the root.
+            With a count, popped in the reply is a list
         user: a person's act: plugins are asked [6.19] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
@@ -2725,7 +2727,7 @@ class NavigationMethods(Methods[R]):
 
         hidden: whether the bar is hidden
         id: the stack; may be left out where there is only one
-        animated: whether a display moves the bar (default false)
+        animated: whether displays animate the bar (default false)
 
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
@@ -2762,7 +2764,7 @@ class PageMethods(Methods[R]):
             double-sided sheet the page and then the back of the sheet
         direction: forward or reverse
         id: the page controller; may be left out where there is only one
-        user: a gesture: the delegate hears of it [9.4] (default false)
+        user: a gesture: the delegate is told of it [9.4] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2815,7 +2817,7 @@ class PageMethods(Methods[R]):
         """Turns to the pages that the data source has after the visible ones.
 
         id: the page controller; may be left out where there is only one
-        user: a gesture: the delegate hears of it [9.4] (default false)
+        user: a gesture: the delegate is told of it [9.4] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2867,7 +2869,7 @@ class PageMethods(Methods[R]):
         """Turns to the pages that the data source has before the visible ones.
 
         id: the page controller; may be left out where there is only one
-        user: a gesture: the delegate hears of it [9.4] (default false)
+        user: a gesture: the delegate is told of it [9.4] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2916,9 +2918,9 @@ class PageMethods(Methods[R]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> R:
-        """Turns the way a finger does, to pages of the data source.
+        """Turns as a person's swipe does, to pages of the data source.
 
-        direction: the finger's
+        direction: the direction in which the finger moves
         id: the page controller; may be left out where there is only one
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default

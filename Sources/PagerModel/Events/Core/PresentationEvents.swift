@@ -137,7 +137,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(39, .presentation) }
         public static let name: StaticString = "detentChanged"
         public static let summary: StaticString =
-            "A sheet has another detent; its new frame follows [10.13]."
+            "Another detent of a sheet is selected; the sheet's new frame follows [10.13]."
         public static let check: CheckForm? = CheckForm(arguments: ["detent"])
         public var detent = ""
         public var animated = false

@@ -1,17 +1,18 @@
 internal import Containment
 internal import PagerModel
 
-/// Why a container selects another member: for all but `back` and `forward`, a `selection`.
+/// What selects another member: the commands `back` and `forward`, or anything else.
 enum SelectionCause: Int, Sendable { case selection, back, forward }
 
-/// What `back` and `forward` of a pager or a tab bar lead to.
+/// The members that a pager or a tab bar has selected before, and those that `back` and `forward`
+/// select.
 ///
-/// Nothing is recorded where `backBehavior` is `none`. What is recorded is shared by copies, so that
-/// a state without it is small.
+/// Nothing is recorded where `backBehavior` is `none`. The entries are in an object that copies
+/// share, so that the state of a container without a history is small.
 struct SelectionHistory: Archived, Sendable {
     private struct Entries: Archived, Sendable {
         var behavior = BackBehavior.none
-        /// The member that was selected first; once that has left, the first of the list.
+        /// The member that was selected first; after that one has left, the first of the list.
         var initial = Handle.none
         /// Members that were selected before, the latest last, each once.
         var earlier: [Handle] = []
@@ -58,12 +59,12 @@ struct SelectionHistory: Archived, Sendable {
     /// The member that `forward` selects, `.none` for none.
     var forward: Handle { box?.entries.forward ?? .none }
 
-    /// Where a command leads, `.none` for nowhere.
+    /// Returns the member that a command selects, `.none` for none.
     func target(of cause: SelectionCause) -> Handle { cause == .back ? back : forward }
 }
 
 extension SelectionHistory {
-    /// Begins with the selected member where the behaviour is another than before.
+    /// Begins a new history at the selected member where the behaviour has changed.
     mutating func begin(_ behavior: BackBehavior, at selected: Handle) {
         guard behavior != box?.entries.behavior ?? .none else { return }
         var fresh = Entries()
@@ -94,19 +95,22 @@ extension SelectionHistory {
         self.entries = entries
     }
 
-    /// Forgets members that have left the list.
-    mutating func keep(of members: [Handle], where isMember: (Handle) -> Bool) {
+    /// Removes the members that are not among those of the list. O(members).
+    mutating func keep(_ members: [Handle]) {
         guard isRecorded else { return }
+        let staying = Set<Handle>(members)
         var entries = entries
-        entries.earlier.removeAll { !isMember($0) }
-        entries.later.removeAll { !isMember($0) }
-        if !entries.initial.isNone, !isMember(entries.initial) {
+        entries.earlier.removeAll { !staying.contains($0) }
+        entries.later.removeAll { !staying.contains($0) }
+        if !entries.initial.isNone, !staying.contains(entries.initial) {
             entries.initial = members.first ?? .none
         }
         self.entries = entries
     }
 
-    /// Finds where `back` and `forward` lead from the selected member; -1 for no index.
+    /// Updates the members that `back` and `forward` select.
+    ///
+    /// - Parameter index: of the selected member, -1 where there is none.
     mutating func update(at index: Int, in members: [Handle]) {
         guard isRecorded else { return }
         entries.back = index < 0 ? .none : destination(at: index, in: members)

@@ -1,0 +1,28 @@
+internal import Containment
+internal import PagerModel
+
+/// The questions to plugins before a person selects a member.
+extension SelectingKind {
+    /// Returns the question before the member of an index or a name is selected; nil where the
+    /// container has no such member.
+    func question(
+        _ container: Handle, selecting index: Int?, or name: Identifier?, in scene: Scene
+    ) -> Question? {
+        let members = scene[Self.self, container].members
+        var target = Handle.none
+        if let index, members.indices.contains(index) { target = members[index] }
+        if let name, let named = try? scene.controller(name) { target = named }
+        guard !target.isNone, scene.container(of: target) == container else { return nil }
+        return Question(.shouldSelect, container: container, controller: target)
+    }
+
+    /// Returns the question before `back` or `forward`; nil where the command selects nothing.
+    func question(
+        _ container: Handle, _ cause: SelectionCause, in scene: Scene
+    ) -> Question? {
+        guard let target = destination(cause, of: container, in: scene) else { return nil }
+        return Question(
+            .shouldSelect, container: container,
+            controller: scene[Self.self, container].members[target])
+    }
+}

@@ -1,0 +1,77 @@
+internal import Containment
+internal import PagerModel
+
+/// The state of a container that has one selected member, and a history of selections.
+protocol SelectingState: ContainerState {
+    /// In order.
+    var members: [Handle] { get }
+    /// The index of the selected member; -1 where there is none.
+    var index: Int { get }
+    /// The selected member; `.none` where there is none.
+    var selected: Handle { get }
+    /// The option of that name.
+    var backBehavior: BackBehavior { get }
+    var history: SelectionHistory { get set }
+}
+
+/// A container of which one member is selected, with commands that go back and forward.
+protocol SelectingKind: ContainerKind
+where State: SelectingState, Declaration: SelectingKindDeclaration {}
+
+extension SelectingKind {
+    /// Returns the index that `back` or `forward` selects, nil where the command selects nothing.
+    func destination(
+        _ cause: SelectionCause, of container: Handle, in scene: borrowing Scene
+    ) -> Int? {
+        let state = scene[Self.self, container]
+        let member = state.history.target(of: cause)
+        return member.isNone ? nil : scene.place(of: member, in: state.members)
+    }
+
+    /// Records that a member has been selected; does nothing for `.none`.
+    ///
+    /// - Parameter previous: the member that was selected before, `.none` where there was none. One
+    ///   that has left the container is not recorded.
+    func record(
+        _ member: Handle, after previous: Handle, because cause: SelectionCause,
+        _ container: Handle, in scene: inout Scene
+    ) {
+        var history = scene[Self.self, container].history
+        guard history.isRecorded, !member.isNone else { return }
+        let isStaying = !previous.isNone && scene.container(of: previous) == container
+        history.select(member, after: isStaying ? previous : .none, because: cause)
+        set(history, of: container, in: &scene)
+    }
+
+    /// Removes members from the history that have left the list. O(members) where one is recorded.
+    func keepHistory(of container: Handle, in scene: inout Scene) {
+        var history = scene[Self.self, container].history
+        guard history.isRecorded else { return }
+        history.keep(scene[Self.self, container].members)
+        set(history, of: container, in: &scene)
+    }
+
+    /// Begins a new history where `backBehavior` has changed.
+    func beginHistory(of container: Handle, in scene: inout Scene) {
+        let state = scene[Self.self, container]
+        var history = state.history
+        history.begin(state.backBehavior, at: state.selected)
+        set(history, of: container, in: &scene)
+    }
+
+    /// Sets the history, and sends `historyChanged` where `back` or `forward` select another member
+    /// than before.
+    private func set(
+        _ history: SelectionHistory, of container: Handle, in scene: inout Scene
+    ) {
+        let state = scene[Self.self, container]
+        var history = history
+        history.update(at: state.index, in: state.members)
+        scene[Self.self, container].history = history
+        guard history.back != state.history.back || history.forward != state.history.forward
+        else { return }
+        scene.emit(
+            SelectionHistoryChanged<Declaration>(back: history.back, forward: history.forward),
+            of: container)
+    }
+}

@@ -1,0 +1,34 @@
+/// The declaration of a kind whose containers have one selected member, and a history of selections.
+/// It has the texts for the reference, in which a member is called a page or a tab.
+public protocol SelectingKindDeclaration: KindDeclaration {
+    /// The summary of `historyChanged`.
+    static var historySummary: StaticString { get }
+    /// The text for the field `back`.
+    static var backDoc: StaticString { get }
+    /// The text for the field `forward`.
+    static var forwardDoc: StaticString { get }
+}
+
+/// The event after which `back` or `forward` select another member than before.
+public struct SelectionHistoryChanged<Kind: SelectingKindDeclaration>: EventDeclaration {
+    public static var name: StaticString { "historyChanged" }
+    public static var summary: StaticString { Kind.historySummary }
+    public static var changes: [RecordChange] {
+        [.set("back", to: "back"), .set("forward", to: "forward")]
+    }
+    public var back = Handle.none
+    public var forward = Handle.none
+
+    public init() {}
+
+    public init(back: Handle, forward: Handle) {
+        self.back = back
+        self.forward = forward
+    }
+
+    @inlinable
+    public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        v.reference("back", &back, Kind.backDoc)
+        v.reference("forward", &forward, Kind.forwardDoc)
+    }
+}
