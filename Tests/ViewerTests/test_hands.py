@@ -437,3 +437,60 @@ def test_a_page_controller_with_a_data_source_is_swiped(daemon, browse, view):
     until(page, "viewer.state.controllers.get('leaves').controllers[0] === 'right'")
     page.keyboard.press("PageUp")
     until(page, "viewer.state.controllers.get('leaves').controllers[0] === 'left'")
+
+
+@pytest.fixture
+def strip(daemon, browse, view):
+    """Three of five pages side by side, in a window of 640 by 360 points that is 640 pixels wide."""
+    pages = ["p1", "p2", "p3", "p4", "p5"]
+    for id in pages:
+        daemon("controller.create", id=id, kind="view", title=id)
+    daemon("controller.create", id="strip", kind="pager", pagesPerView=3, spacing=20)
+    daemon("pager.setPages", id="strip", pages=pages)
+    daemon("window.resize", id="main", size={"width": 640, "height": 360})
+    page = browse(view.address)
+    caught_up(page, daemon("window.setRoot", id="main", controller="strip")["seq"])
+    settled(page)
+    return page
+
+
+def places(page):
+    """The left edges of the pages that are drawn, in pixels."""
+    return {
+        id: round(page.locator(f"[data-view={id}]").bounding_box()["x"]) for id in shown(page)}
+
+
+def test_pages_stand_side_by_side(strip):
+    assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}
+
+
+def test_pages_that_are_side_by_side_follow_the_finger(daemon, strip):
+    mouse = Mouse(strip)
+    mouse.down(600)
+    mouse.move(590)
+    mouse.move(482)
+    progress(strip, 0.49, 0.51)
+    until(strip, """Math.abs(
+        document.querySelector("[data-view=p2]").getBoundingClientRect().left - 110) < 2""")
+    assert places(strip) == {"p1": -110, "p2": 110, "p3": 330, "p4": 550}
+    mouse.move(360)
+    mouse.rest()
+    mouse.up()
+    until(strip, "viewer.state.controllers.get('strip').index === 1")
+    settled(strip)
+    assert places(strip) == {"p2": 0, "p3": 220, "p4": 440}
+    assert daemon("controller.get", id="strip")["children"] == ["p2", "p3", "p4"]
+
+
+def test_pages_that_are_side_by_side_go_back_when_the_finger_does(strip):
+    mouse = Mouse(strip)
+    mouse.down(600)
+    mouse.move(590)
+    mouse.move(482)
+    progress(strip, 0.49, 0.51)
+    mouse.move(580)
+    mouse.rest()
+    mouse.up()
+    until(strip, "viewer.state.transitions.size === 0")
+    settled(strip)
+    assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}

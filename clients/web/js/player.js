@@ -24,6 +24,8 @@ export class Player {
     this.scenes = new Map();
     /** The transition that this browser holds, moved here without waiting for the daemon. */
     this.held = null;
+    /** How far that is; the reply that names it may come before the event that begins it. */
+    this.heldProgress = 0;
     this.lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   }
 
@@ -32,15 +34,18 @@ export class Player {
     if (!record.animated || (record.duration === 0 && !record.interactive)) return;
     this.scenes.set(record.transition, {
       record, started: false, ended: null, going: false, elapsed,
-      progress: record.progress ?? 0, animations: [], undo: [],
+      progress: record.transition === this.held ? this.heldProgress : record.progress ?? 0,
+      animations: [], undo: [],
       staying: [record.from, record.to].filter((id) => id !== null),
     });
   }
 
   /** @param {string} id @param {number} progress */
   move(id, progress) {
+    const place = Math.min(1, Math.max(0, progress));
+    if (id === this.held) this.heldProgress = place;
     const scene = this.scenes.get(id);
-    if (scene && !scene.going) scene.progress = Math.min(1, Math.max(0, progress));
+    if (scene && !scene.going) scene.progress = place;
   }
 
   end(id, outcome) {
@@ -104,7 +109,8 @@ export class Player {
 
   start(scene) {
     const { record } = scene;
-    const moving = this.lessMotion.matches ? tracks.STILL_TRACKS : record.tracks;
+    const hasTracks = record.tracks.from.length + record.tracks.to.length > 0;
+    const moving = this.lessMotion.matches && hasTracks ? tracks.STILL_TRACKS : record.tracks;
     scene.started = true;
     const timing = {
       duration: this.length(scene), fill: 'both',
@@ -114,7 +120,7 @@ export class Player {
     const to = this.stage.views.get(record.to);
     const below = tracks.leavingIsAbove(moving, record.direction) ? to : from;
     const above = below === to ? from : to;
-    if (from && to) {
+    if (from && to && hasTracks) {
       const names = tracks.dissolves(moving) ? ['above', 'adds'] : ['above'];
       above.outer.classList.add(...names);
       scene.undo.push(() => above.outer.classList.remove(...names));

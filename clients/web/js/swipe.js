@@ -127,12 +127,16 @@ export function isVertical(record) {
 
 /**
  * How far a finger goes for a whole turn, so that pages that are side by side follow it.
- * @param {object} record of the container @param {number} length of its view, along the finger
+ * @param {object} record of the container @param {number} length of its view as it is drawn
  */
-export function wayOfTurn({ pagesPerView = 1, spacing = 0, peek = 0, step = 1 }, length) {
+export function wayOfTurn(record, length) {
+  const { pagesPerView = 1, spacing = 0, peek = 0, step = 1, inset } = record;
   if (pagesPerView === 1 && spacing === 0 && peek === 0) return length;
-  const page = (length - 2 * peek - (pagesPerView - 1) * spacing) / pagesPerView;
-  return Math.min(length, step * (page + spacing));
+  const isAcross = isVertical(record);
+  const whole = isAcross ? record.frame.height : record.frame.width;
+  const covered = isAcross ? inset.top + inset.bottom : inset.left + inset.right;
+  const page = (whole - covered - 2 * peek - (pagesPerView - 1) * spacing) / pagesPerView;
+  return Math.min(1, (step * (page + spacing)) / whole) * length;
 }
 
 /**
