@@ -15,6 +15,7 @@ package struct Swarm {
     private let reactions: Reactions
     private let favourites: [String]
     private let spoiled: Double
+    private let unnamed: Double
     private var spoiler: Spoiler
 
     /// The interactive transitions that run now, where whoever carries the commands out tells. Without
@@ -56,14 +57,16 @@ package struct Swarm {
     ///   - forwards: whether every controller forwards its appearance by itself.
     ///   - reactions: how many controllers have an `on`.
     ///   - spoiled: the share of commands that are made nearly right (`Spoiler`).
+    ///   - unnamed: the share of new records that are made without an id. They become more and more.
     package init(
         seed: UInt64, families: [Family] = Family.allCases, forwards: Bool = false,
-        reactions: Reactions = .few, spoiled: Double = 0
+        reactions: Reactions = .few, spoiled: Double = 0, unnamed: Double = 0.5
     ) {
         var random = SeededGenerator(seed: seed)
         self.forwards = forwards
         self.reactions = reactions
         self.spoiled = spoiled
+        self.unnamed = unnamed
         spoiler = Spoiler(seed: seed)
         weights = families.map { ($0, random.pick([0, 1, 1, 3, 8])) }
         animated = random.pick([0, 0.3, 0.7, 1])
@@ -179,9 +182,9 @@ package struct Swarm {
         .string("\(prefix)\(Int.random(in: 1...6, using: &random))")
     }
 
-    /// The id of a new record: half of the records are made without one.
+    /// The id of a new record, left out in a share of them.
     private mutating func id(_ name: Value) -> [(String, Value)] {
-        random.chance(0.5) ? [("id", name)] : []
+        random.chance(1 - unnamed) ? [("id", name)] : []
     }
 
     /// The container of a command, left out in every third one: then the only one of its kind is

@@ -27,6 +27,8 @@ struct Observer: ~Copyable {
 
     /// Commands after which others are more likely.
     private static let phase = 2_000
+    /// Few, so that a long run is about commands and not about the size of the state.
+    private static let unnamed = 0.02
     /// Seconds in which a lost heartbeat comes again many times.
     private static let patience = 30.0
 
@@ -45,7 +47,7 @@ struct Observer: ~Copyable {
         self.killed = killed
         self.relay = relay
         self.seed = seed
-        swarm = Swarm(seed: seed)
+        swarm = Swarm(seed: seed, unnamed: Self.unnamed)
     }
 
     // MARK: what happens
@@ -59,7 +61,9 @@ struct Observer: ~Copyable {
         var steps: [Step] = []
         for _ in 0..<count {
             commands += 1
-            if commands % Self.phase == 0 { swarm = Swarm(seed: seed &+ UInt64(commands)) }
+            if commands % Self.phase == 0 {
+                swarm = Swarm(seed: seed &+ UInt64(commands), unnamed: Self.unnamed)
+            }
             steps.append(swarm.next())
         }
         stand = try killed.send(steps)
