@@ -52,8 +52,9 @@ extension Reference {
             "\(transition.animated)", "\(transition.isHeld)")
         if transition.animated { transitions.append(transition) }
         if !transition.isHeld { transition.decide() }
-        if !transition.animated { return goThrough(transition, .completed) }
-        wait(for: transition)
+        if transition.animated { wait(for: transition) }
+        if !transition.moving.isEmpty { move(transition.moving, along: transition) }
+        if !transition.animated { goThrough(transition, .completed) }
     }
 
     /// Whose view a client has taken away cannot appear.

@@ -140,3 +140,18 @@ class Frame(TypedDict):
     width: float
     #: in points
     height: float
+
+
+class Transform(TypedDict):
+    #: x for each x; default 1
+    a: float
+    #: y for each x
+    b: float
+    #: x for each y
+    c: float
+    #: y for each y; default 1
+    d: float
+    #: to the right, in points
+    tx: float
+    #: downwards, in points
+    ty: float
