@@ -120,7 +120,7 @@ class Size(TypedDict):
     height: float
 
 
-class Inset(TypedDict):
+class Inset(TypedDict, total=False):
     #: in points
     top: float
     #: in points
@@ -142,7 +142,7 @@ class Frame(TypedDict):
     height: float
 
 
-class Transform(TypedDict):
+class Transform(TypedDict, total=False):
     #: x for each x; default 1
     a: float
     #: y for each x
