@@ -94,7 +94,11 @@ extension Mirror {
             Self.edit(&viewRecords, new, "subviews") { Self.insert(view, at: index, &$0) }
         case "didChangeFrame": set(view, "frame", event["frame"] ?? .null)
         case "didChangeHidden": set(view, "hidden", event["hidden"] ?? .null)
-        case "updated": viewRecords[view]?.merge(event["changes"]?.members ?? [])
+        case "updated":
+            for change in event["changes"]?.members ?? [] {
+                // A member that is null is left out of the record: no colour, no transform.
+                viewRecords[view]?[change.name] = change.value == .null ? Value?.none : change.value
+            }
         default: break
         }
     }

@@ -49,6 +49,35 @@ public struct Insets: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
+/// A change of coordinates that keeps parallel lines parallel, as `CGAffineTransform` has it.
+///
+/// The point (x, y) comes to lie at (a x + c y + tx, b x + d y + ty), counted from the centre of the
+/// view, in points, y downwards.
+public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
+    public var a: Double
+    public var b: Double
+    public var c: Double
+    public var d: Double
+    public var tx: Double
+    public var ty: Double
+
+    public init(
+        a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
+    ) {
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.tx = tx
+        self.ty = ty
+    }
+
+    /// The transform that changes nothing.
+    public static let identity = AffineTransform(a: 1)
+
+    public var isIdentity: Bool { self == .identity }
+}
+
 /// How a view follows a change of its superview's size.
 public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt8

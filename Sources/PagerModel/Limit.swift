@@ -93,7 +93,8 @@ extension Limits {
             "members that one pager or tab bar remembers for `back`, and as many for `forward`",
             .effect("the oldest are forgotten")),
         Limit(
-            "points", Double(points), "a side or an origin, in points", .refused(.invalidArgument)),
+            "points", Double(points), "a side, an origin or a number of a transform, in points",
+            .refused(.invalidArgument)),
         Limit(
             "seconds", Double(seconds), "one wait, animation or clock step, in seconds",
             .refused(.invalidArgument)),

@@ -170,7 +170,7 @@ public enum Limits {
     public static let longestDecisionSeconds: Double = 30
     /// Decisions that wait at one time.
     public static let pendingDecisions = 1_024
-    /// A side of a window or view, in points.
+    /// A side of a window or view, in points, and a number of a transform.
     public static let points: Double = 1e6
 }
 

@@ -38,7 +38,7 @@ public struct ViewRecord: FieldObject, Hashable {
         try visitor.nullable("superview", &superview, "view or window")
         try visitor.required("subviews", &subviews, "back to front")
         try visitor.nullable("window", &window, "the window it is in")
-        try visitor.required("frame", &frame, "in the superview")
+        try visitor.required("frame", &frame, "in the superview, without its transform")
         try visitor.required("hidden", &hidden, "whether it is hidden")
         try appearance.visit(&visitor)
     }
@@ -50,6 +50,8 @@ public struct ViewAttributes: FieldObject, Hashable {
     public var clipsToBounds = false
     public var backgroundColor: String?
     public var autoresizing = Autoresizing.flexibleSize
+    /// Nil for the identity.
+    public var transform: AffineTransform?
 
     public init() {}
 
@@ -59,6 +61,8 @@ public struct ViewAttributes: FieldObject, Hashable {
         try visitor.defaulted("clipsToBounds", &clipsToBounds, "whether subviews are cut off")
         try visitor.optional("backgroundColor", &backgroundColor, "as CSS writes it")
         try visitor.defaulted("autoresizing", &autoresizing, "how it follows its superview's size")
+        try visitor.optional(
+            "transform", &transform, "about its centre; absent for the identity [13.10]")
     }
 }
 

@@ -133,7 +133,16 @@ enum ReferencePreamble {
         `duration` is 0 is a command without animation. A style that a command names is played \
         backwards where the container goes back: a pop, a dismissal, a page or tab before the \
         present one. `controller.transition` has no duration of a container, so its `duration` is \
-        required; its `transition` and `curve` go before those of its `options`.
+        required; its `transition` and `curve` go before those of its `options`. Its `animations` \
+        lists views that move along, each with its values at the end.
+
+            {"jsonrpc": "2.0", "id": 10, "method": "controller.transition",
+             "params": {"container": "p", "from": "a", "to": "b", "duration": 0.3,
+              "animations": [{"view": "a", "alpha": 0, "transform": {"a": 0.5, "d": 0.5}}]}}
+
+        A `transform` is UIKit's `CGAffineTransform`, with the members `a`, `b`, `c`, `d`, `tx` and \
+        `ty`; one that is left out is that of the identity. The point (x, y) of a view, counted from \
+        its centre, is drawn at (a·x + c·y + tx, b·x + d·y + ty).
 
         ## Pages side by side
 

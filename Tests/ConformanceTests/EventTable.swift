@@ -137,6 +137,8 @@ enum EventTable {
             [
                 ("rootChanged", ["controller"], "window"), ("resized", ["size"], "window"),
                 ("safeAreaInsetsChanged", [], "window"),
+                ("willResize", ["size", "duration"], "window"),
+                ("didResize", ["finished"], "window"),
             ])
         + rows(
             "controller",

@@ -94,6 +94,29 @@ struct RestoreTests {
         }
     }
 
+    @Test("has the resize of a window, which ends at its time", arguments: [false, true])
+    func resizes(isBehindSnapshot: Bool) throws {
+        var living = RecordedService(clock: .manual)
+        let size: Value = ["width": 844, "height": 390]
+        _ = living.send(Step(method: "window.create", params: ["id": "main"]))
+        _ = living.send(
+            Step(
+                method: "window.resize",
+                params: ["id": "main", "size": size, "duration": 2, "animated": true]))
+        if isBehindSnapshot { living.takeSnapshot() }
+        var restored = try RecordedService(living.journal, clock: .manual)
+        let replay = Step(method: "events.replay", params: ["since": 0])
+        var ends: [Int] = []
+        for _ in 0..<2 {
+            _ = restored.send(Step(method: "clock.advance", params: ["seconds": 1]))
+            let reply = restored.send(replay, id: 0)
+            let events = try JSONParser.parse(reply)["result"]?["events"]?.array ?? []
+            ends.append(
+                events.count { $0["event"] == "didResize" && $0["finished"] == true })
+        }
+        #expect(ends == [0, 1])
+    }
+
     @Test("is what stood before, wherever the file was cut off")
     func cutAnywhere() throws {
         var swarm = Swarm(seed: Self.seed)

@@ -129,6 +129,8 @@ struct RandomScene {
         if chance(0.3) { members.append(.init("hidden", .bool(chance(0.6)))) }
         if chance(0.3) { members.append(.init("alpha", .number(pick([0, 0.25, 1])))) }
         if chance(0.3) { members.append(.init("clipsToBounds", true)) }
+        if members["alpha"] == 0.25 { members.append(.init("transform", ["a": 2, "ty": -5])) }
+        if members["alpha"] == 1 { members.append(.init("transform", .object([]))) }
         if chance(0.3) { members.append(.init("backgroundColor", .string(pick(["red", "#fff"])))) }
         if chance(0.3) {
             members.append(

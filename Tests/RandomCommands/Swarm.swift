@@ -234,12 +234,45 @@ package struct Swarm {
     }
 
     /// Where a view is to move along with a transition.
-    private mutating func goal(_ id: Value) -> Step {
-        var members: [(String, Value)] = [("id", id), ("view", anybody())]
+    private mutating func goal() -> [(String, Value)] {
+        var members: [(String, Value)] = [("view", anybody())]
         if random.chance(0.5) { members.append(("frame", frame())) }
-        if random.chance(0.5) { members.append(("alpha", random.pick([0, 0.5, 1, 2]))) }
+        if random.chance(0.5) { members.append(("alpha", random.pick([0, 0.5, 0.5, 1, 1, 2]))) }
         if random.chance(0.3) { members.append(("backgroundColor", random.pick(["red", "#fff"]))) }
-        return make("transition.animateAlongside", members)
+        if random.chance(0.4) { members.append(("transform", transform())) }
+        return members
+    }
+
+    /// What moves with a transition from its beginning.
+    private mutating func animations() -> Value {
+        let count = Int.random(in: 0...3, using: &random)
+        return .array(
+            (0..<count).map { _ in .object(goal().map { Value.Member($0.0, $0.1) }) })
+    }
+
+    private mutating func transform() -> Value {
+        random.pick([
+            .object([]), ["a": 2, "d": 0.5], ["a": 0, "b": 1, "c": -1, "d": 0, "tx": 20.5],
+            ["tx": 10, "ty": -10], ["a": 1, "d": 1],
+        ])
+    }
+
+    /// The time of a resize, mostly none.
+    private mutating func resizing() -> [(String, Value)] {
+        guard random.chance(0.5) else { return [] }
+        let members: [(String, Value)] = [("animated", .bool(random.chance(0.8)))]
+        return members
+            + (random.chance(0.6) ? [("duration", random.pick([0, 0.1, 0.5, 2, 2, -1]))] : [])
+    }
+
+    /// Values of a view that no other view depends on.
+    private mutating func looks() -> (String, Value) {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: ("alpha", random.pick([0, 0.5, 1, 1.5]))
+        case 1: ("backgroundColor", random.pick(["red", "#fff"]))
+        case 2: ("clipsToBounds", .bool(random.chance(0.5)))
+        default: ("transform", transform())
+        }
     }
 
     private mutating func frame() -> Value {
@@ -380,7 +413,7 @@ extension Swarm {
                 ["width": 390, "height": 844], ["width": 844, "height": 390],
                 ["width": 1024, "height": 768], ["width": 0, "height": 0],
             ])
-            return make("window.resize", ["id": id, "size": size])
+            return make("window.resize", [("id", id), ("size", size)] + resizing())
         default:
             return make(
                 "window.setRoot",
@@ -418,7 +451,8 @@ extension Swarm {
         let given: Value = .string(random.pick(["v", "u"]))
         let plain = random.chance(0.2) ? automatic("v") : given
         let view = random.chance(0.2) ? plain : anybody()
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
+        case 10: return make("view.set", [("view", view), looks()])
         case 0: return make("view.create", id(given) + [("frame", frame())])
         case 1: return make("view.destroy", ["view": plain])
         case 2...3: return make("view.removeFromSuperview", ["view": view])
@@ -441,6 +475,7 @@ extension Swarm {
         if random.chance(0.3) {
             members.append(("interruption", random.pick(["replace", "queue"])))
         }
+        if random.chance(0.3) { members.append(("animations", animations())) }
         return make("controller.transition", members + look())
     }
 
@@ -469,7 +504,7 @@ extension Swarm {
             held.isEmpty || random.chance(0.1)
             ? .string("t\(Int.random(in: 1...40, using: &random))") : .string(random.pick(held))
         switch Int.random(in: 0..<4, using: &random) {
-        case 3: return goal(id)
+        case 3: return make("transition.animateAlongside", [("id", id)] + goal())
         case 0: return make("transition.update", ["id": id, "progress": 0.5])
         case 1: return make("transition.finish", ["id": id])
         default: return make("transition.cancel", ["id": id])

@@ -46,6 +46,8 @@ final class Window: View {
     var size: Size
     var root: Controller?
     var covered = Insets()
+    /// While a resize takes time.
+    var resizeEnd: Deadline?
 
     init(_ name: String, size: Size, in engine: Reference) {
         self.size = size

@@ -6,26 +6,63 @@ extension Reference {
         guard let transition = transitions.first(where: { $0.id == command.id.description }) else {
             throw CommandError(.transitionNotFound, command.id.description)
         }
-        let view = try view(command.change.view)
-        let goal = command.change
-        let isSomething = goal.frame != nil || goal.alpha != nil || goal.backgroundColor != nil
-        guard isSomething, (0...1).contains(goal.alpha ?? 0) else {
-            throw CommandError(.invalidArgument, view.name)
-        }
-        let place = transition.alongside.firstIndex { $0.view === view }
-        if place == nil, transition.alongside.count == Limits.alongside {
+        let view = try moving(command.change)
+        let isNew = !transition.alongside.contains { $0.view === view }
+        if isNew, transition.alongside.count == Limits.alongside {
             throw CommandError(.limitExceeded, view.name)
         }
-        if let controller = view.controller { load(controller) }
-        if let place {
-            var known = transition.alongside[place].goal
-            if let frame = goal.frame { known.frame = frame }
-            if let alpha = goal.alpha { known.alpha = alpha }
-            if let color = goal.backgroundColor { known.backgroundColor = color }
-            transition.alongside[place].goal = known
-        } else {
-            transition.alongside.append((view, goal))
+        move([(view, command.change)], along: transition)
+    }
+
+    /// The views that a command lets move with the transition that it begins [5.11].
+    func moving(_ goals: [AlongsideView]) throws(CommandError) -> [(
+        view: View, goal: AlongsideView
+    )] {
+        if goals.count > Limits.alongside { throw CommandError(.limitExceeded, "animations") }
+        var moving: [(view: View, goal: AlongsideView)] = []
+        for goal in goals { moving.append((try self.moving(goal), goal)) }
+        return moving
+    }
+
+    private func moving(_ goal: AlongsideView) throws(CommandError) -> View {
+        let view = try view(goal.view)
+        let isSomething =
+            goal.frame != nil || goal.alpha != nil || goal.backgroundColor != nil
+            || goal.transform != nil
+        guard isSomething else { throw CommandError(.invalidArgument, view.name) }
+        try check(goal.alpha, goal.transform)
+        return view
+    }
+
+    /// What is no alpha and no transform that a display could draw.
+    func check(_ alpha: Double?, _ transform: AffineTransform?) throws(CommandError) {
+        let numbers = transform.map { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty] } ?? []
+        guard (0...1).contains(alpha ?? 0), numbers.allSatisfy({ abs($0) <= Limits.points }) else {
+            throw CommandError(.invalidArgument, "alpha or transform")
         }
+    }
+
+    /// Adds views to those that move with a transition. With one that takes no time they are there
+    /// at its end, and nobody is told before.
+    func move(_ moving: [(view: View, goal: AlongsideView)], along transition: Transition) {
+        for (view, _) in moving where !view.isGone {
+            if let controller = view.controller { load(controller) }
+        }
+        let present = moving.filter { !$0.view.isGone }
+        if transition.animated, !transitions.contains(where: { $0 === transition }) { return }
+        for (view, goal) in present {
+            if let place = transition.alongside.firstIndex(where: { $0.view === view }) {
+                var known = transition.alongside[place].goal
+                if let frame = goal.frame { known.frame = frame }
+                if let alpha = goal.alpha { known.alpha = alpha }
+                if let color = goal.backgroundColor { known.backgroundColor = color }
+                if let transform = goal.transform { known.transform = transform }
+                transition.alongside[place].goal = known
+            } else {
+                transition.alongside.append((view, goal))
+            }
+        }
+        guard transition.animated, !present.isEmpty else { return }
         tell(
             transition.container, "transition.animatesAlongside", transition.id,
             json(.array(transition.alongside.map { Value($0.goal) })))
@@ -34,15 +71,30 @@ extension Reference {
     /// A view is where it was to move.
     func reach(_ goal: AlongsideView, _ view: View) {
         if let frame = goal.frame { setFrame(view, frame) }
+        var new = view.attributes
+        if let alpha = goal.alpha { new.alpha = alpha }
+        if let color = goal.backgroundColor { new.backgroundColor = color }
+        if let transform = goal.transform { new.transform = transform }
+        change(view, to: new)
+    }
+
+    /// Tells what is different of a view, member by member.
+    func change(_ view: View, to new: ViewAttributes) {
+        let old = view.attributes
+        var new = new
+        if new.transform == .identity { new.transform = nil }
+        view.attributes = new
         var changes: [Value.Member] = []
-        if let alpha = goal.alpha, alpha != view.attributes.alpha {
-            view.attributes.alpha = alpha
-            changes.append(Value.Member("alpha", .number(alpha)))
+        func note<V: FieldValue & Equatable>(_ name: String, _ before: V?, _ after: V?) {
+            if before != after {
+                changes.append(Value.Member(name, after.map { Value($0) } ?? .null))
+            }
         }
-        if let color = goal.backgroundColor, color != view.attributes.backgroundColor {
-            view.attributes.backgroundColor = color
-            changes.append(Value.Member("backgroundColor", .string(color)))
-        }
+        note("alpha", old.alpha, new.alpha)
+        note("clipsToBounds", old.clipsToBounds, new.clipsToBounds)
+        note("backgroundColor", old.backgroundColor, new.backgroundColor)
+        note("autoresizing", old.autoresizing, new.autoresizing)
+        note("transform", old.transform, new.transform)
         if !changes.isEmpty { tell(view.name, "view.updated", json(.object(changes))) }
     }
 

@@ -7,11 +7,12 @@ extension Reference {
         let from = try controller(command.from)
         let to = try controller(command.to)
         try check(TransitionRequest(duration: command.duration, transition: command.transition))
+        let moving = try moving(command.animations)
         if from === to { return }
         try checkFromTo(command, container, from, to)
         if try mayGoOn(in: container, command.interruption ?? .reject) {
             // What ran may have changed who is whose child.
-            fromTo(command, container, from, to)
+            fromTo(command, container, from, to, moving)
         }
     }
 
@@ -41,7 +42,7 @@ extension Reference {
 
     private func fromTo(
         _ command: ControllerTransition, _ container: Controller, _ from: Controller,
-        _ to: Controller
+        _ to: Controller, _ moving: [(view: View, goal: AlongsideView)]
     ) {
         settleContexts(in: from)
         settleContexts(in: to)
@@ -61,6 +62,7 @@ extension Reference {
         transition.isSeen = standIn(for: from)?.window != nil && container.isOnScreen
         transition.animated = transition.isSeen && (command.duration > 0 || command.interactive)
         transition.interactive = command.interactive
+        transition.moving = moving
         let comes = command.edges && to.parent !== container
         transition.edgesBegin = { [unowned self] in
             guard command.edges else { return }

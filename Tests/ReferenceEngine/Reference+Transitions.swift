@@ -53,8 +53,9 @@ extension Reference {
         if transition.animated { transitions.append(transition) }
         transition.afterBegan()
         if !transition.isHeld { transition.decide() }
-        if !transition.animated { return goThrough(transition, .completed) }
-        wait(for: transition)
+        if transition.animated { wait(for: transition) }
+        if !transition.moving.isEmpty { move(transition.moving, along: transition) }
+        if !transition.animated { goThrough(transition, .completed) }
     }
 
     /// Whose view a client has taken away cannot appear.

@@ -270,11 +270,19 @@ extension Reference {
 
     func set(_ command: ViewSet) throws(CommandError) {
         let view = try view(command.view)
+        try check(command.alpha, command.transform)
         if let controller = view.controller { load(controller) }
         if let frame = command.frame { setFrame(view, frame) }
         if let hidden = command.hidden, hidden != view.hidden {
             view.hidden = hidden
             tell(view.name, "view.didChangeHidden", "\(hidden)")
         }
+        var attributes = view.attributes
+        attributes.alpha = command.alpha ?? attributes.alpha
+        attributes.backgroundColor = command.backgroundColor ?? attributes.backgroundColor
+        attributes.clipsToBounds = command.clipsToBounds ?? attributes.clipsToBounds
+        attributes.autoresizing = command.autoresizing ?? attributes.autoresizing
+        attributes.transform = command.transform ?? attributes.transform
+        change(view, to: attributes)
     }
 }

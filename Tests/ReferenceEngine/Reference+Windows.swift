@@ -10,6 +10,7 @@ extension Reference {
 
     func destroy(_ command: WindowDestroy) throws(CommandError) {
         let window = try window(command.id)
+        endResize(window, finished: false)
         if window.root != nil { change(window, to: nil) }
         windows = windows.without(window)
         window.isGone = true
@@ -61,7 +62,17 @@ extension Reference {
         let window = try window(command.id)
         let old = window.size
         let new = command.size
+        guard (0...Limits.seconds).contains(command.duration) else {
+            throw CommandError(.invalidArgument, "duration")
+        }
         if old == new { return }
+        endResize(window, finished: false)
+        if command.animated, command.duration > 0 {
+            tell(window.name, "window.willResize", json(Value(new)), "\(command.duration)")
+            window.resizeEnd = schedule(in: command.duration) { [unowned self] in
+                endResize(window, finished: true)
+            }
+        }
         let traits = Traits(new)
         let changes = traits != Traits(old)
         let classes = [json(Value(traits.horizontal)), json(Value(traits.vertical))]
@@ -93,6 +104,14 @@ extension Reference {
         }
         guard changes else { return }
         for root in families { changeTraits(root, classes) }
+    }
+
+    /// A resize that takes time is over.
+    private func endResize(_ window: Window, finished: Bool) {
+        guard let end = window.resizeEnd else { return }
+        call(off: end)
+        window.resizeEnd = nil
+        tell(window.name, "window.didResize", "\(finished)")
     }
 
     /// The root and all that is presented above it, the presenters below included [13.6].

@@ -22,6 +22,8 @@ final class Transition {
     var progress = 0.0
     /// What moves along, and where to.
     var alongside: [(view: View, goal: AlongsideView)] = []
+    /// What moves along from the beginning.
+    var moving: [(view: View, goal: AlongsideView)] = []
     var began = Instant.zero
     var deadline: Deadline?
     /// Entering ones that a client has shown already, which only the transition may do [5.6].

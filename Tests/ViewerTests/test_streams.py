@@ -16,7 +16,7 @@ NOT_KEPT = {
     "isMovingFromParent", "window", "controller", "subviews",
 }
 #: Members of a plain view that a browser also keeps for a controller's view, as they are drawn.
-DRAWN = {"alpha", "backgroundColor", "clipsToBounds", "autoresizing"}
+DRAWN = {"alpha", "backgroundColor", "clipsToBounds", "autoresizing", "transform"}
 #: A member of a controller's record that follows from others.
 DERIVED = {"safeAreaInsets"}
 #: As text in and out: what passes the test's own wire loses a member called `__proto__`.

@@ -168,3 +168,65 @@ def test_a_page_keeps_clear_of_what_covers_the_window(daemon, page):
     until(page, "document.querySelector('[data-view=\"1-menu\"] .covered') !== null")
     height = daemon("window.get", id="main")["size"]["height"]
     assert (top() - before) / stage == pytest.approx(40 / height, rel=0.02)
+
+
+def matrix(page, view):
+    return page.evaluate(
+        """id => new DOMMatrix(
+            getComputedStyle(document.querySelector(`[data-view='${id}']`)).transform).toJSON()""",
+        view)
+
+
+def test_a_view_is_drawn_with_its_transform_about_its_centre(daemon, page):
+    place = lambda: page.locator("[data-view='1-menu']").bounding_box()
+    before = place()
+    width = daemon("controller.get", id="1-menu")["frame"]["width"]
+    transform = {"a": 0.5, "d": 0.5, "tx": width / 4}
+    caught_up(page, daemon("view.set", view="1-menu", transform=transform)["seq"])
+    settled(page)
+    after = place()
+    assert after["width"] == pytest.approx(before["width"] / 2, abs=1)
+    assert after["x"] == pytest.approx(before["x"] + before["width"] / 2, abs=1)
+    assert after["y"] == pytest.approx(before["y"] + before["height"] / 4, abs=1)
+    caught_up(page, daemon("view.set", view="1-menu", transform={})["seq"])
+    settled(page)
+    assert place() == before
+
+
+def test_a_view_goes_to_its_transform_along_with_a_transition(daemon, page):
+    transition = daemon.hold(0.5, index=1)
+    pager = daemon("transition.get", id=transition)["container"]
+    goal = {"a": 0.5, "d": 0.5}
+    daemon("transition.animateAlongside", id=transition, view=pager, transform=goal)
+    held(page, transition, 0.5)
+    until(page, "viewer.state.transitions.values().next().value.alongside !== undefined")
+    until(page, f"""Math.abs(new DOMMatrix(getComputedStyle(
+        document.querySelector('[data-view="{pager}"]')).transform).a - 0.75) < 0.01""")
+    daemon("transition.finish", id=transition)
+    until(page, "viewer.state.transitions.size === 0")
+    settled(page)
+    assert matrix(page, pager)["m11"] == 0.5
+
+
+def test_a_view_keeps_its_transform_while_its_page_turns(daemon, page):
+    caught_up(page, daemon("view.set", view="1-menu", transform={"a": 0.5, "d": 0.5})["seq"])
+    held(page, daemon.hold(0.5, index=1, transition="slide"), 0.5)
+    assert matrix(page, "1-menu")["m11"] == 0.5
+
+
+def test_what_lies_in_a_window_glides_to_where_a_resize_puts_it(daemon, page):
+    for id in ("left", "right"):
+        daemon("controller.create", id=id, kind="view")
+    daemon("controller.create", id="halves", kind="split")
+    daemon("split.setColumns", id="halves", primary="left", secondary="right")
+    daemon("window.resize", id="main", size={"width": 1000, "height": 600})
+    caught_up(page, daemon("window.setRoot", id="main", controller="halves")["seq"])
+    settled(page)
+    gliding = "document.querySelectorAll('.resizing').length"
+    wide = {"width": 2000, "height": 600}
+    daemon("window.resize", id="main", size=wide, animated=True, duration=600)
+    until(page, f"{gliding} === 1 && document.getAnimations().length > 0")
+    # Another resize ends the first, and takes no time itself.
+    reply = daemon("window.resize", id="main", size={"width": 1000, "height": 600})
+    caught_up(page, reply["seq"])
+    until(page, f"{gliding} === 0 && document.getAnimations().length === 0")

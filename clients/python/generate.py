@@ -73,9 +73,15 @@ class Names:
         shape = [(member["name"], PLAIN[member["type"]], member["doc"]) for member in members]
         body = "".join(f"    #: {doc}\n    {name}: {type}\n" for name, type, doc in shape)
         key = ", ".join(f"{name}: {type}" for name, type, _ in shape)
-        return self._named(key, field, category, body)
+        # Members with a default may be left out.
+        base = "TypedDict"
+        if all(member.get("presence") == "defaulted" for member in members):
+            base = "TypedDict, total=False"
+        return self._named(key, field, category, body, base)
 
-    def _named(self, key: str, field: str, category: str, body: str = "") -> str:
+    def _named(
+        self, key: str, field: str, category: str, body: str = "", base: str = "TypedDict"
+    ) -> str:
         if key not in self._known:
             name = CHOSEN.get(key, field[0].upper() + field[1:])
             if name in self.written:
@@ -84,7 +90,7 @@ class Names:
                 raise ValueError(f"two types would be called {name}")
             self._known[key] = name
             self.written[name] = (
-                f"class {name}(TypedDict):\n{body}" if body else f"{name} = {_literal(key)}\n"
+                f"class {name}({base}):\n{body}" if body else f"{name} = {_literal(key)}\n"
             )
         return self._known[key]
 

@@ -74,7 +74,7 @@ extension Pager {
                 plan.leaving.contains($0.page)
             }
         }
-        scene.animateAlongside(transition.id, pages.map { ($0.page, $0.frame) })
+        scene.animate(pages.map { ($0.page, $0.frame) }, along: transition)
     }
 
     /// The pages that a turn leads to are the visible ones.

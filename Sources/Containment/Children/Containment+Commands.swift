@@ -153,6 +153,7 @@ extension ControllerTransition: SceneCommand {
         let container: Handle
         let from: Handle
         let to: Handle
+        let animations: [AlongsideChange]
         let decision: InterruptionDecision
     }
 
@@ -161,6 +162,7 @@ extension ControllerTransition: SceneCommand {
         let from = try scene.controller(self.from, at: "from")
         let to = try scene.controller(self.to, at: "to")
         try scene.check(TransitionRequest(duration: duration, transition: transition))
+        let animations = try scene.check(animations: self.animations)
         if from == to { return nil }
         guard !scene.state.starting.contains(container) else {
             throw CommandError(
@@ -170,7 +172,7 @@ extension ControllerTransition: SceneCommand {
         }
         try checkChildren(container, from, to, scene)
         return Change(
-            container: container, from: from, to: to,
+            container: container, from: from, to: to, animations: animations,
             decision: try scene.decideInterruption(
                 of: container, by: self, policy: interruption ?? .reject))
     }
@@ -187,7 +189,9 @@ extension ControllerTransition: SceneCommand {
             }
             guard mayRun else { return Reply() }
         }
-        return Reply(scene.start(self.plan(plan.container, plan.from, plan.to, scene)))
+        return Reply(
+            scene.start(
+                self.plan(plan.container, plan.from, plan.to, scene), animations: plan.animations))
     }
 
     private func plan(

@@ -53,7 +53,10 @@ extension Scene {
 extension SceneState {
     /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
     /// transitions.
-    private static let (oldest, withEnded, withCovered, withAlongside, format) = (1, 2, 3, 4, 5)
+    private static let (oldest, withEnded, withCovered, withAlongside, withResizes) = (
+        1, 2, 3, 4, 5
+    )
+    private static let format = withResizes
     /// What the states of kinds did not contain in format 1, with the first format that has it. A
     /// state asks for it by this name with `archive.holds`, and does not read it from older
     /// archives.
@@ -107,6 +110,7 @@ extension SceneState {
         if format >= Self.withEnded { ended.visit(&archive) }
         if format >= Self.withCovered { covered.visit(&archive) }
         if format >= Self.withAlongside { visitAlongside(&archive) }
+        if format >= Self.withResizes { visitResizes(&archive) }
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
     }
 
@@ -119,6 +123,17 @@ extension SceneState {
         archive.require(
             alongside.keys.allSatisfy { transitions[$0] != nil },
             "views move along with a transition that does not run")
+    }
+
+    /// The windows whose resize takes time.
+    private mutating func visitResizes(_ archive: inout Archive) {
+        archive.visit(&resizes, by: Handle.isInOrder, new: 0) { $0.visit(&$1) }
+        archive.visit(counter: &nextResize)
+        archive.require(
+            resizes.keys.allSatisfy { window in
+                let node = nodes[Int(window.slot)]
+                return node.role == .window && node.generation == window.generation
+            }, "a resize is of no window")
     }
 
     /// One for each record, in place: most controllers have few options, and copies cost the most.

@@ -39,6 +39,10 @@ struct SceneState: Sendable {
     /// The views that move along with running transitions.
     var alongside: [TransitionID: [AlongsideChange]] = [:]
     var nextTransition: UInt64 = 1
+    /// The number of the resize that each window is in.
+    var resizes: [Handle: UInt64] = [:]
+    /// The number of the last resize that took time.
+    var nextResize: UInt64 = 0
     var queues: [Handle: [WaitingCommand]] = [:]
     /// Bytes of all commands in `queues`.
     var queuedBytes = 0

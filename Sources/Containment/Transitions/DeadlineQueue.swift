@@ -9,6 +9,8 @@ struct Deadline: Sendable, BitwiseCopyable {
         case idle(TransitionID)
         /// A kind asked for it.
         case kind(Handle, token: UInt64)
+        /// A window has its new size on displays.
+        case resize(Handle, number: UInt64)
     }
 
     var time: Instant
@@ -102,6 +104,8 @@ extension Scene {
             if transitions[id] != nil { end(id, .completed) }
         case .idle(let id):
             idle(id)
+        case .resize(let window, let number):
+            passResizeDeadline(of: window, number: number)
         case .kind(let controller, let token):
             if isAlive(controller) {
                 let kind = kinds[Int(self[controller].kind)].kind
@@ -141,6 +145,7 @@ extension Scene {
     private func isPending(_ purpose: Deadline.Purpose) -> Bool {
         switch purpose {
         case .end(let id), .idle(let id): transitions[id] != nil
+        case .resize(let window, let number): isResizing(window, number: number)
         case .kind(let controller, let token):
             isAlive(controller)
                 && kinds[Int(self[controller].kind)].kind.awaits(token, of: controller, in: self)

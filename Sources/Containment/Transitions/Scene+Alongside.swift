@@ -17,19 +17,79 @@ extension Scene {
         state.alongside[id]?.map(\.values)
     }
 
-    /// Moves the views of controllers along with a transition that runs, to the frames that they have
-    /// when it is complete. O(views).
-    package mutating func animateAlongside(_ id: TransitionID, _ frames: [(Handle, Frame)]) {
-        guard let container = transitions[id]?.container else { return }
-        for (view, frame) in frames where self[view].frame != frame {
-            guard let name = identifier(view) else { continue }
-            state.alongside[id, default: []].append(
-                AlongsideChange(view: view, values: AlongsideView(view: name, frame: frame)))
+    /// Checks a view that is to move along and its values.
+    ///
+    /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`.
+    func check(alongside change: AlongsideView) throws(CommandError) -> AlongsideChange {
+        let view = try view(change.view)
+        guard !change.isEmpty else {
+            throw .invalidArgument(
+                "nothing moves; give a frame, an alpha, a backgroundColor or a transform",
+                path: "view")
         }
-        guard let changes = state.alongside[id] else { return }
+        try check(change)
+        return AlongsideChange(view: view, values: change)
+    }
+
+    /// Checks the end values of a transition that its command gives [5.11].
+    ///
+    /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`, with the path in `animations`.
+    func check(animations: [AlongsideView]) throws(CommandError) -> [AlongsideChange] {
+        guard animations.count <= Limits.alongside else {
+            throw CommandError(
+                .limitExceeded,
+                "\(Limits.alongside) views move along with a transition at the most, not "
+                    + "\(animations.count)", path: "animations")
+        }
+        var changes: [AlongsideChange] = []
+        for (index, animation) in animations.enumerated() {
+            do throws(CommandError) {
+                changes.append(try check(alongside: animation))
+            } catch {
+                throw error.inside("animations[\(index)]")
+            }
+        }
+        return changes
+    }
+
+    /// Lets views move along with a transition and publishes all that do. Of a transition that takes
+    /// no time nothing is published: they have their values when it is complete.
+    mutating func animate(_ changes: [AlongsideChange], along transition: Transition) {
+        for view in changes.map(\.view) where isAlive(view) && self[view].role == .controller {
+            loadViewIfNeeded(view)
+        }
+        let id = transition.id
+        // A reaction to viewDidLoad can have destroyed a view or ended the transition.
+        let views = changes.filter { isAlive($0.view) }
+        guard !views.isEmpty, !transition.animated || transitions[id] != nil else { return }
+        var known = state.alongside[id] ?? []
+        for change in views {
+            if let place = known.firstIndex(where: { $0.view == change.view }) {
+                known[place].values.merge(change.values)
+            } else {
+                known.append(change)
+            }
+        }
+        state.alongside[id] = known
+        guard transition.animated else { return }
         emit(
             TransitionEvents.AnimatesAlongside(
-                transition: id, views: .array(changes.map { Value($0.values) })), of: container)
+                transition: id, views: .array(known.map { Value($0.values) })),
+            of: transition.container)
+    }
+
+    /// Lets views of controllers move along with a transition, to the frames that they have when it is
+    /// complete. O(views).
+    package mutating func animate(
+        _ frames: [(view: Handle, frame: Frame)], along transition: Transition
+    ) {
+        var changes: [AlongsideChange] = []
+        for (view, frame) in frames where self[view].frame != frame {
+            guard let name = identifier(view) else { continue }
+            changes.append(
+                AlongsideChange(view: view, values: AlongsideView(view: name, frame: frame)))
+        }
+        animate(changes, along: transition)
     }
 
     /// Sets the views that have moved along with a completed transition to their new values.
@@ -41,8 +101,7 @@ extension Scene {
             if let frame = change.values.frame { setFrame(change.view, frame) }
             guard isAlive(change.view) else { continue }
             var attributes = attributes[change.view] ?? ViewAttributes()
-            if let alpha = change.values.alpha { attributes.alpha = alpha }
-            if let color = change.values.backgroundColor { attributes.backgroundColor = color }
+            attributes.take(change.values)
             set(change.view, attributes)
         }
     }
@@ -56,18 +115,7 @@ extension Scene {
 extension TransitionAnimateAlongside: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         _ = try scene.running(id)
-        let view = try scene.view(change.view)
-        guard !change.isEmpty else {
-            throw .invalidArgument(
-                "nothing moves; give a frame, an alpha or a backgroundColor", path: "view")
-        }
-        if let frame = change.frame { try scene.check(frame, at: "frame") }
-        if let alpha = change.alpha, !(0...1).contains(alpha) {
-            throw .invalidArgument("alpha is 0 to 1, not \(alpha)", path: "alpha")
-        }
-        if let color = change.backgroundColor {
-            try scene.check(text: color, at: "backgroundColor")
-        }
+        let view = try scene.check(alongside: change).view
         let changes = scene.state.alongside[id] ?? []
         guard changes.count < Limits.alongside || changes.contains(where: { $0.view == view })
         else {
@@ -80,21 +128,8 @@ extension TransitionAnimateAlongside: SceneCommand {
     }
 
     public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        if scene[view].role == .controller { scene.loadViewIfNeeded(view) }
-        // A reaction to viewDidLoad can have destroyed the view or ended the transition.
-        guard scene.isAlive(view), let container = scene.transitions[id]?.container else {
-            return Reply()
-        }
-        var changes = scene.state.alongside[id] ?? []
-        if let place = changes.firstIndex(where: { $0.view == view }) {
-            changes[place].values.merge(change)
-        } else {
-            changes.append(AlongsideChange(view: view, values: change))
-        }
-        scene.state.alongside[id] = changes
-        let views = Value.array(changes.map { Value($0.values) })
-        scene.emit(
-            TransitionEvents.AnimatesAlongside(transition: id, views: views), of: container)
+        guard let transition = scene.transitions[id] else { return Reply() }
+        scene.animate([AlongsideChange(view: view, values: change)], along: transition)
         return Reply()
     }
 }

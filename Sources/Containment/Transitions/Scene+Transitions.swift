@@ -9,6 +9,13 @@ extension Scene {
     /// The container must not be in a transition: see `decideInterruption`.
     @discardableResult
     package mutating func start(_ plan: TransitionPlan) -> TransitionID {
+        start(plan, animations: [])
+    }
+
+    /// Starts a transition with views that move along from the beginning.
+    mutating func start(
+        _ plan: TransitionPlan, animations: [AlongsideChange]
+    ) -> TransitionID {
         if state.contexts > 0, plan.owner == .kind || plan.owner == .client {
             plan.leaving.forEachMutating(&self) { $0.settleContexts(in: $1) }
             plan.entering.forEachMutating(&self) { $0.settleContexts(in: $1) }
@@ -48,6 +55,7 @@ extension Scene {
         }
         announce(transition)
         if animated { keep(transition) }
+        if !animations.isEmpty { animate(animations, along: transition) }
         state.starting.removeLast()
         if hears(.didBegin, transition) {
             hook(plan.container) { (kind, scene) throws(CommandError) in

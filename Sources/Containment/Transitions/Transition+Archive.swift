@@ -112,6 +112,10 @@ extension Deadline.Purpose {
             controller.visit(&archive)
             token.visit(&archive)
             self = .kind(controller, token: token)
+        case 3:
+            controller.visit(&archive)
+            token.visit(&archive)
+            self = .resize(controller, number: token)
         default: archive.fail("\(number) is no purpose of a deadline")
         }
     }
@@ -122,6 +126,7 @@ extension Deadline.Purpose {
         case .end(let id): (0, id, .none, 0)
         case .idle(let id): (1, id, .none, 0)
         case .kind(let controller, let token): (2, TransitionID(), controller, token)
+        case .resize(let window, let number): (3, TransitionID(), window, number)
         }
     }
 }

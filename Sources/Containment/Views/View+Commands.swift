@@ -118,11 +118,7 @@ extension ViewSet: SceneCommand {
     public static var reactionTiming: ReactionTiming? { .atOnce }
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let view = try scene.view(self.view)
-        if let frame { try scene.check(frame, at: "frame") }
-        if let alpha, !(0...1).contains(alpha) {
-            throw .invalidArgument("alpha is 0 to 1", path: "alpha")
-        }
-        if let backgroundColor { try scene.check(text: backgroundColor, at: "backgroundColor") }
+        try scene.check(values)
         return view
     }
 
@@ -134,11 +130,17 @@ extension ViewSet: SceneCommand {
         return Reply()
     }
 
+    /// The values that can also move along with a transition.
+    private var values: AlongsideView {
+        AlongsideView(
+            view: view, frame: frame, alpha: alpha, backgroundColor: backgroundColor,
+            transform: transform)
+    }
+
     private func attributes(of view: Handle, in scene: Scene) -> ViewAttributes {
         var attributes = scene.attributes[view] ?? ViewAttributes()
-        if let alpha { attributes.alpha = alpha }
+        attributes.take(values)
         if let clipsToBounds { attributes.clipsToBounds = clipsToBounds }
-        if let backgroundColor { attributes.backgroundColor = backgroundColor }
         if let autoresizing { attributes.autoresizing = autoresizing }
         return attributes
     }
@@ -160,15 +162,6 @@ extension Scene {
             self[view].flags.remove(.hidden)
         }
         emit(ViewEvents.DidChangeHidden(hidden: hidden), of: view)
-    }
-
-    mutating func set(_ view: Handle, _ new: ViewAttributes) {
-        let old = attributes[view] ?? ViewAttributes()
-        guard old != new else { return }
-        attributes[view] = new
-        let before = Value(fields: old).members ?? []
-        let changes = (Value(fields: new).members ?? []).filter { !before.contains($0) }
-        emit(ViewEvents.Updated(changes: .object(changes)), of: view)
     }
 
     /// Inserts a view, or moves it within the tree. A controller whose view stays in its window

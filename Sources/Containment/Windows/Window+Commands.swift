@@ -38,6 +38,7 @@ extension WindowDestroy: SceneCommand {
 
     public func commit(_ window: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply
     {
+        scene.endResize(of: window, finished: false)
         scene.setRoot(.none, of: window)
         scene.emit(WindowEvents.Destroyed(), of: window)
         scene.destroyNode(window)
@@ -85,14 +86,15 @@ extension WindowResize: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let window = try scene.window(id)
         try scene.check(size, at: "size")
-        guard (0...Limits.seconds).contains(duration) else {
-            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
-        }
+        try scene.check(duration: duration)
         return window
     }
 
     public func commit(_ window: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply
     {
+        guard scene[window].frame.size != size else { return Reply() }
+        scene.endResize(of: window, finished: false)
+        if animated, duration > 0 { scene.beginResize(of: window, to: size, duration: duration) }
         scene.resize(window, to: size)
         return Reply()
     }

@@ -175,7 +175,9 @@ struct ViewPlan {
         var changes = properties.params
         if let record = record(id) {
             let now = Value(fields: record, writesNull: true)
-            let standard = [Value.Member("hidden", false)] + (Value(fields: standard).members ?? [])
+            let standard =
+                [Value.Member("hidden", false)] + (Value(fields: standard).members ?? [])
+                + [Value.Member("transform", Value(AffineTransform.identity))]
             for member in standard where changes[member.name] == nil { changes.append(member) }
             let mayBeResized = hasChanges && isInside(record)
             changes.removeAll { change in
@@ -200,7 +202,10 @@ struct ViewPlan {
     /// Whether two values of a property are the same: 1 and 1.0 are.
     private static func isSame(_ one: Value, _ other: Value, _ name: String) -> Bool {
         func read(_ value: Value) -> ViewSet? {
-            try? ViewSet(reading: [.init("view", "view"), .init(name, value)])
+            var set = try? ViewSet(reading: [.init("view", "view"), .init(name, value)])
+            // The record of a view with the identity has no transform.
+            if name == "transform", set?.transform == nil { set?.transform = .identity }
+            return set
         }
         guard let one = read(one), let other = read(other) else { return false }
         return Value(fields: one) == Value(fields: other)

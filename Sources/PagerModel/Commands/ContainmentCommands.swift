@@ -143,7 +143,7 @@ public struct ControllerTransition: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .noCommonParent, .notAChild, .controllerInUse,
         .transitionInProgress, .invalidArgument, .wouldCreateCycle, .hierarchyInconsistency,
-        .limitExceeded, .kindUnknown,
+        .limitExceeded, .kindUnknown, .viewNotFound,
     ]
     public var container = Identifier(unchecked: "")
     public var from = Identifier(unchecked: "")
@@ -155,13 +155,14 @@ public struct ControllerTransition: Command {
     public var interruption: Interruption?
     public var curve: TransitionCurve?
     public var transition: String?
+    public var animations: [AlongsideView] = []
     public init() {}
 
     public init(
         container: Identifier, from: Identifier, to: Identifier, duration: Double,
         options: TransitionOptions = [], edges: Bool = false, interactive: Bool = false,
         interruption: Interruption? = nil, curve: TransitionCurve? = nil,
-        transition: String? = nil
+        transition: String? = nil, animations: [AlongsideView] = []
     ) {
         self.container = container
         self.from = from
@@ -173,6 +174,7 @@ public struct ControllerTransition: Command {
         self.interruption = interruption
         self.curve = curve
         self.transition = transition
+        self.animations = animations
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -188,5 +190,9 @@ public struct ControllerTransition: Command {
         try visitor.optional(
             "curve", &curve, "how progress follows time; else that of `options`, else the style's")
         try visitor.optional("transition", &transition, "a style, else that of `options`")
+        try visitor.defaulted(
+            "animations", &animations,
+            "views that move along, with their values at the end; at most \(Limits.alongside) [5.11]"
+        )
     }
 }

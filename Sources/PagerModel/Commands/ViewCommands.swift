@@ -99,12 +99,13 @@ public struct ViewSet: Command {
     public var clipsToBounds: Bool?
     public var backgroundColor: String?
     public var autoresizing: Autoresizing?
+    public var transform: AffineTransform?
     public init() {}
 
     public init(
         view: Identifier, frame: Frame? = nil, hidden: Bool? = nil, alpha: Double? = nil,
         clipsToBounds: Bool? = nil, backgroundColor: String? = nil,
-        autoresizing: Autoresizing? = nil
+        autoresizing: Autoresizing? = nil, transform: AffineTransform? = nil
     ) {
         self.view = view
         self.frame = frame
@@ -113,6 +114,7 @@ public struct ViewSet: Command {
         self.clipsToBounds = clipsToBounds
         self.backgroundColor = backgroundColor
         self.autoresizing = autoresizing
+        self.transform = transform
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -123,6 +125,9 @@ public struct ViewSet: Command {
         try visitor.optional("clipsToBounds", &clipsToBounds, "whether subviews are cut off")
         try visitor.optional("backgroundColor", &backgroundColor, "as CSS writes it")
         try visitor.optional("autoresizing", &autoresizing, "how it follows its superview's size")
+        try visitor.optional(
+            "transform", &transform,
+            "UIView.transform, about its centre; `{}` is the identity [13.10]")
     }
 }
 

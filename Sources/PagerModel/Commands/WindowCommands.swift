@@ -124,8 +124,8 @@ public struct WindowResize: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
         try visitor.required("size", &size, "in points")
-        try visitor.defaulted("duration", &duration, "seconds, for those who draw it")
-        try visitor.defaulted("animated", &animated, "for those who draw it")
+        try visitor.defaulted("duration", &duration, "seconds, where it is animated")
+        try visitor.defaulted("animated", &animated, "whether displays take time for it [13.11]")
     }
 }
 

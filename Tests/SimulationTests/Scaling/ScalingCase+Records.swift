@@ -162,6 +162,10 @@ extension ScalingCase {
                 "view.set",
                 ["view": "s0", "frame": ["x": 0, "y": 0, "width": 300, "height": 300]])
         },
+        ScalingCase("view.set", "a transform of many subviews", .none) { stage, size in
+            try stage.wideView(size)
+            stage.count("view.set", ["view": "v", "transform": ["a": 2]])
+        },
         ScalingCase("view.get", "of many subviews") { stage, size in
             try stage.wideView(size)
             stage.count("view.get", ["view": "v"])

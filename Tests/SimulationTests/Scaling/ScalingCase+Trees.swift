@@ -69,6 +69,18 @@ extension ScalingCase {
             try stage.contexts(size)
             stage.count("window.resize", ["id": "w", "size": ["width": 900, "height": 400]])
         },
+        ScalingCase("window.resize", "that takes time beside many presentations", .none) {
+            stage, size in
+            try stage.presentations(size)
+            for width in [900, 800] {
+                stage.count(
+                    "window.resize",
+                    [
+                        "id": "w0", "size": ["width": .integer(width), "height": 400],
+                        "animated": true,
+                    ])
+            }
+        },
         ScalingCase("window.setSafeAreaInsets", "of many children", .none) { stage, size in
             _ = try stage.family(size)
             try stage.show("p")
@@ -182,6 +194,26 @@ extension ScalingCase {
                 [
                     "container": "p", "from": "c0", "to": .string(children[size - 1]),
                     "duration": 0,
+                ])
+        },
+        ScalingCase("controller.transition", "with end values of many views", size: 8) {
+            stage, size in
+            try stage.create("p")
+            for child in ["a", "b"] {
+                try stage.create(child)
+                try stage.add(child, to: "p", withView: child == "a")
+            }
+            try stage.show("p")
+            var animations: [Value] = []
+            for number in 0..<size {
+                try stage.run("view.create", ["id": .string("g\(number)")])
+                animations.append(["view": .string("g\(number)"), "alpha": 0.5])
+            }
+            stage.count(
+                "controller.transition",
+                [
+                    "container": "p", "from": "a", "to": "b", "duration": 0,
+                    "animations": .array(animations),
                 ])
         },
         ScalingCase("controller.transition", "with edges, in a deep place", size: 80) {

@@ -122,7 +122,7 @@ class Size(TypedDict):
     height: float
 
 
-class Inset(TypedDict):
+class Inset(TypedDict, total=False):
     #: in points
     top: float
     #: in points
@@ -142,3 +142,18 @@ class Frame(TypedDict):
     width: float
     #: in points
     height: float
+
+
+class Transform(TypedDict, total=False):
+    #: x for each x; default 1
+    a: float
+    #: y for each x
+    b: float
+    #: x for each y
+    c: float
+    #: y for each y; default 1
+    d: float
+    #: to the right, in points
+    tx: float
+    #: downwards, in points
+    ty: float

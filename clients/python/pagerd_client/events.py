@@ -986,6 +986,30 @@ class WindowSafeAreaInsetsChanged(Event):
 
 
 @dataclass(frozen=True)
+class WindowWillResize(Event):
+    """A resize begins that takes time; `resized` follows at once, one `didResize` later [13.11].
+
+    `subject` is the window.
+    """
+
+    #: the size to be
+    size: Size
+    #: seconds until `didResize`
+    duration: float
+
+
+@dataclass(frozen=True)
+class WindowDidResize(Event):
+    """The time of a resize is over [13.11].
+
+    `subject` is the window.
+    """
+
+    #: false where another resize or the end of the window cut it short
+    finished: bool
+
+
+@dataclass(frozen=True)
 class ControllerCreated(Event):
     """A controller was made.
 
@@ -1250,6 +1274,8 @@ EVENTS: dict[tuple[str, str], type[Event]] = {
     ("window", "rootChanged"): WindowRootChanged,
     ("window", "resized"): WindowResized,
     ("window", "safeAreaInsetsChanged"): WindowSafeAreaInsetsChanged,
+    ("window", "willResize"): WindowWillResize,
+    ("window", "didResize"): WindowDidResize,
     ("controller", "created"): ControllerCreated,
     ("controller", "updated"): ControllerUpdated,
     ("controller", "contentChanged"): ControllerContentChanged,

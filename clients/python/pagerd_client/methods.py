@@ -32,6 +32,7 @@ from .contract import (
     Spine,
     Style,
     SwipeEnabled,
+    Transform,
 )
 
 #: What a call gives: a result, or what is awaited for it.
@@ -494,8 +495,8 @@ class WindowMethods(Methods[R]):
 
         id: the window
         size: in points
-        duration: seconds, for those who draw it (default 0.3)
-        animated: for those who draw it (default false)
+        duration: seconds, where it is animated (default 0.3)
+        animated: whether displays take time for it [13.11] (default false)
 
         Raises Refused: `windowNotFound`, `invalidArgument`, `hierarchyInconsistency`.
         """
@@ -1182,6 +1183,7 @@ class ControllerMethods(Methods[R]):
         interruption: Interruption | None = None,
         curve: Curve | None = None,
         transition: str | None = None,
+        animations: Sequence[dict[str, Any]] | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
@@ -1198,6 +1200,8 @@ class ControllerMethods(Methods[R]):
         interruption: default reject
         curve: how progress follows time; else that of `options`, else the style's
         transition: a style, else that of `options`
+        animations: views that move along, with their values at the end; at most 32 [5.11] (default
+            [])
         wait: True returns when the transition has ended, a number waits so many seconds at the
             most; the result then has its `outcome` and the `selected` controller
 
@@ -1205,7 +1209,7 @@ class ControllerMethods(Methods[R]):
 
         Raises Refused: `controllerNotFound`, `noCommonParent`, `notAChild`, `controllerInUse`,
         `transitionInProgress`, `invalidArgument`, `wouldCreateCycle`, `hierarchyInconsistency`,
-        `limitExceeded`, `kindUnknown`.
+        `limitExceeded`, `kindUnknown`, `viewNotFound`.
         """
         return self._ask(
             "controller.transition",
@@ -1217,6 +1221,7 @@ class ControllerMethods(Methods[R]):
                 "interruption": interruption,
                 "curve": curve,
                 "transition": transition,
+                "animations": animations,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1316,6 +1321,7 @@ class ViewMethods(Methods[R]):
         clipsToBounds: bool | None = None,
         backgroundColor: str | None = None,
         autoresizing: Sequence[Autoresizing] | None = None,
+        transform: Transform | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
@@ -1328,6 +1334,7 @@ class ViewMethods(Methods[R]):
         clipsToBounds: whether subviews are cut off
         backgroundColor: as CSS writes it
         autoresizing: how it follows its superview's size
+        transform: UIView.transform, about its centre; `{}` is the identity [13.10]
 
         Raises Refused: `viewNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -1341,6 +1348,7 @@ class ViewMethods(Methods[R]):
                 "clipsToBounds": clipsToBounds,
                 "backgroundColor": backgroundColor,
                 "autoresizing": autoresizing,
+                "transform": transform,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },
@@ -1353,9 +1361,10 @@ class ViewMethods(Methods[R]):
 
         Result: `id`, its name; `controller`, whose view it is, null for a plain one; `superview`,
         view or window; `subviews`, back to front; `window`, the window it is in; `frame`, in the
-        superview; `hidden`, whether it is hidden; `alpha`, 0 to 1; `clipsToBounds`, whether
-        subviews are cut off; `backgroundColor`, as CSS writes it; `autoresizing`, how it follows
-        its superview's size.
+        superview, without its transform; `hidden`, whether it is hidden; `alpha`, 0 to 1;
+        `clipsToBounds`, whether subviews are cut off; `backgroundColor`, as CSS writes it;
+        `autoresizing`, how it follows its superview's size; `transform`, about its centre; absent
+        for the identity [13.10].
 
         Raises Refused: `viewNotFound`.
         """
@@ -1420,6 +1429,7 @@ class TransitionMethods(Methods[R]):
         frame: Frame | None = None,
         alpha: float | None = None,
         backgroundColor: str | None = None,
+        transform: Transform | None = None,
         ifRevision: int | None = None,
         trace: bool | None = None,
     ) -> R:
@@ -1430,6 +1440,7 @@ class TransitionMethods(Methods[R]):
         frame: in its superview
         alpha: 0 to 1
         backgroundColor: as CSS writes it
+        transform: about its centre; `{}` is the identity
 
         Raises Refused: `transitionNotFound`, `viewNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -1440,6 +1451,7 @@ class TransitionMethods(Methods[R]):
                 "frame": frame,
                 "alpha": alpha,
                 "backgroundColor": backgroundColor,
+                "transform": transform,
                 "ifRevision": ifRevision,
                 "trace": trace,
             },

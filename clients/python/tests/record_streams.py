@@ -63,6 +63,29 @@ def cover_and_move(wanderer: Wanderer) -> None:
         wanderer._try("transition.animateAlongside", {"id": transition["transition"], **goal})
 
 
+def transform_and_resize(wanderer: Wanderer) -> None:
+    """Transforms views, also along with a transition, and lets a resize take its time."""
+    wanderer._try("view.create", {"id": "turned0"})
+    wanderer._try("view.create", {"id": "turned1"})
+    wanderer._try("view.set", {"view": "turned0", "transform": {"a": 2, "ty": -10.5}})
+    wanderer._try("view.set", {"view": "turned1", "transform": {"b": 1, "c": -1}})
+    wanderer._try("view.set", {"view": "turned0", "transform": {}})
+    for id in ("turned2", "turned3", "turned4"):
+        wanderer._try("controller.create", {"id": id, "kind": "view"})
+    for child in ("turned3", "turned4"):
+        wanderer._try("controller.addChild", {"parent": "turned2", "child": child})
+    wanderer._try("view.addSubview", {"view": "turned3", "to": "turned2"})
+    wanderer._try("window.create", {"id": "turned5"})
+    wanderer._try("window.setRoot", {"id": "turned5", "controller": "turned2"})
+    children = {"container": "turned2", "from": "turned3", "to": "turned4", "duration": 1000}
+    goals = [{"view": "turned0", "transform": {"d": 3}}, {"view": "turned1", "alpha": 0.5}]
+    wanderer._try("controller.transition", {**children, "animations": goals})
+    for width in (500, 600):
+        size = {"width": width, "height": 400}
+        params = {"id": "turned5", "size": size, "animated": True, "duration": 0.5}
+        wanderer._try("window.resize", params)
+
+
 def ask_for_pages(wanderer: Wanderer) -> None:
     """Lets a pager and a page controller ask for pages, which no walk does."""
     for page in ("lazy2", "lazy3", "lazy4"):
@@ -92,6 +115,7 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     modes = itertools.cycle(("secondaryOnly", "oneBesideSecondary", "oneOverSecondary"))
     hide_bars(wanderer)
     cover_and_move(wanderer)
+    transform_and_resize(wanderer)
     ask_for_pages(wanderer)
     while missing:
         wanderer.walk(10)

@@ -205,6 +205,7 @@ class Wanderer:
                         {"hidden": self._flag()},
                         {"alpha": self._random.choice((0, 0.5, 1))},
                         {"backgroundColor": "#123456"},
+                        {"transform": self._random.choice(({"a": 2, "tx": 7.5}, {"b": 1}, {}))},
                         {"frame": self._frame()},
                         {"autoresizing": ["flexibleWidth"]},
                     )

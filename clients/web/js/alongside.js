@@ -1,4 +1,5 @@
 /** Views that move along with a transition: from where they are to their values at its end. */
+import { matrix } from './transform.js';
 
 /**
  * Keyframes of a view that moves along.
@@ -15,6 +16,10 @@ export function keyframes(record, goal, size) {
   if (goal.frame) {
     Object.assign(frames[0], box(record.frame, size));
     Object.assign(frames[1], box(goal.frame, size));
+  }
+  if (goal.transform) {
+    frames[0].transform = matrix(record.transform, record.frame);
+    frames[1].transform = matrix(goal.transform, goal.frame ?? record.frame);
   }
   return frames;
 }

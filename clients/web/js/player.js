@@ -7,6 +7,7 @@
 import * as alongside from './alongside.js';
 import { curl } from './curl.js';
 import * as tracks from './tracks.js';
+import { ownMatrix } from './transform.js';
 
 /** Seconds that the rest of a movement takes after it was let go. */
 const SHORTEST_REST = 0.12;
@@ -164,7 +165,8 @@ export class Player {
   animate(scene, view, side, timing) {
     const { clientWidth: width, clientHeight: height } = view.outer;
     const eye = 2 * Math.max(width, height, 1);
-    for (const list of [tracks.opacityFrames(side), tracks.transformFrames(side, eye)]) {
+    const own = ownMatrix(this.stage.state.record(view.id) ?? {});
+    for (const list of [tracks.opacityFrames(side), tracks.transformFrames(side, eye, own)]) {
       if (list.length) scene.animations.push(view.outer.animate(list, timing));
     }
     const curled = tracks.curlFrames(side);

@@ -8,6 +8,7 @@
 import { drawContent } from './content.js';
 import { covering, keepClear, reaching } from './safe-area.js';
 import { isUndimmed } from './sheet.js';
+import { ownMatrix } from './transform.js';
 
 /** @typedef {{id: string, outer: HTMLElement, clip: HTMLElement, inner: HTMLElement,
  *   content: HTMLElement, subviews: HTMLElement, drawn: unknown, title: string}} View */
@@ -122,6 +123,7 @@ export class Stage {
     style.height = share(frame.height, size.height);
     view.outer.hidden = record.hidden;
     style.opacity = record.alpha === undefined ? '' : record.alpha;
+    style.transform = ownMatrix(record);
     if (view.colour !== record.backgroundColor) {
       view.colour = record.backgroundColor;
       // What is no colour is none, not the one before.

@@ -58,6 +58,10 @@ export const appliers = {
       record.hidden = event.hidden ?? null;
     } else if (event.event === 'updated') {
       merge(record, event.changes);
+      // A member that is null is left out of the record: no colour, no transform.
+      for (const member of Object.keys(Object(event.changes))) {
+        if (record[member] === null) delete record[member];
+      }
     }
   },
 

@@ -80,13 +80,17 @@ export function opacityFrames(tracks) {
   return keyframes(tracks, ['opacity'], ({ opacity }) => ({ opacity }));
 }
 
-/** Movement, in widths, heights and degrees. @param {Track[]} tracks @param {number} eye pixels */
-export function transformFrames(tracks, eye) {
+/**
+ * Movement, in widths, heights and degrees.
+ * @param {Track[]} tracks @param {number} eye pixels @param {string} own transform of the view, which
+ *   keeps it while it moves
+ */
+export function transformFrames(tracks, eye, own = '') {
   return keyframes(tracks, MOVING, (value) => ({
     transform:
       `perspective(${eye}px) translate3d(${value.translateX * 100}%, ${value.translateY * 100}%, 0)` +
       ` scale(${value.scale}) rotateX(${value.rotateX}deg) rotateY(${value.rotateY}deg)` +
-      ` rotateZ(${value.rotateZ}deg)`,
+      ` rotateZ(${value.rotateZ}deg) ${own}`,
   }));
 }
 

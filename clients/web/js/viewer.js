@@ -5,6 +5,7 @@ import { Keys } from './keys.js';
 import { Link } from './link.js';
 import { Player } from './player.js';
 import { BadTable } from './record-changes.js';
+import { Resize } from './resize.js';
 import { glide } from './sheet.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
@@ -39,6 +40,7 @@ export class Viewer extends EventTarget {
     });
     this.redraw = this.redraw.bind(this);
     this.player = new Player(this.stage, this.redraw);
+    this.resizing = new Resize(stage);
     this.hello = null;
     /** Id of a plugin's decision to what becomes of it. */
     this.decisions = new Map();
@@ -131,6 +133,7 @@ export class Viewer extends EventTarget {
     this.state.load(snapshot);
     this.absence = '';
     this.player.clear();
+    this.resizing.end();
     for (const { resolve } of this.decisions.values()) resolve(null);
     this.decisions.clear();
     this.report();
@@ -148,6 +151,7 @@ export class Viewer extends EventTarget {
       if (event.category === 'transition') this.playEvent(event);
       else if (event.category === 'pager') this.pagerEvent(event);
       else if (event.category === 'plugin') this.decide(event);
+      else if (event.category === 'window') this.resize(event);
       else if (event.event === 'detentChanged') this.glide(event);
       else this.announce(event);
     }
@@ -176,6 +180,13 @@ export class Viewer extends EventTarget {
     else if (event.event === 'progressed' && this.player.held !== transition) {
       this.player.move(transition, event.progress);
     }
+  }
+
+  /** The window that is shown takes its time to another size, or has taken it. */
+  resize({ event, subject, duration }) {
+    if (subject !== this.window) return;
+    if (event === 'didResize') this.resizing.end();
+    else if (event === 'willResize' && !this.player.lessMotion.matches) this.resizing.begin(duration);
   }
 
   /** A sheet moves to its next detent. */

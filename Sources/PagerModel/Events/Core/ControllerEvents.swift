@@ -8,7 +8,7 @@ public enum ControllerEvents {
 extension ControllerEvents {
     public struct Created: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(46, .controller) }
+        public static var place: EventPlace { EventPlace(48, .controller) }
         public static let name: StaticString = "created"
         public static let summary: StaticString = "A controller was made."
         public static let check: CheckForm? = CheckForm(arguments: ["kind", "title"])
@@ -30,7 +30,7 @@ extension ControllerEvents {
 
     public struct Updated: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(47, .controller) }
+        public static var place: EventPlace { EventPlace(49, .controller) }
         public static let name: StaticString = "updated"
         public static let summary: StaticString =
             "Options of a controller, or other members of its record, changed."
@@ -53,7 +53,7 @@ extension ControllerEvents {
 
     public struct ContentChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(48, .controller) }
+        public static var place: EventPlace { EventPlace(50, .controller) }
         public static let name: StaticString = "contentChanged"
         public static let summary: StaticString = "A controller has other content."
         public static let check: CheckForm? = CheckForm(arguments: [])
@@ -75,7 +75,7 @@ extension ControllerEvents {
 
     public struct Destroyed: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(49, .controller) }
+        public static var place: EventPlace { EventPlace(51, .controller) }
         public static let name: StaticString = "destroyed"
         public static let summary: StaticString = "A controller is gone."
         public static let check: CheckForm? = CheckForm()
@@ -86,7 +86,7 @@ extension ControllerEvents {
 
     public struct Custom: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(50, .controller) }
+        public static var place: EventPlace { EventPlace(52, .controller) }
         public static let name: StaticString = "custom"
         public static let summary: StaticString = "Something that a kind added by a plugin tells."
         public static let check: CheckForm? = CheckForm(group: "custom")

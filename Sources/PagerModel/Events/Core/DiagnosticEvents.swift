@@ -8,7 +8,7 @@ public enum DiagnosticEvents {
 extension DiagnosticEvents {
     public struct Unbalanced: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(51, .diagnostic) }
+        public static var place: EventPlace { EventPlace(53, .diagnostic) }
         public static let name: StaticString = "unbalanced"
         public static let summary: StaticString = "UIKit's log line about unbalanced calls [4.14]."
         public static let check: CheckForm? = CheckForm(group: "log")
@@ -30,7 +30,7 @@ extension DiagnosticEvents {
 
     public struct Misuse: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(52, .diagnostic) }
+        public static var place: EventPlace { EventPlace(54, .diagnostic) }
         public static let name: StaticString = "misuse"
         public static let summary: StaticString =
             "A call that UIKit warns of, or a reaction that failed."
@@ -53,7 +53,7 @@ extension DiagnosticEvents {
 
     public struct Warning: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(53, .diagnostic) }
+        public static var place: EventPlace { EventPlace(55, .diagnostic) }
         public static let name: StaticString = "warning"
         public static let summary: StaticString = "UIKit's log line for a call it ignores."
         public static let check: CheckForm? = CheckForm(group: "log")

@@ -9,7 +9,7 @@ public enum PluginEvents {
 extension PluginEvents {
     public struct Attached: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(54, .plugin) }
+        public static var place: EventPlace { EventPlace(56, .plugin) }
         public static let name: StaticString = "attached"
         public static let summary: StaticString = "A plugin has registered."
         public var kinds = HostedKinds()
@@ -30,7 +30,7 @@ extension PluginEvents {
 
     public struct Lost: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(55, .plugin) }
+        public static var place: EventPlace { EventPlace(57, .plugin) }
         public static let name: StaticString = "lost"
         public static let summary: StaticString = "A plugin is gone; its controllers stay."
         public var reason = ""
@@ -51,7 +51,7 @@ extension PluginEvents {
 
     public struct Restored: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(56, .plugin) }
+        public static var place: EventPlace { EventPlace(58, .plugin) }
         public static let name: StaticString = "restored"
         public static let summary: StaticString = "A plugin that was lost is back."
         public var kinds = HostedKinds()
@@ -72,7 +72,7 @@ extension PluginEvents {
 
     public struct Forgotten: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(57, .plugin) }
+        public static var place: EventPlace { EventPlace(59, .plugin) }
         public static let name: StaticString = "forgotten"
         public static let summary: StaticString =
             "A plugin that was gone has been forgotten, with its kinds."
@@ -83,7 +83,7 @@ extension PluginEvents {
 
     public struct DecisionRequested: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(58, .plugin) }
+        public static var place: EventPlace { EventPlace(60, .plugin) }
         public static let name: StaticString = "decisionRequested"
         public static let summary: StaticString = "A command waits for a plugin's answer."
         public var inquiry = DecisionInquiry()
@@ -104,7 +104,7 @@ extension PluginEvents {
 
     public struct DecisionMade: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(59, .plugin) }
+        public static var place: EventPlace { EventPlace(61, .plugin) }
         public static let name: StaticString = "decisionMade"
         public static let summary: StaticString = "The answer has come, or its default holds."
         public var inquiry = DecisionInquiry()
@@ -128,7 +128,7 @@ extension PluginEvents {
 
     public struct Diagnostic: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(60, .plugin) }
+        public static var place: EventPlace { EventPlace(62, .plugin) }
         public static let name: StaticString = "diagnostic"
         public static let summary: StaticString = "Something is wrong with what a plugin sends."
         public var message = ""

@@ -2,7 +2,7 @@
 public enum WindowEvents {
     static let all: [any CoreEvent.Type] = [
         Created.self, Destroyed.self, RootChanged.self, Resized.self,
-        SafeAreaInsetsChanged.self,
+        SafeAreaInsetsChanged.self, WillResize.self, DidResize.self,
     ]
 }
 
@@ -104,6 +104,58 @@ extension WindowEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.value("insets", &insets, "the new ones, null where nothing is covered")
+        }
+    }
+}
+
+extension WindowEvents {
+    public struct WillResize: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(46, .window) }
+        public static let name: StaticString = "willResize"
+        public static let summary: StaticString =
+            "A resize begins that takes time; `resized` follows at once, one `didResize` later [13.11]."
+        public static let check: CheckForm? = CheckForm()
+        public var size = Size.zero
+        public var duration = 0.0
+
+        public init() {}
+
+        @inlinable
+        public init(size: Size, duration: Double) {
+            self.size = size
+            self.duration = duration
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.size("size", &size, "the size to be")
+            v.number("duration", &duration, "seconds until `didResize`")
+        }
+    }
+
+    public struct DidResize: CoreEvent {
+        @inlinable
+        public static var place: EventPlace { EventPlace(47, .window) }
+        public static let name: StaticString = "didResize"
+        public static let summary: StaticString = "The time of a resize is over [13.11]."
+        public static let check: CheckForm? = CheckForm()
+        public var finished = false
+
+        public init() {}
+
+        @inlinable
+        public init(finished: Bool) {
+            self.finished = finished
+        }
+
+        @inlinable
+        @inline(__always)
+        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+            v.flag(
+                "finished", &finished,
+                "false where another resize or the end of the window cut it short")
         }
     }
 }

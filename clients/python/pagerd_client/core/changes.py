@@ -115,8 +115,14 @@ def _view_moved(state: State, view: str, event: Payload) -> None:
 
 
 def _view_updated(state: State, view: str, event: Payload) -> None:
-    if view in state._views and isinstance(event.get("changes"), dict):
-        state._views[view].update(event["changes"])
+    record, changes = state._views.get(view), event.get("changes")
+    if record is None or not isinstance(changes, dict):
+        return
+    record.update(changes)
+    # A member that is null is left out of the record: no colour, no transform.
+    for member in changes:
+        if record[member] is None:
+            del record[member]
 
 
 def _began(state: State, container: str, event: Payload) -> None:

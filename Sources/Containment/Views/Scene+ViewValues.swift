@@ -1,0 +1,50 @@
+internal import PagerModel
+
+/// The values of views that commands set, at once or at the end of a transition.
+extension Scene {
+    /// Checks the values that a command gives a view. Those that are nil stay as they are.
+    ///
+    /// - Throws: `invalidArgument`, `limitExceeded`, with the path of the value.
+    func check(_ values: AlongsideView) throws(CommandError) {
+        if let frame = values.frame { try check(frame, at: "frame") }
+        if let alpha = values.alpha, !(0...1).contains(alpha) {
+            throw .invalidArgument("alpha is 0 to 1, not \(alpha)", path: "alpha")
+        }
+        if let color = values.backgroundColor { try check(text: color, at: "backgroundColor") }
+        if let transform = values.transform { try check(transform, at: "transform") }
+    }
+
+    private func check(_ transform: AffineTransform, at path: String) throws(CommandError) {
+        let numbers = [
+            ("a", transform.a), ("b", transform.b), ("c", transform.c), ("d", transform.d),
+            ("tx", transform.tx), ("ty", transform.ty),
+        ]
+        for (name, number) in numbers where !(abs(number) <= Limits.points) {
+            let most = Int(Limits.points)
+            throw .invalidArgument(
+                "a number of a transform is -\(most) to \(most), not \(number)",
+                path: "\(path).\(name)")
+        }
+    }
+
+    mutating func set(_ view: Handle, _ new: ViewAttributes) {
+        let old = attributes[view] ?? ViewAttributes()
+        guard old != new else { return }
+        attributes[view] = new
+        let before = Value(fields: old).members ?? []
+        var changes = (Value(fields: new).members ?? []).filter { !before.contains($0) }
+        if old.transform != nil, new.transform == nil { changes.append(.init("transform", .null)) }
+        emit(ViewEvents.Updated(changes: .object(changes)), of: view)
+    }
+}
+
+extension ViewAttributes {
+    /// Takes over the values that a command gives; the others stay.
+    mutating func take(_ values: AlongsideView) {
+        if let alpha = values.alpha { self.alpha = alpha }
+        if let color = values.backgroundColor { backgroundColor = color }
+        if let transform = values.transform {
+            self.transform = transform.isIdentity ? nil : transform
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/** The transform of a view, which moves, turns or scales its picture about its centre. */
+
+const IDENTITY = { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 };
+
+/**
+ * A transform as CSS writes it. Its translation counts in points, which are shares of the view's
+ * own size; a view without a size cannot be seen.
+ * @param {object|undefined} transform of a record @param {{width: number, height: number}} frame
+ */
+export function matrix(transform, frame) {
+  const { a, b, c, d, tx, ty } = { ...IDENTITY, ...transform };
+  const share = (length, whole) => `${whole > 0 ? (length / whole) * 100 : 0}%`;
+  const { width, height } = frame ?? { width: 0, height: 0 };
+  return `translate(${share(tx, width)}, ${share(ty, height)}) matrix(${a}, ${b}, ${c}, ${d}, 0, 0)`;
+}
+
+/** The same, empty for a view without a transform. @param {object} record of a view */
+export function ownMatrix({ transform, frame }) {
+  return transform ? matrix(transform, frame) : '';
+}
