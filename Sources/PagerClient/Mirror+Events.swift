@@ -97,7 +97,12 @@ extension Mirror {
         case "updated":
             for change in event["changes"]?.members ?? [] {
                 // A member that is null is left out of the record: no colour, no transform.
-                viewRecords[view]?[change.name] = change.value == .null ? Value?.none : change.value
+                let value = change.value == .null ? Value?.none : change.value
+                if controllerRecords[view] != nil {
+                    controllerRecords[view]?[change.name] = value
+                } else {
+                    viewRecords[view]?[change.name] = value
+                }
             }
         default: break
         }

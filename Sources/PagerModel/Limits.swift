@@ -65,7 +65,7 @@ public enum Limits {
     /// Members that one pager or tab bar remembers for `back`, and as many for `forward`.
     public static let historyMembers = 100
     /// Commands of one batch.
-    public static let batchCommands = 10_000
+    public static let batchCommands = 5_000
     /// Events of one batch, or of one `clock.advance`.
     public static let batchEvents = 50_000
     /// Bytes of the events and results of one batch, or of the events of one `clock.advance`.

@@ -80,6 +80,8 @@ public struct ControllerRecord: FieldObject, Hashable {
     public var superview: Identifier?
     public var frame = Frame(.zero)
     public var hidden = false
+    /// The others of its view.
+    public var attributes = ViewAttributes()
     public var window: Identifier?
     public var navigationController: Identifier?
     public var tabBarController: Identifier?
@@ -113,6 +115,7 @@ public struct ControllerRecord: FieldObject, Hashable {
         try visitor.nullable("superview", &superview, "of its view")
         try visitor.required("frame", &frame, "of its view")
         try visitor.required("hidden", &hidden, "of its view")
+        try attributes.visit(&visitor)
         try visitor.nullable("window", &window, "its view is in")
         try visitor.nullable("navigationController", &navigationController, "nearest [12.1]")
         try visitor.nullable("tabBarController", &tabBarController, "nearest [12.1]")

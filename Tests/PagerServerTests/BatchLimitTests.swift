@@ -120,7 +120,7 @@ import Testing
         method: String
     ) throws {
         var service = TestService()
-        for number in 0..<1_000 {
+        for number in 0..<(Limits.batchVisits / Limits.batchCommands + 10) {
             try service.result(
                 "controller.create", ["id": .string("c\(number)"), "kind": "view"])
         }
@@ -341,12 +341,10 @@ import Testing
     @Test func `A container has so many children and no more`() throws {
         var service = TestService()
         let names = (0...Limits.children).map { "c\($0)" }
-        for start in stride(from: 0, to: names.count, by: 10_000) {
-            let creates = names[start..<min(start + 10_000, names.count)].map {
+        try service.batches(
+            of: names.map {
                 Self.command("controller.create", ["id": .string($0), "kind": "view"])
-            }
-            try service.result("batch", ["commands": .array(Array(creates))])
-        }
+            })
         for (kind, method) in [
             ("tabBar", "tabBar.setControllers"), ("navigation", "navigation.setStack"),
         ] {

@@ -13,14 +13,10 @@ import Testing
         try service.result("window.create", ["id": "w"])
         try service.result("controller.create", ["id": "nav", "kind": "navigation"])
         try service.result("window.setRoot", ["id": "w", "controller": "nav"])
-        try service.result(
-            "batch",
-            [
-                "commands": .array(
-                    (names + ["root", "top"]).map {
-                        ["method": "controller.create", "params": ["id": $0, "kind": "view"]]
-                    })
-            ])
+        let creates: [Value] = (names + ["root", "top"]).map {
+            ["method": "controller.create", "params": ["id": $0, "kind": "view"]]
+        }
+        try service.batches(of: creates)
         try service.result("navigation.setStack", ["id": "nav", "controllers": ["root"]])
         try service.result("navigation.push", ["id": "nav", "controller": "top"])
         return (service, names)

@@ -61,6 +61,14 @@ struct TestService {
         return try #require(reply["result"], "\(method): \(reply.json)")
     }
 
+    /// Carries commands out that must all succeed, as many in a batch as there may be.
+    mutating func batches(of commands: [Value]) throws {
+        for start in stride(from: 0, to: commands.count, by: Limits.batchCommands) {
+            let end = min(start + Limits.batchCommands, commands.count)
+            try result("batch", ["commands": .array(Array(commands[start..<end]))])
+        }
+    }
+
     /// The error of a request that must be refused.
     mutating func error(
         _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil

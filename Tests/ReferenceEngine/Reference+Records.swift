@@ -50,6 +50,7 @@ extension Reference {
         record.superview = id(view.superview)
         record.frame = view.frame
         record.hidden = view.hidden
+        record.attributes = view.attributes
         record.window = id(view.window)
         record.safeAreaInsets = covered(view)
         record.navigationController = id(controller.ancestor("navigation"))

@@ -66,12 +66,23 @@ def test_the_state_follows_everything_that_can_happen(daemon, view, browse):
     daemon("view.create", id="plain", frame={"x": 0, "y": 0, "width": 50, "height": 50})
     daemon("view.addSubview", view="plain", to="c")
     daemon("view.set", view="plain", alpha=0.5, backgroundColor="red")
+    daemon("view.set", view="c", alpha=0.75, backgroundColor="red", transform={"tx": 20})
     daemon("window.resize", id="main", size={"width": 800, "height": 400})
     daemon("controller.update", id="c", title="Third", content={"type": "text/plain", "body": "x"})
     same_state(daemon, page)
     daemon("view.destroy", view="plain")
     daemon("window.destroy", id="main")
     same_state(daemon, page)
+
+
+def test_who_comes_later_sees_a_controllers_view_as_the_others_do(daemon, page, view, browse):
+    daemon("view.set", view="1-menu", alpha=0.25, transform={"tx": 20})
+    late = browse(view.address)
+    for viewer in (page, late):
+        until(viewer, """() => {
+            const style = document.querySelector("[data-view='1-menu']").style;
+            return style.opacity === '0.25' && style.transform.startsWith('translate');
+        }""")
 
 
 def test_a_browser_that_lost_something_gets_a_snapshot(daemon, page):

@@ -45,6 +45,7 @@ extension Scene {
         record.superview = identifier(node.superview)
         record.frame = node.frame
         record.hidden = node.flags.contains(.hidden)
+        if let attributes = attributes[controller] { record.attributes = attributes }
         record.window = identifier(node.window)
         record.isBeingPresented = node.flags.contains(.beingPresented)
         record.isBeingDismissed = node.flags.contains(.beingDismissed)

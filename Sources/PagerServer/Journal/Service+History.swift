@@ -10,7 +10,7 @@ extension Service {
     /// It is raised with every change of events or state. A journal holds commands and not what they
     /// did, so the commands of an older number may lead elsewhere now. `BehaviourTests` refuses a
     /// change without a new number.
-    package static let behaviour = 10
+    package static let behaviour = 11
 }
 
 extension JournalHistory {

@@ -930,18 +930,21 @@ class ControllerMethods(Methods[R]):
         `title`, for people; `content`, what it shows; `parent`, its container; `children`,
         contained controllers, in order [1.8]; `appearance`, where it is in its appearance [4];
         `isViewLoaded`, whether loadView has run [12.6]; `superview`, of its view; `frame`, of its
-        view; `hidden`, of its view; `window`, its view is in; `navigationController`, nearest
-        [12.1]; `tabBarController`, nearest [12.1]; `splitViewController`, nearest [12.1];
-        `presentedViewController`, by it or its family [11.1]; `presentingViewController`, of its
-        family [11.1]; `isBeingPresented`, [12.2]; `isBeingDismissed`, [12.2]; `isMovingToParent`,
-        [12.2]; `isMovingFromParent`, [12.2]; `forwardsAppearance`, option;
-        `definesPresentationContext`, option; `providesPresentationContextTransitionStyle`, option;
-        `modalPresentationStyle`, option; `modalTransitionStyle`, option; `isModalInPresentation`,
-        option; `preferredContentSize`, option; `dwellTime`, option; `on`, option; `sheet`, option,
-        with the selected detent [10.13]; `hidesBottomBarWhenPushed`, option [7.9];
-        `additionalSafeAreaInsets`, option; absent where it adds nothing [13.9]; `safeAreaInsets`,
-        how much of its view is covered at each side; absent where nothing is, and outside of
-        windows [13.9]; `*`, what its kind adds, among it the kind's options.
+        view; `hidden`, of its view; `alpha`, 0 to 1; `clipsToBounds`, whether subviews are cut off;
+        `backgroundColor`, as CSS writes it; `autoresizing`, how it follows its superview's size;
+        `transform`, about its centre; absent for the identity [13.10]; `window`, its view is in;
+        `navigationController`, nearest [12.1]; `tabBarController`, nearest [12.1];
+        `splitViewController`, nearest [12.1]; `presentedViewController`, by it or its family
+        [11.1]; `presentingViewController`, of its family [11.1]; `isBeingPresented`, [12.2];
+        `isBeingDismissed`, [12.2]; `isMovingToParent`, [12.2]; `isMovingFromParent`, [12.2];
+        `forwardsAppearance`, option; `definesPresentationContext`, option;
+        `providesPresentationContextTransitionStyle`, option; `modalPresentationStyle`, option;
+        `modalTransitionStyle`, option; `isModalInPresentation`, option; `preferredContentSize`,
+        option; `dwellTime`, option; `on`, option; `sheet`, option, with the selected detent
+        [10.13]; `hidesBottomBarWhenPushed`, option [7.9]; `additionalSafeAreaInsets`, option;
+        absent where it adds nothing [13.9]; `safeAreaInsets`, how much of its view is covered at
+        each side; absent where nothing is, and outside of windows [13.9]; `*`, what its kind adds,
+        among it the kind's options.
 
         Raises Refused: `controllerNotFound`.
         """

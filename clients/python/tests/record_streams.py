@@ -75,6 +75,10 @@ def transform_and_resize(wanderer: Wanderer) -> None:
     for child in ("turned3", "turned4"):
         wanderer._try("controller.addChild", {"parent": "turned2", "child": child})
     wanderer._try("view.addSubview", {"view": "turned3", "to": "turned2"})
+    looks = {"alpha": 0.25, "backgroundColor": "teal", "transform": {"a": 0.5, "d": 0.5}}
+    wanderer._try("view.set", {"view": "turned2", **looks})
+    wanderer._try("view.set", {"view": "turned3", **looks})
+    wanderer._try("view.set", {"view": "turned3", "transform": {}})
     wanderer._try("window.create", {"id": "turned5"})
     wanderer._try("window.setRoot", {"id": "turned5", "controller": "turned2"})
     children = {"container": "turned2", "from": "turned3", "to": "turned4", "duration": 1000}

@@ -116,7 +116,8 @@ export const appliers = {
     if (event.event === 'created') {
       state.controllers.set(subject, {
         id: subject, title: null, content: null, parent: null, children: [],
-        appearance: 'disappeared', isViewLoaded: false, superview: null, hidden: false,
+        appearance: 'disappeared', isViewLoaded: false, superview: null, hidden: false, alpha: 1,
+        clipsToBounds: false, autoresizing: ['flexibleWidth', 'flexibleHeight'],
         frame: { x: 0, y: 0, width: 390, height: 844 }, ...members(event),
       });
       dropAbsent(state.controllers.get(subject));

@@ -117,7 +117,7 @@ def _waiting(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[flo
     ours.ask("navigation.push", id="list", controller="top")
     for number in range(limits["queuedCommands"]):
         stack = names[:count] if number % 2 else names[count:]
-        ours.send(request(
+        ours.answer(request(
             "navigation.setStack", id="list", controllers=stack, interruption="queue"
         ))  # fmt: skip
     return [_time(ours, "clock.advance", seconds=1)]

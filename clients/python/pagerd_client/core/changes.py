@@ -115,7 +115,7 @@ def _view_moved(state: State, view: str, event: Payload) -> None:
 
 
 def _view_updated(state: State, view: str, event: Payload) -> None:
-    record, changes = state._views.get(view), event.get("changes")
+    record, changes = _record(state, view), event.get("changes")
     if record is None or not isinstance(changes, dict):
         return
     record.update(changes)
@@ -202,6 +202,8 @@ def _controller_created(state: State, id: str, event: Payload) -> None:
     state._controllers[id] = {
         **{"id": id, "title": None, "content": None, "children": [], "on": None},
         **{"appearance": "disappeared", "isViewLoaded": False, "hidden": False},
+        **{"alpha": 1, "clipsToBounds": False},
+        "autoresizing": ["flexibleWidth", "flexibleHeight"],
         **dict.fromkeys(places + nearest),
         **dict.fromkeys(_FLAGS, False),
         **{name: value for name, value in event.items() if name not in _ENVELOPE},
