@@ -45,8 +45,8 @@ extension Reference {
 
     /// Children are the shown page and its neighbours [contract 7].
     func keepNeighbours(_ pager: Controller) {
-        if pager.pager.options.dataSource != nil { updatePages(pager) }
         arrange(pager)
+        if pager.pager.options.dataSource != nil { updatePages(pager) }
         let shown = pager.pager.shown
         guard shown != nil || pager.pager.index == nil, running(in: pager) == nil else { return }
         let near = neighbours(pager, of: pager.pager.index)

@@ -5,8 +5,9 @@ internal import PagerModel
 extension Pager {
     /// The visible pages and those within `offscreenLimit` of them come, the others go.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
-        if scene[Pager.self, pager].isLazy { updatePages(of: pager, in: &scene) }
+        // Before pages are released: of these none is visible then.
         arrange(pager, in: &scene)
+        if scene[Pager.self, pager].isLazy { updatePages(of: pager, in: &scene) }
         if scene[Pager.self, pager].offscreenLimit == 0,
             scene.childCount(of: pager) <= 1
         {
