@@ -15,8 +15,8 @@ struct DaemonCommand: ParsableCommand {
             Commands come in on a ZeroMQ REP socket, events go out on a PUB socket; pagerctl \
             speaks both. Without options the daemon is called "default" and its sockets lie in \
             $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else /tmp/pagerd-UID. It prints \
-            one line that starts with "ready" when it can be reached, and ends on SIGTERM, SIGINT \
-            or pagerctl shutdown.
+            one line that starts with "ready" to standard error when it can be reached, and ends \
+            on SIGTERM, SIGINT or pagerctl shutdown.
 
             EXAMPLES
               pagerd --book slides/            each file of the folder is a page

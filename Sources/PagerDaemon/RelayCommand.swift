@@ -9,8 +9,8 @@ struct RelayCommand: ParsableCommand {
         discussion: """
             Subscribers connect to the relay as they would to the daemon; each of their \
             subscriptions is welcomed by the daemon itself. Commands do not go through it. It \
-            prints one line that starts with "ready" when it listens, and ends on SIGTERM or \
-            SIGINT.
+            prints one line that starts with "ready" to standard error when it listens, and ends \
+            on SIGTERM or SIGINT.
 
             EXAMPLES
               pagerd relay --to ipc:///run/hall/events

@@ -147,34 +147,44 @@ enum ReferencePreamble {
         ## Pages side by side
 
         A pager with `pagesPerView: 3` shows three pages at once. All visible pages are its \
-        children and have appeared. One of them is the selected page, from which turns start.
+        children and have appeared; `index` and `selected` name one of them.
 
             {"jsonrpc": "2.0", "id": 10, "method": "controller.update",
              "params": {"id": "book", "pagesPerView": 3, "spacing": 16}}
 
-        - With L as the length of the pager along its `direction`, without its `inset`, each page \
-        is (L - 2 * `peek` - (`pagesPerView` - 1) * `spacing`) / `pagesPerView` points long.
-        - `alignment: "start"` puts the selected page first, but leaves no room after the last \
-        page. The last pages can be selected without that anything moves. `alignment: "center"` \
-        puts the selected page in the middle, also the first and the last one.
-        - `peek` shows a part of one more page at either end.
-        - `pager.next`, `pager.previous`, `pager.swipe` and `autoAdvance` go over `step` pages, \
-        and at an end over those that are left. Where nothing would move, `bounced` is published. \
-        `pager.select` goes to any page.
-        - With `wrap` the first pages stand after the last one. Each page is there at most once, \
-        also where there are fewer pages than places.
-        - A page is visible where it, or the `spacing` after it, lies within the `pagesPerView` \
-        pages from the first place. The engine counts in pages and not in points: in a pager \
-        without size the same pages appear.
+        - `alignment: "start"` puts the selected page first. Near the end of the list the view stops \
+        where the last page ends: of 10 pages, index 7, 8 and 9 all show the pages 7, 8 and 9. \
+        `alignment: "center"` puts the selected page in the middle, also the first and the last one, \
+        which then have empty room beside them.
+        - `pager.next`, `pager.previous`, `pager.swipe` and `autoAdvance` go `step` pages from the \
+        first visible page, with `center` from the selected one. At an end they go as far as \
+        something moves, and once nothing would move they publish `bounced`: of 10 pages, index 7 \
+        is the last one that they reach, and `pager.previous` leads from index 9 to 6.
+        - `pager.select` selects any page. Where the same pages stay where they are, `willSelect`, \
+        `didSelect` and `didSettle` come at once, and the reply has no transition.
+        - `peek` shows so many points of one more page at either end, and that page has appeared as \
+        well. An end that cuts a page, as with `pagesPerView: 2.5`, shows more of that page \
+        instead.
+        - With `wrap` the first pages stand after the last one, and a step goes round. Each page is \
+        visible once. Have at least one page more than there are places: else a page that \
+        leaves at one end comes back at the other, and crosses those between.
+        - A page is (L - 2 * M - (`pagesPerView` - 1) * `spacing`) / `pagesPerView` points long. L is \
+        the length of the pager along its `direction`, without its `inset`. M is `peek` + `spacing` \
+        where there is a `peek`, else 0, and the first place begins there. Which pages are visible \
+        does not depend on the size of the pager.
         - The pages move as a strip: `transition.began` has the style `none`, and \
-        `transition.animatesAlongside` has the frames to which they go. Where the command has a \
-        `transition`, or that option of the pager is not the default, the pages that come and go \
-        have that style at their places, and the others move along.
+        `transition.animatesAlongside` has the frames to which they go. These count as views that \
+        move along with the transition. Where the command has a `transition`, or that option of \
+        the pager is not the default, pages that come and go have that style at their places, and \
+        the others move along: those whose view has just been added play `tracks.to`, the others \
+        that `animatesAlongside` does not name play `tracks.from`.
+        - A pager that gets another size, other pages or other options while a turn runs follows \
+        when the turn ends.
 
         ## Pages on demand
 
-        A pager with the option `dataSource` has only some of its pages: the selected one, and at \
-        most `keep` on each side of it. The daemon asks for the others and waits for no answer:
+        A pager with the option `dataSource` has only some of its pages: the visible ones, and at \
+        most `keep` on each side of them. The daemon asks for the others and waits for no answer:
 
             pager.book.pageNeeded {"request": 4, "side": "after", "beside": "p7", ...}
 
@@ -185,7 +195,7 @@ enum ReferencePreamble {
              "params": {"id": "book", "request": 4, "page": "p8"}}
 
         - The first pages come from `pager.setPages`, usually one. From then on the pager asks, \
-        for each side, while there are fewer than `readAhead` pages beyond the selected one. One \
+        for each side, while there are fewer than `readAhead` pages beyond the visible ones. One \
         request is open on each side; `requests` in the record has the open ones.
         - `"page": null` says that there is no page on that side. The pager does not ask there \
         again until its first or last page is another one.

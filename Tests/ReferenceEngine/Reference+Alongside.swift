@@ -68,6 +68,18 @@ extension Reference {
             json(.array(transition.alongside.map { Value($0.goal) })))
     }
 
+    /// A view that is about to go moves along no longer.
+    func dropAlongside(_ view: View) {
+        for transition in transitions {
+            let others = transition.alongside.filter { $0.view !== view }
+            if others.count == transition.alongside.count { continue }
+            transition.alongside = others
+            tell(
+                transition.container, "transition.animatesAlongside", transition.id,
+                json(.array(transition.alongside.map { Value($0.goal) })))
+        }
+    }
+
     /// A view is where it was to move.
     func reach(_ goal: AlongsideView, _ view: View) {
         if let frame = goal.frame { setFrame(view, frame) }

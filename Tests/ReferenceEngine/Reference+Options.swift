@@ -4,6 +4,9 @@ extension Reference {
     /// The ends of pages that come from a data source are not known.
     func check(_ options: PagerOptions) throws(CommandError) {
         if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
+        if let source = options.dataSource, source.keep < options.step {
+            throw CommandError(.invalidArgument, "step")
+        }
     }
 
     func check(_ options: PageOptions) throws(CommandError) {

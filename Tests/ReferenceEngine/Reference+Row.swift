@@ -20,9 +20,14 @@ extension PagerState {
         guard isRow else { return [(pages[index], index)] }
         let count = pages.count
         let found = rowPlaces(index).map { (page: pages[($0 % count + count) % count], place: $0) }
-        // Once each, as near as it can be, and then rather after the selected one.
+        // Once each: rather whole, then as near as it can be, and then after the selected one.
+        let start = start(index)
         return found.filter { one in
-            let same = found.filter { $0.page === one.page }
+            var same = found.filter { $0.page === one.page }
+            let whole = same.filter {
+                Double($0.place) >= start && Double($0.place) <= start + options.pagesPerView - 1
+            }
+            if !whole.isEmpty { same = whole }
             let least = same.map { abs($0.place - index) }.min()
             return same.filter { abs($0.place - index) == least }.map(\.place).max() == one.place
         }
@@ -31,11 +36,14 @@ extension PagerState {
     /// Those places, also those whose page is visible at another one.
     func rowPlaces(_ index: Int) -> [Int] {
         guard isRow else { return [index] }
-        let start = start(index)
-        let reach = options.peek > 0 ? 1.0 : 0
+        let (start, end) = (start(index), start(index) + options.pagesPerView)
+        // More of a page that is cut, or else of the next one.
+        let isCut = (start: start != start.rounded(), end: end != end.rounded())
+        let before = options.peek > 0 && !isCut.start ? start - 1 : start
+        let after = options.peek > 0 && !isCut.end ? end + 1 : end
         return ((index - 20)...(index + 20)).filter {
-            (options.wrap || pages.indices.contains($0)) && Double($0) + 1 > start - reach
-                && Double($0) < start + options.pagesPerView + reach
+            (options.wrap || pages.indices.contains($0)) && Double($0) + 1 > before
+                && Double($0) < after
         }
     }
 
@@ -56,7 +64,8 @@ extension Reference {
         let extent = isVertical ? whole.height : whole.width
         let length = length(of: state.options, in: extent)
         let offset = Double(place) - state.start(index) + way
-        var start = options.peek + offset * (length + options.spacing)
+        let before = options.peek > 0 ? options.peek + options.spacing : 0
+        var start = before + offset * (length + options.spacing)
         var frame = whole
         if isVertical {
             frame.y += start
@@ -71,7 +80,8 @@ extension Reference {
 
     private func length(of options: PagerOptions, in extent: Double) -> Double {
         let gaps = (options.pagesPerView - 1) * options.spacing
-        return max(0, (extent - 2 * options.peek - gaps) / options.pagesPerView)
+        let ends = options.peek > 0 ? options.peek + options.spacing : 0
+        return max(0, (extent - 2 * ends - gaps) / options.pagesPerView)
     }
 
     func size(ofPageIn pager: Controller, _ size: Size) -> Size {

@@ -124,6 +124,7 @@ extension Reference {
         for subview in view.subviews.reversed() { remove(subview) }
         plainViews = plainViews.without(view)
         view.isGone = true
+        dropAlongside(view)
         tell(view.name, "view.destroyed")
     }
 

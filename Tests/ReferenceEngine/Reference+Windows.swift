@@ -253,6 +253,7 @@ extension Reference {
         call(off: controller.pager.advance)
         controllers = controllers.without(controller)
         controller.view.isGone = true
+        dropAlongside(controller.view)
         tell(controller, "controller.destroyed")
     }
 }

@@ -28,31 +28,40 @@ struct PageLayout {
         }
     }
 
-    /// The positions that are visible while a page is selected, which are never none. O(1).
+    /// The positions that are visible while a page is selected, which are never none: those of the
+    /// `pagesPerView` pages, and with `peek` one more at an end that does not cut a page. O(1).
     func positions(at index: Int) -> ClosedRange<Int> {
-        let origin = origin(at: index)
-        let more = options.peek > 0 ? 1 : 0
-        let first = Int(origin.rounded(.down)) - more
-        let last = Int((origin + pagesPerView).rounded(.up)) - 1 + more
-        return options.wrap ? first...last : max(0, first)...min(count - 1, last)
+        let (origin, end) = (origin(at: index), origin(at: index) + pagesPerView)
+        var (first, last) = (origin.rounded(.down), end.rounded(.up) - 1)
+        if options.peek > 0, first == origin { first -= 1 }
+        if options.peek > 0, last + 1 == end { last += 1 }
+        if options.wrap { return Int(first)...Int(last) }
+        return max(0, Int(first))...min(count - 1, Int(last))
     }
 
     /// The page of a position.
     func index(at position: Int) -> Int { ((position % count) + count) % count }
 
     /// The visible pages with their positions, in order. A page that would be there twice is there
-    /// once, as near to the selected one as it can be. O(pagesPerView).
+    /// once, at its best position. O(pagesPerView).
     func slots(at index: Int) -> [(page: Int, position: Int)] {
         let slots = positions(at: index).map { (page: self.index(at: $0), position: $0) }
         guard slots.count > count else { return slots }
         return slots.filter { slot in
-            let distance = abs(slot.position - index)
-            return !slots.contains {
-                let other = abs($0.position - index)
-                return $0.page == slot.page
-                    && (other < distance || (other == distance && $0.position > slot.position))
+            !slots.contains {
+                $0.page == slot.page && isBetter($0.position, than: slot.position, at: index)
             }
         }
+    }
+
+    /// Whether a page is seen better at one position than at another: among the `pagesPerView` pages,
+    /// nearer to the selected one, after it.
+    private func isBetter(_ one: Int, than other: Int, at index: Int) -> Bool {
+        let whole = origin(at: index)...(origin(at: index) + pagesPerView - 1)
+        let (isWhole, isOtherWhole) = (whole.contains(Double(one)), whole.contains(Double(other)))
+        if isWhole != isOtherWhole { return isWhole }
+        let (way, otherWay) = (abs(one - index), abs(other - index))
+        return way < otherWay || (way == otherWay && one > other)
     }
 
     /// How far a page is from the visible ones, 0 for one of them. O(1).
@@ -89,7 +98,7 @@ struct PageLayout {
         let extent = isVertical ? bounds.height : bounds.width
         let length = length(in: extent)
         let offset = Double(position) - origin(at: index) + way
-        var place = options.peek + offset * (length + options.spacing)
+        var place = margin + offset * (length + options.spacing)
         if options.rightToLeft, !isVertical { place = extent - length - place }
         return isVertical
             ? Frame(x: bounds.x, y: bounds.y + place, width: bounds.width, height: length)
@@ -98,6 +107,9 @@ struct PageLayout {
 
     /// How long a page is, in points.
     func length(in extent: Double) -> Double {
-        max(0, (extent - 2 * options.peek - (pagesPerView - 1) * options.spacing) / pagesPerView)
+        max(0, (extent - 2 * margin - (pagesPerView - 1) * options.spacing) / pagesPerView)
     }
+
+    /// Where the view begins, in points: so much of the neighbour is before it, and the spacing.
+    private var margin: Double { options.peek > 0 ? options.peek + options.spacing : 0 }
 }

@@ -56,6 +56,11 @@ extension Pager {
         guard (1...100).contains(options.step) else {
             throw .invalidArgument("1 to 100 pages, not \(options.step)", path: "step")
         }
+        if let keep = options.dataSource?.keep, keep < options.step {
+            throw .invalidArgument(
+                "a turn needs \(options.step) pages beyond the visible ones, and keep of the "
+                    + "dataSource is \(keep); raise keep, or lower step", path: "step")
+        }
     }
 
     public func optionsDidChange(of pager: Handle, in scene: inout Scene) {

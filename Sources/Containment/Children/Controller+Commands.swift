@@ -226,6 +226,7 @@ extension ControllerDestroy: SceneCommand {
     {
         scene.isolate(controller)
         scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
+        scene.forgetAlongside(of: controller)
         scene.emit(ControllerEvents.Destroyed(), of: controller)
         scene.removeState(of: controller)
         scene.destroyNode(controller)

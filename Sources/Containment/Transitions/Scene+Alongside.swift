@@ -106,6 +106,23 @@ extension Scene {
         }
     }
 
+    /// A view that is about to be destroyed moves along with no transition any more. O(views that
+    /// move along).
+    mutating func forgetAlongside(of view: Handle) {
+        guard !state.alongside.isEmpty else { return }
+        for id in state.alongside.keys.sorted() {
+            guard var changes = state.alongside[id], let container = transitions[id]?.container,
+                let place = changes.firstIndex(where: { $0.view == view })
+            else { continue }
+            changes.remove(at: place)
+            state.alongside[id] = changes
+            emit(
+                TransitionEvents.AnimatesAlongside(
+                    transition: id, views: .array(changes.map { Value($0.values) })),
+                of: container)
+        }
+    }
+
     /// Forgets the views that move along with a cancelled transition: they keep their values.
     mutating func forgetAlongside(_ id: TransitionID) {
         if !state.alongside.isEmpty { state.alongside[id] = nil }

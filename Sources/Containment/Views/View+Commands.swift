@@ -30,6 +30,7 @@ extension ViewDestroy: SceneCommand {
 
     public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         scene.isolate(view)
+        scene.forgetAlongside(of: view)
         scene.emit(ViewEvents.Destroyed(), of: view)
         scene.destroyNode(view)
         return Reply()

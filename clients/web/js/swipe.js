@@ -135,7 +135,8 @@ export function wayOfTurn(record, length) {
   const isAcross = isVertical(record);
   const whole = isAcross ? record.frame.height : record.frame.width;
   const covered = isAcross ? inset.top + inset.bottom : inset.left + inset.right;
-  const page = (whole - covered - 2 * peek - (pagesPerView - 1) * spacing) / pagesPerView;
+  const ends = peek > 0 ? 2 * (peek + spacing) : 0;
+  const page = (whole - covered - ends - (pagesPerView - 1) * spacing) / pagesPerView;
   return Math.min(1, (step * (page + spacing)) / whole) * length;
 }
 
