@@ -158,7 +158,8 @@ extension Mirror {
         case "resized": windowRecords[window]?["size"] = event["size"] ?? .null
         case "safeAreaInsetsChanged":
             let insets = event["insets"]
-            windowRecords[window]?["safeAreaInsets"] = insets == .null ? nil : insets
+            windowRecords[window]?["safeAreaInsets"] =
+                insets == .null ? Value?.none : insets
         default: break
         }
     }

@@ -28,7 +28,9 @@ extension Mirror {
             insets = insets.reaching(frame, in: outer).adding(own)
             size = frame.size
         }
-        return insets == .zero ? nil : Value(insets).asParsed
+        // Not by `?:`, where nil would be the value null.
+        if insets == .zero { return nil }
+        return Value(insets).asParsed
     }
 
     private static func read<F: FieldValue>(_ value: Value?) -> F? {

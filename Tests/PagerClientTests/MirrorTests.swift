@@ -140,6 +140,33 @@ import Testing
         }
     }
 
+    @Test("A view that what covers its window does not reach has no safe area in the mirror")
+    func safeAreaElsewhere() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        var subscription = try Subscription.open(daemon.address)
+        for (method, params) in [
+            ("window.create", ["id": "w", "size": ["width": 400, "height": 400]]),
+            ("controller.create", ["id": "root", "kind": "view"]),
+            ("controller.create", ["id": "low", "kind": "view"]),
+            ("window.setRoot", ["id": "w", "controller": "root"]),
+            ("view.addSubview", ["view": "low", "to": "root"]),
+            (
+                "view.set",
+                ["view": "low", "frame": ["x": 0, "y": 200, "width": 400, "height": 200]]
+            ),
+            ("window.setSafeAreaInsets", ["id": "w", "insets": ["top": 40]]),
+        ] as [(String, Value)] {
+            _ = try requester.request(method, params.members ?? [])
+        }
+        let pages = try requester.snapshot()
+        var mirror = Mirror()
+        while mirror.seq < pages.last?.seq ?? 0 {
+            mirror.apply(try #require(try subscription.nextEvent(timeout: 5)).value)
+        }
+        #expect(Self.differences(mirror, pages) == [])
+    }
+
     /// A mirror that began with any snapshot goes on like one that began with nothing.
     @Test("A mirror begun with a snapshot goes on", arguments: seeds.prefix(2))
     func goesOnFromSnapshot(seed: UInt64) throws {
