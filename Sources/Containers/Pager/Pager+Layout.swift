@@ -41,7 +41,7 @@ extension Pager {
             if (0..<count).contains(index) {
                 found.append(state.pages[index])
             } else if state.wraps {
-                found.append(state.pages[((index % count) + count) % count])
+                found.append(state.pages[state.layout.index(at: index)])
             }
         }
         return found.filter { !state.isVisible($0) }

@@ -3,16 +3,14 @@ internal import PagerModel
 
 /// Turns of a pager whose pages are side by side: all of them move, as a strip.
 extension Pager {
-    /// The style of a turn that names none. Where pages are side by side and the option has its
-    /// default, the pages move by their frames alone.
-    func style(_ direction: TransitionDirection, _ pager: Handle, in scene: Scene) -> Int {
-        let state = scene[Pager.self, pager]
-        if state.isStrip, state.options.transition == PagerTransition() { return Self.still }
-        return direction == .forward ? state.forward : state.backward
+    /// Whether the pages of a strip move by their frames alone: the option `transition` has its
+    /// default.
+    func movesByFrames(_ pager: Handle, in scene: Scene) -> Bool {
+        scene[Pager.self, pager].options.transition == PagerTransition()
     }
 
     /// The style without tracks.
-    private static let still = 0
+    static let still = 0
 
     /// Which views and children come and go, and the frames of those that come.
     ///
@@ -96,7 +94,7 @@ extension Pager {
         guard count > 0 else { return nil }
         let step = step * state.step
         guard !state.wraps else {
-            let next = (((state.index + step) % count) + count) % count
+            let next = state.layout.index(at: state.index + step)
             return next == state.index ? nil : next
         }
         let last = state.isStrip ? state.layout.last : count - 1

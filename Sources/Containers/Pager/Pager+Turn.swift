@@ -109,11 +109,10 @@ extension Pager {
         plan.reversed =
             turn.direction == .reverse
             && (turn.motion.style != nil || glance.forward == glance.backward)
+        var style = turn.direction == .forward ? glance.forward : glance.backward
+        if glance.isStrip, movesByFrames(pager, in: scene) { style = Self.still }
         scene.setStyle(
-            glance.isStrip
-                ? style(turn.direction, pager, in: scene)
-                : turn.direction == .forward ? glance.forward : glance.backward,
-            of: &plan, duration: glance.duration, default: State.defaultDuration,
+            style, of: &plan, duration: glance.duration, default: State.defaultDuration,
             motion: turn.motion)
         plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive

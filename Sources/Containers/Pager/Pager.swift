@@ -183,11 +183,7 @@ public struct Pager: ContainerKind {
         guard state.shown.isNone, !state.selected.isNone else { return }
         let page = state.selected
         scene[Pager.self, pager].shown = page
-        if state.isStrip {
-            arrange(pager, in: &scene)
-        } else {
-            put(page, pageFrame(of: pager, in: scene), pager, in: &scene)
-        }
+        if !state.isStrip { put(page, pageFrame(of: pager, in: scene), pager, in: &scene) }
         keepNeighbours(of: pager, in: &scene)
     }
 
