@@ -11,7 +11,7 @@ extension Page {
         var back = Handle.none
         var direction: TransitionDirection
         var motion: TransitionRequest
-        /// Whether a gesture turns the page: the delegate is told of gestures only [9.4].
+        /// Whether a gesture turns the page: only gestures call the delegate [9.4].
         var isGesture = false
         /// Whether the turn is one step in the data source's pages, which then stay in the list.
         var isStep = false

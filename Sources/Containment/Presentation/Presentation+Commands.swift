@@ -127,7 +127,7 @@ extension Scene {
         return ModalDismiss.Dismissal(asked: asked, presenter: presenter, start: start)
     }
 
-    /// Dismisses as planned; the delegate of a sheet is told of a person's dismissal.
+    /// Dismisses as planned; a person's dismissal calls the delegate of the sheet.
     mutating func carryOut(
         _ plan: ModalDismiss.Dismissal?, _ motion: TransitionRequest, user: Bool
     ) -> TransitionReply {

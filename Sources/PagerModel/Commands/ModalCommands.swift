@@ -68,7 +68,7 @@ public struct ModalDismiss: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "who is asked")
-        try visitor.defaulted("user", &user, "a person's gesture: the delegate is told of it")
+        try visitor.defaulted("user", &user, "a person's gesture: the delegate is called")
         try motion.visit(&visitor)
     }
 }
@@ -97,7 +97,7 @@ public struct ModalSelectDetent: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the sheet, or a controller in it")
         try visitor.required("detent", &detent, "the name of one of its detents")
-        try visitor.defaulted("user", &user, "a person's choice: the delegate is told of it")
+        try visitor.defaulted("user", &user, "a person's choice: the delegate is called")
         try motion.visitTiming(&visitor)
     }
 }

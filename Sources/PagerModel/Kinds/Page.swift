@@ -122,7 +122,7 @@ public struct PageSet: Command {
             "one, or two with the spine in the middle; for an animated turn of a double-sided sheet "
                 + "the page and then the back of the sheet")
         try visitor.required("direction", &direction, "forward or reverse")
-        try visitor.defaulted("user", &user, "a gesture: the delegate is told of it [9.4]")
+        try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -131,7 +131,8 @@ public struct PageSet: Command {
 extension PageKind {
     public struct WillTransition: EventDeclaration {
         public static let name: StaticString = "willTransition"
-        public static let summary: StaticString = "The delegate is told of a gesture [9.4]."
+        public static let summary: StaticString =
+            "A gesture is about to turn the page: the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var to = [Handle]()
 
@@ -149,7 +150,8 @@ extension PageKind {
 
     public struct DidFinishAnimating: EventDeclaration {
         public static let name: StaticString = "didFinishAnimating"
-        public static let summary: StaticString = "The delegate is told how a gesture ended [9.4]."
+        public static let summary: StaticString =
+            "A gesture has ended: the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(
             group: "delegate", arguments: ["completed", "finished", "previous"])
         public var finished = false

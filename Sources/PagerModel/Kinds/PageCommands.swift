@@ -28,7 +28,7 @@ public struct PageNext: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a gesture: the delegate is told of it [9.4]")
+        try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -55,7 +55,7 @@ public struct PagePrevious: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a gesture: the delegate is told of it [9.4]")
+        try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }

@@ -118,7 +118,7 @@ public struct TabBarSelect: Command {
         try visitor.optional("controller", &controller, "or the tab itself")
         try visitor.defaulted(
             "user", &user,
-            "a tap: plugins are asked, the delegate is told of it, and on the selected tab it pops "
+            "a tap: plugins are asked, the delegate is called, and on the selected tab it pops "
                 + "the stack to its root [7.5]")
         try motion.visit(&visitor)
     }
@@ -128,7 +128,8 @@ public struct TabBarSelect: Command {
 extension TabBarKind {
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
-        public static let summary: StaticString = "The delegate is told of a tap [7.5]."
+        public static let summary: StaticString =
+            "A person has tapped a tab: the delegate is called [7.5]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var index: Int?

@@ -24,7 +24,7 @@ public struct TabBarBack: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.defaulted(
-            "user", &user, "a person's act: plugins are asked, the delegate is told of it [7.5]")
+            "user", &user, "a person's act: plugins are asked, the delegate is called [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -52,7 +52,7 @@ public struct TabBarForward: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
         try visitor.defaulted(
-            "user", &user, "a person's act: plugins are asked, the delegate is told of it [7.5]")
+            "user", &user, "a person's act: plugins are asked, the delegate is called [7.5]")
         try motion.visit(&visitor)
     }
 }

@@ -648,7 +648,7 @@ class PagerHistoryChanged(Event):
 
 @dataclass(frozen=True)
 class TabBarDidSelect(Event):
-    """The delegate is told of a tap [7.5].
+    """A person has tapped a tab: the delegate is called [7.5].
 
     `subject` is the tab bar controller.
     """
@@ -759,7 +759,7 @@ class NavigationBarHiddenChanged(Event):
 
 @dataclass(frozen=True)
 class PageWillTransition(Event):
-    """The delegate is told of a gesture [9.4].
+    """A gesture is about to turn the page: the delegate is called [9.4].
 
     `subject` is the page controller.
     """
@@ -770,7 +770,7 @@ class PageWillTransition(Event):
 
 @dataclass(frozen=True)
 class PageDidFinishAnimating(Event):
-    """The delegate is told how a gesture ended [9.4].
+    """A gesture has ended: the delegate is called [9.4].
 
     `subject` is the page controller.
     """

@@ -1632,7 +1632,7 @@ class ModalMethods(Methods[R]):
         """dismiss(animated:completion:) [10.10].
 
         id: who is asked
-        user: a person's gesture: the delegate is told of it (default false)
+        user: a person's gesture: the delegate is called (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -1681,7 +1681,7 @@ class ModalMethods(Methods[R]):
 
         id: the sheet, or a controller in it
         detent: the name of one of its detents
-        user: a person's choice: the delegate is told of it (default false)
+        user: a person's choice: the delegate is called (default false)
         animated: whether it takes time (default true)
         duration: seconds where it is animated; else 0.4
         curve: how progress follows time; else easeInOut
@@ -2310,8 +2310,8 @@ class TabBarMethods(Methods[R]):
         id: the tab bar; may be left out where there is only one
         index: zero-based
         controller: or the tab itself
-        user: a tap: plugins are asked, the delegate is told of it, and on the selected tab it pops
-            the stack to its root [7.5] (default false)
+        user: a tap: plugins are asked, the delegate is called, and on the selected tab it pops the
+            stack to its root [7.5] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2366,7 +2366,7 @@ class TabBarMethods(Methods[R]):
         """Goes back to a tab as backBehavior says; does nothing where there is no such tab.
 
         id: the tab bar; may be left out where there is only one
-        user: a person's act: plugins are asked, the delegate is told of it [7.5] (default false)
+        user: a person's act: plugins are asked, the delegate is called [7.5] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2418,7 +2418,7 @@ class TabBarMethods(Methods[R]):
         """Undoes the last tabBar.back; does nothing where another tab was selected since.
 
         id: the tab bar; may be left out where there is only one
-        user: a person's act: plugins are asked, the delegate is told of it [7.5] (default false)
+        user: a person's act: plugins are asked, the delegate is called [7.5] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2779,7 +2779,7 @@ class PageMethods(Methods[R]):
             double-sided sheet the page and then the back of the sheet
         direction: forward or reverse
         id: the page controller; may be left out where there is only one
-        user: a gesture: the delegate is told of it [9.4] (default false)
+        user: a gesture: the delegate is called [9.4] (default false)
         animated: whether it takes time (default false)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2832,7 +2832,7 @@ class PageMethods(Methods[R]):
         """Turns to the pages that the data source has after the visible ones.
 
         id: the page controller; may be left out where there is only one
-        user: a gesture: the delegate is told of it [9.4] (default false)
+        user: a gesture: the delegate is called [9.4] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
@@ -2884,7 +2884,7 @@ class PageMethods(Methods[R]):
         """Turns to the pages that the data source has before the visible ones.
 
         id: the page controller; may be left out where there is only one
-        user: a gesture: the delegate is told of it [9.4] (default false)
+        user: a gesture: the delegate is called [9.4] (default false)
         animated: whether it takes time (default true)
         interactive: waits for transition.update, finish and cancel instead of the clock (default
             false)
