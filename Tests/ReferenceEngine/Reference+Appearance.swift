@@ -185,14 +185,11 @@ extension Reference {
     func enterWindow(_ view: View, _ window: Window) {
         view.window = window
         askForLayout(view.controller)
-        for subview in view.subviews {
+        for subview in view.subviews where mayEnter(subview, below: view.nearestController) {
             let comer = subview.controller.flatMap { controller in
                 controller.parent == nil || enters(controller) ? controller : nil
             }
-            if let comer {
-                begin(comer, appear: true, animated: false, by: .viewTree)
-                resolveStrays(in: subview, entering: view)
-            }
+            if let comer { begin(comer, appear: true, animated: false, by: .viewTree) }
             enterWindow(subview, window)
             if let comer {
                 isAppearing(comer)

@@ -105,7 +105,6 @@ extension Reference {
             return showContext(of: presented, in: window)
         }
         guard presented.view.superview == nil else { return }
-        resolveStrays(in: presented.view, entering: window)
         setFrame(presented.view, frameInWindow(definer))
         insert(presented.view, into: window, at: contextIndex(above: definer, in: window))
         enterWindow(presented.view, window)

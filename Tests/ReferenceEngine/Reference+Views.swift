@@ -65,14 +65,14 @@ extension Reference {
     /// Puts a view into another one; who comes into a window by that appears [3.2].
     func add(_ view: View, to superview: View, at index: Int? = nil) {
         if view.superview != nil { remove(view) }
-        if superview.window != nil { resolveStrays(in: view, entering: superview) }
-        let comers = superview.window == nil ? [] : tops(of: view).filter(enters)
-        for comer in comers {
-            guard let actor = standIn(for: comer) else { continue }
+        let host = superview.nearestController
+        for comer in superview.window == nil ? [] : tops(of: view) {
+            guard comer.isDisplaced || mayEnter(comer.view, below: host), enters(comer),
+                let actor = standIn(for: comer)
+            else { continue }
             let isWithParent = comer.parent?.appearance == .appearing
             begin(actor, appear: true, animated: false, by: isWithParent ? .parent : .viewTree)
         }
-        if superview.window != nil { resolveStrays(in: view, entering: superview) }
         insert(view, into: superview, at: index)
         guard let window = superview.window else { return }
         enterWindow(view, window)
@@ -240,22 +240,23 @@ extension Reference {
         return view === top ? nil : view.superview.flatMap { nearest(from: $0, within: top) }
     }
 
-    /// A child in the wrong place refuses the command that brings it into a window; where nothing
-    /// can be refused its view is taken out.
-    func resolveStrays(in view: View, entering superview: View) {
-        for (child, nearest) in strays(in: view, below: superview)
-        where child.view.isInside(view) {
-            if refusesStrays {
-                isRefused = true
-            } else {
-                tell(
-                    child, "diagnostic.misuse",
-                    "child view controller:<\(child.name)> should have parent view controller:"
-                        + "\(nearest.map { "<\($0.name)>" } ?? "(null)") but actual parent is:"
-                        + "<\(name(child.parent))>")
-                remove(child.view)
-            }
+    /// Whether a view may come into a window below a controller. A child in the wrong place refuses
+    /// the command that brings it there; where nothing can be refused its view is taken out.
+    func mayEnter(_ view: View, below nearest: Controller?) -> Bool {
+        guard let child = view.controller, let parent = child.parent, parent !== nearest else {
+            return true
         }
+        if refusesStrays {
+            isRefused = true
+        } else {
+            tell(
+                child, "diagnostic.misuse",
+                "child view controller:<\(child.name)> should have parent view controller:"
+                    + "\(nearest.map { "<\($0.name)>" } ?? "(null)") but actual parent is:"
+                    + "<\(parent.name)>")
+            remove(view)
+        }
+        return false
     }
 
     func removeFromSuperview(_ command: ViewRemoveFromSuperview) throws(CommandError) {
