@@ -203,7 +203,10 @@ extension Reference {
     func leaveWindow(_ view: View) {
         for subview in view.subviews {
             let orphan = subview.controller?.parent == nil ? subview.controller : nil
-            if let orphan { begin(orphan, appear: false, animated: false, by: .viewTree) }
+            if let orphan {
+                settleContexts(in: orphan)
+                begin(orphan, appear: false, animated: false, by: .viewTree)
+            }
             leaveWindow(subview)
             if let orphan { end(orphan, of: .viewTree) }
         }

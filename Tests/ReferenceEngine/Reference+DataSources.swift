@@ -96,7 +96,7 @@ extension Reference {
             announcePages(container)
         }
         tell(container, "\(container.kind).pagesReleased", list(gone))
-        for page in gone where page.parent === container && page.isManaged {
+        for page in gone where page.parent === container {
             willMove(page, to: nil)
             removeFromParent(page)
         }

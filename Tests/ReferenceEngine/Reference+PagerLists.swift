@@ -79,7 +79,8 @@ extension Reference {
         }
         let selected = pager.pager.selected
         delist(page, from: pager)
-        pager.pager.pages = pages.without(page)
+        // The turn may have released others.
+        pager.pager.pages = pager.pager.pages.without(page)
         pager.pager.index = pager.pager.pages.place(of: selected)
         announcePages(pager)
         if page.parent === pager {

@@ -86,8 +86,9 @@ extension Reference {
     func remove(_ view: View) {
         guard view.superview != nil else { return }
         let wasInWindow = view.window != nil
-        for leaver in tops(of: view) where leaves(leaver) {
-            guard let actor = standIn(for: leaver) else { continue }
+        for leaver in tops(of: view) {
+            settleContexts(in: leaver)
+            guard leaves(leaver), let actor = standIn(for: leaver) else { continue }
             begin(actor, appear: false, animated: false, by: .viewTree)
         }
         takeOut(view)
