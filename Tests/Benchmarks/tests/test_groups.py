@@ -22,7 +22,7 @@ SCALES = {"memory.controller", "memory.event"}
 
 # What bytes of memory and of processor time may be on a tiny run: nothing.
 MAY_BE_NOTHING = ("memory.", "plugins.idle.", "engine.write", "engine.read", "engine.load",
-                  "engine.tree", "engine.allocations", "plugins.callback")  # fmt: skip
+                  "engine.list", "engine.allocations", "plugins.callback")  # fmt: skip
 
 
 def is_plausible(row: Row) -> bool:

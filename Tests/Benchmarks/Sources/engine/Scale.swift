@@ -1,7 +1,7 @@
 import Containment
 import PagerModel
 
-/// What it takes to make many controllers, show them in tabs, and read their tree.
+/// What it takes to make many controllers, show them in tabs, and list them all.
 func printScale(controllers count: Int) throws {
     var stage: Stage?
     let load = try seconds {
@@ -13,12 +13,17 @@ func printScale(controllers count: Int) throws {
         }
     }
     var records = 0
-    let tree = try seconds {
-        let reply = try stage?.scene.apply(ControllerTree(), at: .zero)
-        records = reply?.controllers.first?.branches?.count ?? 0
+    let list = try seconds {
+        var range = ListRange(limit: 1_000)
+        repeat {
+            guard let reply = try stage?.scene.apply(ControllerList(range: range), at: .zero)
+            else { break }
+            records += reply.controllers.count
+            range.after = reply.next
+        } while range.after != nil
     }
     print("\(count) controllers in one scene: load \(milliseconds(load)) ms, ", terminator: "")
-    print("tree \(milliseconds(tree)) ms (\(records) records below the root)")
+    print("list \(milliseconds(list)) ms (\(records) records)")
 }
 
 func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1_000).rounded()) }
