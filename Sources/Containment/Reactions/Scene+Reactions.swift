@@ -106,7 +106,7 @@ extension Scene {
     ///
     /// A level of a tree takes a frame of the stack, in each of the nested reactions, and reactions
     /// can move what a walk goes down to. So levels are counted as they are walked.
-    private var nestingExcess: String? {
+    var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"
         } else if state.levels >= Limits.nestedLevels {
