@@ -72,41 +72,61 @@ extension EventHandlers {
             simulation.objects.controller(subject)?.adopt(
                 parent: simulation.objects.controller(event.parent), at: event.index)
         }
-        on(ContainmentEvents.WillMoveToParent.self, override: { controller, event, simulation in
-            controller.willMove(toParent: simulation.objects.controller(event.parent))
-        })
-        on(ContainmentEvents.DidMoveToParent.self, override: { controller, event, simulation in
-            controller.didMove(toParent: simulation.objects.controller(event.parent))
-        })
+        on(
+            ContainmentEvents.WillMoveToParent.self,
+            override: { controller, event, simulation in
+                controller.willMove(toParent: simulation.objects.controller(event.parent))
+            })
+        on(
+            ContainmentEvents.DidMoveToParent.self,
+            override: { controller, event, simulation in
+                controller.didMove(toParent: simulation.objects.controller(event.parent))
+            })
     }
 
     private mutating func addLifecycle() {
         on(LifecycleEvents.LoadView.self, override: { controller, _, _ in controller.load() })
-        on(LifecycleEvents.ViewDidLoad.self, override: { controller, _, _ in
-            controller.viewDidLoad()
-        })
-        on(LifecycleEvents.ViewWillAppear.self, override: { controller, event, _ in
-            controller.viewWillAppear(event.flags.contains(.animated))
-        })
-        on(LifecycleEvents.ViewIsAppearing.self, override: { controller, event, _ in
-            controller.viewIsAppearing(event.animated)
-        })
-        on(LifecycleEvents.ViewDidAppear.self, override: { controller, event, _ in
-            controller.viewDidAppear(event.flags.contains(.animated))
-        })
-        on(LifecycleEvents.ViewWillDisappear.self, override: { controller, event, _ in
-            controller.viewWillDisappear(event.flags.contains(.animated))
-        })
-        on(LifecycleEvents.ViewDidDisappear.self, override: { controller, event, _ in
-            controller.viewDidDisappear(event.flags.contains(.animated))
-        })
-        on(LifecycleEvents.ViewWillLayoutSubviews.self, override: { controller, _, _ in
-            controller.viewWillLayoutSubviews()
-        })
-        on(LifecycleEvents.ViewDidLayoutSubviews.self, override: { controller, _, _ in
-            controller.viewIfLoaded?.layoutSubtree()
-            controller.viewDidLayoutSubviews()
-        })
+        on(
+            LifecycleEvents.ViewDidLoad.self,
+            override: { controller, _, _ in
+                controller.viewDidLoad()
+            })
+        on(
+            LifecycleEvents.ViewWillAppear.self,
+            override: { controller, event, _ in
+                controller.viewWillAppear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewIsAppearing.self,
+            override: { controller, event, _ in
+                controller.viewIsAppearing(event.animated)
+            })
+        on(
+            LifecycleEvents.ViewDidAppear.self,
+            override: { controller, event, _ in
+                controller.viewDidAppear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewWillDisappear.self,
+            override: { controller, event, _ in
+                controller.viewWillDisappear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewDidDisappear.self,
+            override: { controller, event, _ in
+                controller.viewDidDisappear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewWillLayoutSubviews.self,
+            override: { controller, _, _ in
+                controller.viewWillLayoutSubviews()
+            })
+        on(
+            LifecycleEvents.ViewDidLayoutSubviews.self,
+            override: { controller, _, _ in
+                controller.viewIfLoaded?.layoutSubtree()
+                controller.viewDidLayoutSubviews()
+            })
     }
 
     private mutating func addDiagnostics() {

@@ -8,7 +8,9 @@ extension Simulation {
     ///
     /// - Parameter groups: the groups of callbacks of interest, such as `appear`, `move`, `load` or
     ///   `layout`; nil for all. docs/TESTING.md lists them.
-    public func trace(_ groups: Set<String>? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void) -> [String] {
+    public func trace(
+        _ groups: Set<String>? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void
+    ) -> [String] {
         finishCycle()
         sentences = []
         self.groups = groups

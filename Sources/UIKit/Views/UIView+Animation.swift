@@ -40,7 +40,8 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         let simulation = Simulation.current
-        let inherited = options.contains(.overrideInheritedDuration)
+        let inherited =
+            options.contains(.overrideInheritedDuration)
             ? nil : simulation.animations.last?.duration
         simulation.animating(for: inherited ?? duration, animations)
         guard let completion else { return }
