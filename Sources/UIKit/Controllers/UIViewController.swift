@@ -28,8 +28,8 @@ open class UIViewController: UIResponder {
         super.init()
     }
 
-    isolated deinit {
-        if let handle { simulation.abandoned.append(handle) }
+    deinit {
+        if let handle { simulation.abandon(handle) }
     }
 
     /// Kept and not read: there are no nib files.
@@ -37,6 +37,8 @@ open class UIViewController: UIResponder {
 
     /// The engine's kind of the controllers of this class.
     class var kind: String { "view" }
+    /// The options that are the kind's own, when the record is made.
+    var optionsOfKind: [Value.Member] { [] }
 
     open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
 
@@ -199,6 +201,28 @@ open class UIViewController: UIResponder {
         }
     }
 
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic {
+        didSet { update("modalPresentationStyle", modalPresentationStyle.value) }
+    }
+
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical {
+        didSet { update("modalTransitionStyle", modalTransitionStyle.value) }
+    }
+
+    open func present(
+        _ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil
+    ) {
+        performPresent(controller, animated: animated, completion: completion)
+    }
+
+    open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+        performDismiss(animated: animated, completion: completion)
+    }
+
+    open func viewWillTransition(
+        to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+    ) {}
+
     open var isModalInPresentation = false {
         didSet { update("isModalInPresentation", .bool(isModalInPresentation)) }
     }
@@ -235,7 +259,19 @@ extension UIViewController {
         if definesPresentationContext {
             options.append(Value.Member("definesPresentationContext", .bool(true)))
         }
-        return options
+        if providesPresentationContextTransitionStyle {
+            options.append(Value.Member("providesPresentationContextTransitionStyle", .bool(true)))
+        }
+        if isModalInPresentation {
+            options.append(Value.Member("isModalInPresentation", .bool(true)))
+        }
+        if modalPresentationStyle != .automatic {
+            options.append(Value.Member("modalPresentationStyle", modalPresentationStyle.value))
+        }
+        if modalTransitionStyle != .coverVertical {
+            options.append(Value.Member("modalTransitionStyle", modalTransitionStyle.value))
+        }
+        return options + optionsOfKind
     }
 
     /// Changes an option of the record, where there is one.

@@ -16,11 +16,26 @@ struct EventHandlers {
         addContainment()
         addLifecycle()
         addTransitions()
+        addPresentations()
+        addContainers()
         addDiagnostics()
     }
 
     func handle(_ event: EventRecord, in simulation: Simulation) {
         handlers[Int(event.place.number)]?(event, simulation)
+    }
+
+    /// Says what an event of a kind does.
+    mutating func on<E: EventDeclaration>(
+        _ kind: any KindDeclaration.Type, _: E.Type,
+        _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
+    ) {
+        let places = events.places(of: kind)
+        guard let place = events.place(of: ObjectIdentifier(E.self), at: places) else { return }
+        handlers[Int(place.number)] = { record, simulation in
+            guard let event = simulation.scene.read(E.self, from: record) else { return }
+            body(event, record.subject, simulation)
+        }
     }
 
     /// Says what an event of the engine does.
@@ -43,7 +58,9 @@ struct EventHandlers {
             else { return }
             let outer = controller.called
             controller.called = E.callback
+            simulation.callbacks.append((E.callback, subject))
             body(controller, event, simulation)
+            simulation.callbacks.removeLast()
             controller.called = outer
         }
     }
@@ -129,6 +146,22 @@ extension EventHandlers {
             })
     }
 
+    private mutating func addPresentations() {
+        on(LifecycleEvents.ViewWillTransitionToSize.self) { event, subject, simulation in
+            guard let controller = simulation.objects.controller(subject) else { return }
+            let coordinator = TransitionCoordinator(simulation, isAnimated: false)
+            controller.viewWillTransition(to: CGSize(event.size), with: coordinator)
+            coordinator.begin(nil, container: subject)
+            simulation.afterCommand.append { coordinator.complete(finished: true) }
+        }
+        on(PresentationEvents.PresentationTransitionDidEnd.self) { event, subject, simulation in
+            if !event.completed { simulation.forget(presented: subject) }
+        }
+        on(PresentationEvents.DismissalTransitionDidEnd.self) { event, subject, simulation in
+            if event.completed { simulation.forget(presented: subject) }
+        }
+    }
+
     private mutating func addDiagnostics() {
         on(DiagnosticEvents.Unbalanced.self) { event, _, simulation in
             simulation.issues.append(Issue(text: event.message))
@@ -139,5 +172,12 @@ extension EventHandlers {
         on(DiagnosticEvents.Warning.self) { event, _, simulation in
             simulation.issues.append(Issue(text: event.message))
         }
+    }
+}
+
+extension Simulation {
+    /// The controller is presented no more; it stays until the command is over.
+    fileprivate func forget(presented controller: Handle) {
+        if let object = presented.removeValue(forKey: controller) { released.append(object) }
     }
 }

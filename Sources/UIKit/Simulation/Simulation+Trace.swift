@@ -9,7 +9,7 @@ extension Simulation {
     /// - Parameter groups: the groups of callbacks of interest, such as `appear`, `move`, `load` or
     ///   `layout`; nil for all. docs/TESTING.md lists them.
     public func trace(
-        _ groups: Set<String>? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void
+        _ groups: [String]? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void
     ) -> [String] {
         finishCycle()
         sentences = []
@@ -23,9 +23,18 @@ extension Simulation {
     /// Writes down what the last command has told, and lets the engine forget it.
     func record() {
         let isTracing = sentences != nil
-        let groups = groups
+        let groups = groups.map { TextSet($0) }
         let found = scene.drain { isTracing ? $0.sentences(of: groups) : [] }
         sentences?.append(contentsOf: found)
+    }
+
+    /// The object of a record is gone. Its last owner may have let go of it on another thread.
+    nonisolated func abandon(_ handle: Handle) {
+        if Thread.isMainThread {
+            MainActor.assumeIsolated { abandoned.append(handle) }
+        } else {
+            Task { @MainActor in abandoned.append(handle) }
+        }
     }
 
     /// Removes the records of objects that are gone.

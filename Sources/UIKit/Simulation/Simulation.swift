@@ -51,17 +51,24 @@ public final class Simulation {
     var abandoned: [Handle] = []
     /// The sentences of the trace under way, nil where none is.
     var sentences: [String]?
-    var groups: Set<String>?
+    var groups: [String]?
     var timers = Timers()
     /// The animations whose blocks are running, the innermost last.
     var animations: [AnimationContext] = []
-    var transitions = TransitionBlocks()
+    var transitions = RunningTransitions()
+    /// The controllers that are presented, which nobody else needs to keep.
+    var presented: [Handle: UIViewController] = [:]
+    /// The callbacks whose overrides run, the innermost last.
+    var callbacks: [(callback: Callback, controller: Handle)] = []
+    /// Blocks that wait for the end of the command under way.
+    var afterCommand: [() -> Void] = []
     var waitingForLayout: [WeakView] = []
     /// Whether views of a controller's new view are moved to the controller's record, which is no
     /// move for them.
     var isMovingRecords = false
     private var lastSubject: Handle?
-    private var names: [String: Int] = [:]
+    /// How many records there have been of each type.
+    private var names = TextDictionary<Int>()
 
     private init(screen: CGSize = CGSize(width: 390, height: 844)) {
         screenSize = screen
@@ -78,15 +85,28 @@ public final class Simulation {
 extension Simulation {
     /// Carries out a command, and hands on what it causes. Inside a callback it is carried out there.
     ///
-    /// - Returns: nil where it is refused, which is an issue then.
+    /// - Returns: nil where it is refused, which is an issue then, or put off: inside a callback the
+    ///   commands of containers wait until the callbacks are over.
     @discardableResult
     func perform<C: SceneCommand>(_ command: C) -> C.Reply? {
+        if C.reactionTiming == .afterCallbacks, let place = deferring {
+            scene.postpone(command, in: place.callback, of: place.controller)
+            return nil
+        }
         do throws(CommandError) {
             return try attempt(command)
         } catch {
             issues.append(Issue(error))
             return nil
         }
+    }
+
+    /// The callback whose override runs, with its controller; nil outside of callbacks, and while a
+    /// view is loaded, where commands of containers take effect at once.
+    var deferring: (callback: Callback, controller: Handle)? {
+        guard let last = callbacks.last, last.callback != .loadView, last.callback != .viewDidLoad
+        else { return nil }
+        return last
     }
 
     /// - Throws: the refusal; nothing has changed then.
@@ -125,6 +145,7 @@ extension Simulation {
             withExtendedLifetime(last) {}
         }
         removeAbandoned()
+        while !afterCommand.isEmpty { afterCommand.removeFirst()() }
     }
 
     /// The record that the last command has made.
@@ -133,11 +154,10 @@ extension Simulation {
     /// A name for the record of an object: its type's, with a number from the second one on.
     func name(for object: AnyObject) -> Identifier {
         let letters = String(describing: type(of: object)).utf8.filter(Identifier.allows)
-        let type = String(decoding: letters.prefix(48), as: UTF8.self)
-        names[type, default: 0] += 1
-        let number = names[type] ?? 1
-        return Identifier(number == 1 ? type : "\(type)-\(number)")
-            ?? Identifier(stringLiteral: "object")
+        let type = letters.isEmpty ? "object" : String(decoding: letters.prefix(48), as: UTF8.self)
+        let number = (names[type] ?? 0) + 1
+        names[type] = number
+        return Identifier(number == 1 ? type : "\(type)-\(number)") ?? "object"
     }
 
     func frame(of handle: Handle) -> Frame {

@@ -44,6 +44,11 @@ extension Simulation {
             for view in views where view.window != nil { view.layoutSubtree() }
             drive { $0.finishTurn() }
         }
+        // Commands that were put off have begun their transitions, or begin none.
+        for coordinator in transitions.stopExpectingAll() {
+            coordinator.begin(nil, container: .none)
+            coordinator.complete(finished: true)
+        }
     }
 }
 

@@ -36,8 +36,8 @@ open class UIView: UIResponder {
         super.init()
     }
 
-    isolated deinit {
-        if let handle, owner == nil { simulation.abandoned.append(handle) }
+    deinit {
+        if let handle, owner == nil { simulation.abandon(handle) }
     }
 
     open override var next: UIResponder? { owner ?? superview }
@@ -91,7 +91,12 @@ open class UIView: UIResponder {
     /// The engine's rectangle is the one without the transform.
     private func tellFrame() {
         guard !isAdopting, let id else { return }
-        simulation.perform(ViewSet(view: id, frame: Frame(untransformed)))
+        tell(frame: Frame(untransformed), of: id)
+    }
+
+    /// Tells the engine the view's frame.
+    func tell(frame: Frame, of id: Identifier) {
+        simulation.perform(ViewSet(view: id, frame: frame))
     }
 
     private var untransformed: CGRect {

@@ -65,6 +65,10 @@ open class UIWindow: UIView {
         simulation.perform(WindowSetRoot(id: id, controller: root?.requireID()))
     }
 
+    override func tell(frame: Frame, of id: Identifier) {
+        simulation.perform(WindowResize(id: id, size: frame.size))
+    }
+
     func adopt(root controller: UIViewController?) {
         if let root, root !== controller { simulation.released.append(root) }
         root = controller
