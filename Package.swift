@@ -22,6 +22,7 @@ let package = Package(
         .library(
             name: "ContainmentTesting",
             targets: ["PagerModel", "Containment", "Containers", "ContainmentTesting"]),
+        .library(name: "UIKitContainment", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
         .library(
             name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerPaths", "PagerClient"]),
@@ -47,6 +48,12 @@ let package = Package(
         .target(
             name: "ContainmentTesting",
             dependencies: ["PagerModel", "Containment", "Containers", "PagerWire"],
+            swiftSettings: strictSettings),
+        // The compiler asks for it where Testing and UIKit are imported together.
+        .target(name: "_Testing_UIKit", swiftSettings: strictSettings),
+        .target(
+            name: "UIKit",
+            dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: strictSettings),
         .target(
             name: "PagerWire", dependencies: ["PagerModel", "SystemCalls"],
@@ -113,6 +120,8 @@ let package = Package(
             name: "ContainmentTestingTests",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: settings),
+        .testTarget(
+            name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"], swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests",
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],

@@ -1,5 +1,5 @@
 public import Containment
-internal import PagerModel
+package import PagerModel
 internal import PagerWire
 
 /// What happens in a scene, as sentences.
@@ -16,10 +16,14 @@ extension Scene {
     ) rethrows -> [String] {
         drain { _ in }
         try body(&self)
-        return drain { Self.sentences($0, groups) }
+        return drain { $0.sentences(of: groups.map { TextSet($0) }) }
     }
 
-    private static func sentences(_ scene: Scene, _ groups: Set<String>?) -> [String] {
+    /// The events since the last `drain` as sentences. O(events).
+    ///
+    /// - Parameter groups: only events of these groups; nil for all.
+    package func sentences(of groups: TextSet?) -> [String] {
+        let scene = self
         let forms = CheckForms(scene.events)
         var encoder = EventEncoder(scene.events)
         let stamp = EventStamp(

@@ -8,6 +8,8 @@ import Testing
         "Containment": ["PagerModel"],
         "Containers": ["Containment", "PagerModel"],
         "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
+        "UIKit": ["Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation"],
+        "_Testing_UIKit": [],
         "SystemCalls": ["CLinux", "Glibc", "Synchronization"],
         "PagerWire": ["PagerModel", "SystemCalls", "Glibc"],
         "PagerPaths": ["PagerModel", "PagerWire", "SystemCalls", "Glibc"],
@@ -40,8 +42,9 @@ import Testing
         "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "SystemCalls", "Glibc"],
     ]
 
-    /// The viewer's server may use Foundation, and the program that is nothing but that server.
-    private static let withFoundation: Set<String> = ["PagerViewer", "pagerview"]
+    /// The viewer's server may use Foundation, and the program that is nothing but that server; code
+    /// that imports UIKit expects it.
+    private static let withFoundation: Set<String> = ["PagerViewer", "pagerview", "UIKit"]
 
     /// The declared kinds, but for the plain one, which is the engine's own.
     private static let kinds = Kinds.names.filter { $0 != "view" }

@@ -22,7 +22,7 @@ import Testing
                 "ignored", "ignoredReason", "moved", "postponed", "refusedStrays", "showsUnseen",
                 "starting", "strayRefusal",
                 // How this scene was begun.
-                "mostNodes", "mostQueuedBytes", "queueBudget",
+                "mostNodes", "mostQueuedBytes", "observer", "queueBudget",
                 // They follow from the kinds.
                 "events", "identities", "kindPlaces", "reactions", "vacantKinds",
                 // They follow from where the records stand: see `Scene.measure` and `linkAll`.

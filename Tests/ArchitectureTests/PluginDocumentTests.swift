@@ -13,12 +13,18 @@ import Testing
         for block in blocks { #expect(sample.contains { $0.contains(block) }, "\(block)") }
     }
 
-    @Test func `The example of EMBEDDING is the test of a sample package`() throws {
+    @Test(arguments: [
+        ("EMBEDDING", "ContainmentTestingSample/PushTests"),
+        ("UIKIT", "UIKitSample/SlideContainerTests"),
+    ])
+    func `The example of a page is the test of a sample package`(
+        page: String, sample: String
+    ) throws {
         let document = try String(
-            contentsOfFile: "\(SourceFiles.root)/docs/EMBEDDING.md", encoding: .utf8)
+            contentsOfFile: "\(SourceFiles.root)/docs/\(page).md", encoding: .utf8)
         let test = try String(
             contentsOfFile: "\(SourceFiles.root)/Tests/SamplePackages/LibraryProducts/Tests/"
-                + "ContainmentTestingSample/PushTests.swift", encoding: .utf8)
+                + "\(sample).swift", encoding: .utf8)
         #expect(document.contains("```swift\n\(test)```"))
     }
 

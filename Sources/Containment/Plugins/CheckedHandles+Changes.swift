@@ -70,6 +70,12 @@ extension CheckedHandles where Self == Scene {
         self.hideView(of: child, in: container)
     }
 
+    /// Asks for a layout pass of a controller's view at the end of the turn.
+    public mutating func setNeedsLayout(_ controller: Handle) throws(CommandError) {
+        try self.open(controller)
+        self.needsLayout(controller)
+    }
+
     public mutating func setFrame(_ view: Handle, _ frame: Frame) throws(CommandError) {
         try self.check(view)
         self.makeUnique()

@@ -51,7 +51,7 @@ extension Scene {
         nesting += 1
         defer { nesting -= 1 }
         for step in steps where values.satisfy(step.when) {
-            guard isAlive(controller), mayReact(controller, step) else { return }
+            guard isAlive(controller), mayReact(controller, bytes: step.footprint) else { return }
             do {
                 let (command, timing) = try reaction(step, values)
                 switch timing {
@@ -106,7 +106,7 @@ extension Scene {
     ///
     /// A level of a tree takes a frame of the stack, in each of the nested reactions, and reactions
     /// can move what a walk goes down to. So levels are counted as they are walked.
-    private var nestingExcess: String? {
+    var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"
         } else if state.levels >= Limits.nestedLevels {
@@ -122,7 +122,7 @@ extension Scene {
 
     /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
     /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
-    private mutating func mayReact(_ controller: Handle, _ step: ReactionStep) -> Bool {
+    mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {
             state.reactionStart = log.count
@@ -130,8 +130,8 @@ extension Scene {
             state.reactionBytes = 0
         }
         state.reactionCount += 1
-        note(visits: Self.visitsOfReaction + step.footprint / 16)
-        state.reactionBytes += step.footprint
+        note(visits: Self.visitsOfReaction + bytes / 16)
+        state.reactionBytes += bytes
         return isWithinReactionLimits(controller)
     }
 

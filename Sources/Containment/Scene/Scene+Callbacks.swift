@@ -31,7 +31,8 @@ extension Scene {
         state.events.place(of: type, at: state.kinds[Int(self[controller].kind)].events)
     }
 
-    /// Records a callback, then lets the kind and the controller's own reactions act.
+    /// Records a callback, then lets the kind, the observer and the controller's own reactions
+    /// act.
     @inline(__always)
     mutating func send<E: CallbackEvent>(
         _ event: E, to controller: Handle, animated: Bool = false
@@ -45,6 +46,7 @@ extension Scene {
                 try kind.react(to: callback, of: controller, animated: animated, in: &scene)
             }
         }
+        if let observer = state.observer { tell(observer, callback, of: controller) }
         if self[controller].flags.contains(.reacts) {
             runReactions(to: event, of: controller)
         }

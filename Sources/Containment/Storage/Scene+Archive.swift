@@ -28,6 +28,7 @@ extension Scene {
         var read = SceneState(
             release, kinds.filter { !$0.isHosted }, state.events, commands)
         read.styles = styles
+        read.observer = state.observer
         read.visit(&archive)
         guard archive.problem == nil else { return }
         storage = SceneStorage(read)
@@ -67,8 +68,8 @@ extension SceneState {
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
     /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,
-    /// `refusedStrays` and `strayRefusal`, which end with the transaction; `commands`, which come from
-    /// the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`,
+    /// `refusedStrays` and `strayRefusal`, which end with the transaction; `commands` and `observer`,
+    /// which come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`,
     /// `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`, which follow from the
     /// rest; `relocations`, `settled` and `visits`, which only compare moments of one transaction.
     fileprivate mutating func visit(_ archive: inout Archive) {

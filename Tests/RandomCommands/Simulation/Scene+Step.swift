@@ -26,6 +26,27 @@ extension Scene {
         try apply(type, members)
     }
 
+    /// Carries out a step inside a callback, as an observer may.
+    package mutating func runInside(
+        _ callback: Callback, of controller: Handle, _ step: Step
+    ) throws(CommandError) {
+        guard let type = command(step.method), let members = step.params.members else {
+            throw CommandError(.methodNotFound, step.method)
+        }
+        try runInside(callback, of: controller, type, members)
+    }
+
+    private mutating func runInside<C: SceneCommand>(
+        _ callback: Callback, of controller: Handle, _: C.Type, _ members: [Value.Member]
+    ) throws(CommandError) {
+        let command = try C(reading: members)
+        switch C.reactionTiming {
+        case .atOnce: _ = try command.run(in: &self)
+        case .afterCallbacks: postpone(command, in: callback, of: controller)
+        case nil: break
+        }
+    }
+
     private mutating func apply<C: SceneCommand>(
         _: C.Type, _ members: [Value.Member]
     ) throws(CommandError) {

@@ -22,7 +22,9 @@ package struct Simulation {
     package var stride = 1
     package private(set) var steps = 0
 
-    package init() {}
+    package init(observer: (any SceneObserver)? = nil) {
+        scene.setObserver(observer)
+    }
 
     /// Carries out one step; a sentence where something is wrong after it.
     package mutating func carryOut(_ step: Step) -> String? {

@@ -19,6 +19,9 @@ let package = Package(
             name: "ContainmentTestingSample",
             dependencies: [.product(name: "ContainmentTesting", package: "pagerd")]),
         .testTarget(
+            name: "UIKitSample",
+            dependencies: [.product(name: "UIKitContainment", package: "pagerd")]),
+        .testTarget(
             name: "LibraryProductsTests",
             dependencies: ["SceneSample", "DaemonSample", "ClientSample"]),
     ]

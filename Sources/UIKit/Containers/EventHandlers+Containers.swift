@@ -1,0 +1,83 @@
+internal import Containment
+internal import PagerModel
+
+/// What containers tell about their members, and to their delegates.
+extension EventHandlers {
+    mutating func addContainers() {
+        addNavigation()
+        addTabBar()
+        addPages()
+        on(SplitKind.self, SplitKind.ColumnsChanged.self) { event, subject, simulation in
+            let split = simulation.objects.controller(subject) as? UISplitViewController
+            split?.adopt(
+                primary: simulation.objects.controller(event.primary),
+                secondary: simulation.objects.controller(event.secondary),
+                isCollapsed: event.collapsed)
+        }
+    }
+
+    private mutating func addNavigation() {
+        on(NavigationKind.self, NavigationKind.StackChanged.self) { event, subject, simulation in
+            simulation.navigation(subject)?.adopt(stack: simulation.controllers(event.controllers))
+        }
+        on(NavigationKind.self, NavigationKind.WillShow.self) { event, subject, simulation in
+            guard let navigation = simulation.navigation(subject),
+                let shown = simulation.objects.controller(event.controller)
+            else { return }
+            navigation.delegate?.navigationController(
+                navigation, willShow: shown, animated: event.animated)
+        }
+        on(NavigationKind.self, NavigationKind.DidShow.self) { event, subject, simulation in
+            guard let navigation = simulation.navigation(subject),
+                let shown = simulation.objects.controller(event.controller)
+            else { return }
+            navigation.delegate?.navigationController(
+                navigation, didShow: shown, animated: event.animated)
+        }
+    }
+
+    private mutating func addTabBar() {
+        on(TabBarKind.self, TabBarKind.ControllersChanged.self) { event, subject, simulation in
+            let tabBar = simulation.objects.controller(subject) as? UITabBarController
+            tabBar?.adopt(controllers: simulation.controllers(event.controllers))
+        }
+        on(TabBarKind.self, TabBarKind.DidSelect.self) { event, subject, simulation in
+            guard let tabBar = simulation.objects.controller(subject) as? UITabBarController,
+                let selected = simulation.objects.controller(event.controller)
+            else { return }
+            tabBar.delegate?.tabBarController(tabBar, didSelect: selected)
+        }
+    }
+
+    private mutating func addPages() {
+        on(PageKind.self, PageKind.PagesChanged.self) { event, subject, simulation in
+            simulation.pages(subject)?.adopt(pages: simulation.controllers(event.controllers))
+        }
+        on(PageKind.self, PageKind.WillTransition.self) { event, subject, simulation in
+            guard let pages = simulation.pages(subject) else { return }
+            pages.delegate?.pageViewController(
+                pages, willTransitionTo: simulation.controllers(event.to))
+        }
+        on(PageKind.self, PageKind.DidFinishAnimating.self) { event, subject, simulation in
+            guard let pages = simulation.pages(subject) else { return }
+            pages.delegate?.pageViewController(
+                pages, didFinishAnimating: event.finished,
+                previousViewControllers: simulation.controllers(event.previous),
+                transitionCompleted: event.completed)
+        }
+    }
+}
+
+extension Simulation {
+    fileprivate func navigation(_ handle: Handle) -> UINavigationController? {
+        objects.controller(handle) as? UINavigationController
+    }
+
+    fileprivate func pages(_ handle: Handle) -> UIPageViewController? {
+        objects.controller(handle) as? UIPageViewController
+    }
+
+    fileprivate func controllers(_ handles: [Handle]) -> [UIViewController] {
+        handles.compactMap { objects.controller($0) }
+    }
+}

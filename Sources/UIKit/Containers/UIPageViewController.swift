@@ -1,0 +1,157 @@
+internal import Containment
+internal import PagerModel
+
+/// Pages that a person turns, one or two at a time.
+open class UIPageViewController: UIViewController {
+    public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
+    public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }
+    public enum NavigationDirection: Int, Sendable { case forward, reverse }
+    public enum SpineLocation: Int, Sendable { case none, min, mid, max }
+
+    public struct OptionsKey: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let spineLocation = OptionsKey(rawValue: "spineLocation")
+        public static let interPageSpacing = OptionsKey(rawValue: "interPageSpacing")
+    }
+
+    public let transitionStyle: TransitionStyle
+    public let navigationOrientation: NavigationOrientation
+    public let spineLocation: SpineLocation
+    private var shown: [UIViewController] = []
+    private var coming: [UIViewController] = []
+
+    public init(
+        transitionStyle: TransitionStyle, navigationOrientation: NavigationOrientation,
+        options: [OptionsKey: Any]? = nil
+    ) {
+        self.transitionStyle = transitionStyle
+        self.navigationOrientation = navigationOrientation
+        let spine = options?[.spineLocation]
+        spineLocation =
+            transitionStyle == .scroll
+            ? .none
+            : spine as? SpineLocation
+                ?? (spine as? Int).flatMap { SpineLocation(rawValue: $0) } ?? .min
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    public required init?(coder: NSCoder) {
+        transitionStyle = .pageCurl
+        navigationOrientation = .horizontal
+        spineLocation = .min
+        super.init(coder: coder)
+    }
+
+    override class var kind: String { "page" }
+
+    override var optionsOfKind: [Value.Member] {
+        var options: [Value.Member] = [
+            Value.Member("style", .string(transitionStyle == .scroll ? "scroll" : "curl")),
+            Value.Member(
+                "navigationOrientation",
+                .string(navigationOrientation == .vertical ? "vertical" : "horizontal")),
+        ]
+        switch spineLocation {
+        case .mid: options.append(Value.Member("spine", .string("mid")))
+        case .max: options.append(Value.Member("spine", .string("max")))
+        case .min, .none: break
+        }
+        return options
+    }
+
+    open weak var delegate: (any UIPageViewControllerDelegate)?
+    open weak var dataSource: (any UIPageViewControllerDataSource)?
+
+    open var isDoubleSided = false {
+        didSet { update("doubleSided", .bool(isDoubleSided)) }
+    }
+
+    public var viewControllers: [UIViewController]? { shown }
+
+    open func setViewControllers(
+        _ controllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        turn(to: controllers ?? [], direction, animated: animated, user: false, completion)
+    }
+
+    /// What a person's swipe does: the data source is asked for the page on that side, and the
+    /// delegate is told. Nothing happens where there is none.
+    public func simulateTurn(_ direction: NavigationDirection) {
+        guard let dataSource, let current = direction == .forward ? shown.last : shown.first else {
+            return
+        }
+        let next =
+            direction == .forward
+            ? dataSource.pageViewController(self, viewControllerAfter: current)
+            : dataSource.pageViewController(self, viewControllerBefore: current)
+        guard let next else { return }
+        turn(to: [next], direction, animated: true, user: true, nil)
+    }
+
+    private func turn(
+        to controllers: [UIViewController], _ direction: NavigationDirection, animated: Bool,
+        user: Bool, _ completion: ((Bool) -> Void)?
+    ) {
+        guard let id = requireID(), let handle else { return }
+        coming += controllers
+        simulation.perform(
+            PageSet(
+                id: id, controllers: controllers.compactMap { $0.requireID() },
+                direction: direction == .forward ? .forward : .reverse, user: user,
+                motion: TransitionRequest(animated: animated)),
+            moving: .container(handle), animated: animated, completion: completion)
+    }
+
+    func adopt(pages new: [UIViewController]) {
+        simulation.released += shown.filter { old in !new.contains { $0 === old } }
+        shown = new
+        coming.removeAll { page in new.contains { $0 === page } }
+    }
+
+    func forgetComing() {
+        simulation.released += coming
+        coming = []
+    }
+}
+
+@preconcurrency @MainActor
+public protocol UIPageViewControllerDataSource: AnyObject {
+    func pageViewController(
+        _ pageViewController: UIPageViewController,
+        viewControllerBefore viewController: UIViewController
+    ) -> UIViewController?
+    func pageViewController(
+        _ pageViewController: UIPageViewController,
+        viewControllerAfter viewController: UIViewController
+    ) -> UIViewController?
+    func presentationCount(for pageViewController: UIPageViewController) -> Int
+    func presentationIndex(for pageViewController: UIPageViewController) -> Int
+}
+
+extension UIPageViewControllerDataSource {
+    public func presentationCount(for pageViewController: UIPageViewController) -> Int { 0 }
+    public func presentationIndex(for pageViewController: UIPageViewController) -> Int { 0 }
+}
+
+@preconcurrency @MainActor
+public protocol UIPageViewControllerDelegate: AnyObject {
+    func pageViewController(
+        _ pageViewController: UIPageViewController,
+        willTransitionTo pendingViewControllers: [UIViewController])
+    func pageViewController(
+        _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+        previousViewControllers: [UIViewController], transitionCompleted completed: Bool)
+}
+
+extension UIPageViewControllerDelegate {
+    public func pageViewController(
+        _ pageViewController: UIPageViewController,
+        willTransitionTo pendingViewControllers: [UIViewController]
+    ) {}
+    public func pageViewController(
+        _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+        previousViewControllers: [UIViewController], transitionCompleted completed: Bool
+    ) {}
+}

@@ -1,0 +1,88 @@
+internal import Containment
+internal import PagerModel
+
+/// Controllers side by side of which the selected one is shown.
+open class UITabBarController: UIViewController {
+    private var list: [UIViewController] = []
+
+    override class var kind: String { "tabBar" }
+
+    open weak var delegate: (any UITabBarControllerDelegate)?
+
+    open var viewControllers: [UIViewController]? {
+        get { list }
+        set { setViewControllers(newValue, animated: false) }
+    }
+
+    /// - Parameter animated: is kept for UIKit's signature; tabs change at once.
+    open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
+        guard let id = requireID() else { return }
+        let new = controllers ?? []
+        withExtendedLifetime(new) {
+            _ = simulation.perform(
+                TabBarSetControllers(id: id, controllers: new.compactMap { $0.requireID() }))
+        }
+    }
+
+    /// The index of the selected controller; `NSNotFound` for none.
+    open var selectedIndex: Int {
+        get {
+            list.firstIndex { $0 === selectedViewController } ?? NSNotFound
+        }
+        set {
+            guard let id, list.indices.contains(newValue) else { return }
+            simulation.perform(TabBarSelect(id: id, index: newValue))
+        }
+    }
+
+    open var selectedViewController: UIViewController? {
+        get {
+            guard let handle else { return nil }
+            let selected = simulation.selection(of: handle)
+            return list.first { $0.handle == selected }
+        }
+        set {
+            guard let id, let other = newValue?.id else { return }
+            simulation.perform(TabBarSelect(id: id, controller: other))
+        }
+    }
+
+    /// What a person's tap on a tab does: the delegate is asked.
+    public func simulateTap(onTab index: Int) {
+        guard let id, list.indices.contains(index) else { return }
+        guard delegate?.tabBarController(self, shouldSelect: list[index]) ?? true else { return }
+        simulation.perform(TabBarSelect(id: id, index: index, user: true))
+    }
+
+    func adopt(controllers new: [UIViewController]) {
+        simulation.released += list.filter { old in !new.contains { $0 === old } }
+        list = new
+    }
+}
+
+@preconcurrency @MainActor
+public protocol UITabBarControllerDelegate: AnyObject {
+    func tabBarController(
+        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool
+    func tabBarController(
+        _ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+}
+
+extension UITabBarControllerDelegate {
+    public func tabBarController(
+        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool { true }
+    public func tabBarController(
+        _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+    ) {}
+}
+
+extension Simulation {
+    /// The selected controller of a tab bar.
+    func selection(of tabBar: Handle) -> Handle? {
+        let selected = scene.record(controller: tabBar).ofKind.first { $0.name == "selected" }
+        guard let name = selected?.value.string, let id = Identifier(name) else { return nil }
+        return try? scene.controller(id)
+    }
+}

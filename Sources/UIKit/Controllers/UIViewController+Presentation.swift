@@ -1,0 +1,108 @@
+internal import Containment
+internal import PagerModel
+
+public enum UIModalPresentationStyle: Int, Sendable {
+    case automatic = -2
+    case none = -1
+    case fullScreen = 0
+    case pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover
+}
+
+public enum UIModalTransitionStyle: Int, Sendable {
+    case coverVertical, flipHorizontal, crossDissolve, partialCurl
+}
+
+extension UIViewController {
+    /// The controller that this one presents, or that its nearest ancestor presents.
+    public var presentedViewController: UIViewController? {
+        controller(named: record?.presentedViewController)
+    }
+
+    public var presentingViewController: UIViewController? {
+        controller(named: record?.presentingViewController)
+    }
+
+    public var navigationController: UINavigationController? {
+        controller(named: record?.navigationController) as? UINavigationController
+    }
+
+    public var tabBarController: UITabBarController? {
+        controller(named: record?.tabBarController) as? UITabBarController
+    }
+
+    public var splitViewController: UISplitViewController? {
+        controller(named: record?.splitViewController) as? UISplitViewController
+    }
+
+    /// The coordinator of the transition that the controller, or a container above it, is in.
+    public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        var handles: [Handle] = []
+        var current: UIViewController? = self
+        while let controller = current {
+            if let handle = controller.handle { handles.append(handle) }
+            if let presented = controller.presentedViewController?.handle {
+                handles.append(presented)
+            }
+            current = controller.parent
+        }
+        return simulation.transitions.coordinator(concerning: handles)
+    }
+
+    func controller(named id: Identifier?) -> UIViewController? {
+        guard let id, let handle = try? simulation.scene.controller(id) else { return nil }
+        return simulation.objects.controller(handle)
+    }
+
+    func performPresent(
+        _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
+    ) {
+        guard let id = requireID(), let other = controller.requireID(),
+            let handle = controller.handle
+        else { return }
+        let motion = TransitionRequest(animated: animated)
+        simulation.presented[handle] = controller
+        let reply = simulation.perform(
+            ModalPresent(from: id, controller: other, motion: motion), moving: .presented(handle),
+            animated: animated, completion: completion.map { block in { _ in block() } })
+        if reply == nil { simulation.presented[handle] = nil }
+    }
+
+    func performDismiss(animated: Bool, completion: (() -> Void)?) {
+        guard let id else { return }
+        let leaving = presentedViewController ?? controller(named: id)
+        guard let handle = leaving?.handle else { return }
+        simulation.perform(
+            ModalDismiss(id: id, motion: TransitionRequest(animated: animated)),
+            moving: .dismissed(handle), animated: animated,
+            completion: completion.map { block in { _ in block() } })
+    }
+}
+
+extension UIModalPresentationStyle {
+    /// The engine's name.
+    var value: Value {
+        switch self {
+        case .automatic, .none: .string("automatic")
+        case .fullScreen: .string("fullScreen")
+        case .pageSheet: .string("pageSheet")
+        case .formSheet: .string("formSheet")
+        case .currentContext: .string("currentContext")
+        case .custom: .string("custom")
+        case .overFullScreen: .string("overFullScreen")
+        case .overCurrentContext: .string("overCurrentContext")
+        case .popover: .string("popover")
+        }
+    }
+}
+
+extension UIModalTransitionStyle {
+    /// The engine's name.
+    var value: Value {
+        switch self {
+        case .coverVertical: .string("coverVertical")
+        case .flipHorizontal: .string("flipHorizontal")
+        case .crossDissolve: .string("crossDissolve")
+        case .partialCurl: .string("partialCurl")
+        }
+    }
+}

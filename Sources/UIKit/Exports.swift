@@ -1,0 +1,2 @@
+// Container code that imports UIKit expects Foundation, and the geometry, with it.
+@_exported public import Foundation

@@ -1,0 +1,183 @@
+internal import Containment
+internal import PagerModel
+
+/// What an event of the engine means to the objects, by the place of its declaration.
+@MainActor
+struct EventHandlers {
+    private typealias Handler = @MainActor (EventRecord, Simulation) -> Void
+
+    private var handlers: [Handler?]
+    private let events: DeclaredEvents
+
+    init(_ scene: Scene) {
+        events = scene.events
+        handlers = Array(repeating: nil, count: scene.events.all.count)
+        addViews()
+        addContainment()
+        addLifecycle()
+        addTransitions()
+        addPresentations()
+        addContainers()
+        addDiagnostics()
+    }
+
+    func handle(_ event: EventRecord, in simulation: Simulation) {
+        handlers[Int(event.place.number)]?(event, simulation)
+    }
+
+    /// Says what an event of a kind does.
+    mutating func on<E: EventDeclaration>(
+        _ kind: any KindDeclaration.Type, _: E.Type,
+        _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
+    ) {
+        let places = events.places(of: kind)
+        guard let place = events.place(of: ObjectIdentifier(E.self), at: places) else { return }
+        handlers[Int(place.number)] = { record, simulation in
+            guard let event = simulation.scene.read(E.self, from: record) else { return }
+            body(event, record.subject, simulation)
+        }
+    }
+
+    /// Says what an event of the engine does.
+    mutating func on<E: CoreEvent>(
+        _: E.Type, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
+    ) {
+        handlers[Int(E.place.number)] = { record, simulation in
+            guard let event = simulation.scene.read(E.self, from: record) else { return }
+            body(event, record.subject, simulation)
+        }
+    }
+
+    /// Says which override of a view controller a callback calls.
+    mutating func on<E: CallbackEvent>(
+        _: E.Type, override body: @escaping @MainActor (UIViewController, E, Simulation) -> Void
+    ) {
+        on(E.self) { event, subject, simulation in
+            guard let controller = simulation.objects.controller(subject),
+                controller.silenced != E.callback
+            else { return }
+            let outer = controller.called
+            controller.called = E.callback
+            simulation.callbacks.append((E.callback, subject))
+            body(controller, event, simulation)
+            simulation.callbacks.removeLast()
+            controller.called = outer
+        }
+    }
+}
+
+extension EventHandlers {
+    private mutating func addViews() {
+        on(ViewEvents.DidMoveToSuperview.self) { event, subject, simulation in
+            simulation.objects.view(subject)?.move(
+                to: simulation.objects.view(event.superview), at: event.index)
+        }
+        on(ViewEvents.DidChangeFrame.self) { event, subject, simulation in
+            simulation.objects.view(subject)?.adopt(event.frame)
+        }
+        on(WindowEvents.RootChanged.self) { event, subject, simulation in
+            let window = simulation.objects.view(subject) as? UIWindow
+            window?.adopt(root: simulation.objects.controller(event.controller))
+        }
+        on(WindowEvents.Resized.self) { event, subject, simulation in
+            simulation.objects.view(subject)?.adopt(Frame(event.size))
+        }
+    }
+
+    private mutating func addContainment() {
+        on(ContainmentEvents.ParentChanged.self) { event, subject, simulation in
+            simulation.objects.controller(subject)?.adopt(
+                parent: simulation.objects.controller(event.parent), at: event.index)
+        }
+        on(
+            ContainmentEvents.WillMoveToParent.self,
+            override: { controller, event, simulation in
+                controller.willMove(toParent: simulation.objects.controller(event.parent))
+            })
+        on(
+            ContainmentEvents.DidMoveToParent.self,
+            override: { controller, event, simulation in
+                controller.didMove(toParent: simulation.objects.controller(event.parent))
+            })
+    }
+
+    private mutating func addLifecycle() {
+        on(LifecycleEvents.LoadView.self, override: { controller, _, _ in controller.load() })
+        on(
+            LifecycleEvents.ViewDidLoad.self,
+            override: { controller, _, _ in
+                controller.viewDidLoad()
+            })
+        on(
+            LifecycleEvents.ViewWillAppear.self,
+            override: { controller, event, _ in
+                controller.viewWillAppear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewIsAppearing.self,
+            override: { controller, event, _ in
+                controller.viewIsAppearing(event.animated)
+            })
+        on(
+            LifecycleEvents.ViewDidAppear.self,
+            override: { controller, event, _ in
+                controller.viewDidAppear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewWillDisappear.self,
+            override: { controller, event, _ in
+                controller.viewWillDisappear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewDidDisappear.self,
+            override: { controller, event, _ in
+                controller.viewDidDisappear(event.flags.contains(.animated))
+            })
+        on(
+            LifecycleEvents.ViewWillLayoutSubviews.self,
+            override: { controller, _, _ in
+                controller.viewWillLayoutSubviews()
+            })
+        on(
+            LifecycleEvents.ViewDidLayoutSubviews.self,
+            override: { controller, _, _ in
+                controller.viewIfLoaded?.layoutSubtree()
+                controller.viewDidLayoutSubviews()
+            })
+    }
+
+    private mutating func addPresentations() {
+        on(LifecycleEvents.ViewWillTransitionToSize.self) { event, subject, simulation in
+            guard let controller = simulation.objects.controller(subject) else { return }
+            let coordinator = TransitionCoordinator(simulation, isAnimated: false)
+            controller.viewWillTransition(to: CGSize(event.size), with: coordinator)
+            coordinator.begin(nil, container: subject)
+            simulation.afterCommand.append { coordinator.complete(finished: true) }
+        }
+        on(PresentationEvents.PresentationTransitionDidEnd.self) { event, subject, simulation in
+            if !event.completed { simulation.forget(presented: subject) }
+        }
+        on(PresentationEvents.DismissalTransitionDidEnd.self) { event, subject, simulation in
+            if event.completed { simulation.forget(presented: subject) }
+        }
+    }
+
+    private mutating func addDiagnostics() {
+        on(DiagnosticEvents.Unbalanced.self) { event, _, simulation in
+            simulation.issues.append(Issue(text: event.message))
+        }
+        on(DiagnosticEvents.Misuse.self) { event, _, simulation in
+            simulation.issues.append(Issue(text: event.message))
+        }
+        on(DiagnosticEvents.Warning.self) { event, _, simulation in
+            simulation.issues.append(Issue(text: event.message))
+        }
+    }
+}
+
+extension Simulation {
+    /// The controller is presented no more; it stays until the command is over.
+    fileprivate func forget(presented controller: Handle) {
+        if let object = presented.removeValue(forKey: controller) { released.append(object) }
+    }
+}

@@ -1,0 +1,42 @@
+internal import Containment
+internal import PagerModel
+
+extension Simulation {
+    /// The time since the simulation has begun.
+    public var now: Duration { .nanoseconds(scene.now.nanoseconds) }
+
+    /// Ends the cycle of the run loop, then lets time pass: layout, deadlines, animations and
+    /// completions that are due on the way happen, each at its time.
+    public func advance(by duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let end = Instant(
+            nanoseconds: scene.now.nanoseconds + seconds * 1_000_000_000
+                + attoseconds / 1_000_000_000)
+        finishCycle()
+        while let next = [scene.nextDeadline(), timers.next].compactMap({ $0 }).min(), next <= end {
+            if timers.next == next, let block = timers.removeFirst() {
+                drive { $0.advance(to: next) }
+                block()
+            } else {
+                drive { $0.fireDeadline() }
+            }
+            finishCycle()
+        }
+        drive { $0.advance(to: end) }
+    }
+
+    /// Ends the cycle of the run loop: lays out what needs it.
+    public func finishCycle() {
+        layOut()
+    }
+
+    /// Calls a block later on the simulation's clock, as `DispatchQueue.main.asyncAfter` does on the
+    /// real one.
+    public func schedule(after duration: Duration, _ block: @escaping @MainActor () -> Void) {
+        schedule(after: duration / .seconds(1), block)
+    }
+
+    func schedule(after seconds: Double, _ block: @escaping @MainActor () -> Void) {
+        timers.schedule(at: scene.now.advanced(by: max(0, seconds)), block)
+    }
+}

@@ -1,0 +1,114 @@
+internal import Containment
+internal import PagerModel
+
+/// The transitions that run or are about to, and what code has asked to be called in their course.
+@MainActor
+struct RunningTransitions {
+    /// Which transition is meant while it has no number yet.
+    enum Subject: Hashable {
+        case container(Handle)
+        case presented(Handle)
+        case dismissed(Handle)
+    }
+
+    /// Those that a command is about to begin.
+    private var expected: [Subject: TransitionCoordinator] = [:]
+    private var running: [TransitionID: TransitionCoordinator] = [:]
+
+    mutating func expect(_ subject: Subject, _ coordinator: TransitionCoordinator) {
+        expected[subject] = coordinator
+    }
+
+    /// The command is over. Returns the coordinator where its transition has not begun.
+    mutating func stopExpecting(_ subject: Subject) -> TransitionCoordinator? {
+        expected.removeValue(forKey: subject)
+    }
+
+    /// Returns those whose transitions have not begun, and expects them no more.
+    mutating func stopExpectingAll() -> [TransitionCoordinator] {
+        defer { expected = [:] }
+        return Array(expected.values)
+    }
+
+    mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
+    {
+        let subjects: [Subject] = [
+            .container(container), .presented(detail.to), .dismissed(detail.from),
+        ]
+        for subject in subjects {
+            guard let coordinator = expected.removeValue(forKey: subject) else { continue }
+            running[detail.transition] = coordinator
+            return coordinator
+        }
+        return nil
+    }
+
+    subscript(transition: TransitionID) -> TransitionCoordinator? {
+        get { running[transition] }
+        set { running[transition] = newValue }
+    }
+
+    /// The coordinator of the transition that a controller takes part in.
+    func coordinator(concerning handles: [Handle]) -> TransitionCoordinator? {
+        for handle in handles {
+            for subject in [Subject.container(handle), .presented(handle), .dismissed(handle)] {
+                if let found = expected[subject] { return found }
+            }
+        }
+        return running.values.first { handles.contains($0.container) || $0.concerns(handles) }
+    }
+}
+
+extension Simulation {
+    /// Carries out a command that can begin a transition.
+    ///
+    /// - Parameters:
+    ///   - animations: run when the transition begins.
+    ///   - completion: called when it has ended; at once where the command begins none.
+    /// - Returns: nil where it is refused, or put off.
+    @discardableResult
+    func perform<C: SceneCommand>(
+        _ command: C, moving subject: RunningTransitions.Subject, animated: Bool,
+        animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
+    ) -> C.Reply? {
+        let coordinator = TransitionCoordinator(self, isAnimated: animated)
+        if let animations { coordinator.addAnimations(animations) }
+        if let completion { coordinator.addCompletion(completion) }
+        transitions.expect(subject, coordinator)
+        let isDeferred = C.reactionTiming == .afterCallbacks && deferring != nil
+        let reply = perform(command)
+        if isDeferred { return nil }
+        if let left = transitions.stopExpecting(subject) {
+            left.begin(nil, container: .none)
+            if reply != nil { left.complete(finished: true) }
+        }
+        return reply
+    }
+}
+
+extension EventHandlers {
+    mutating func addTransitions() {
+        on(TransitionEvents.Began.self) { event, subject, simulation in
+            let detail = event.detail
+            let coordinator =
+                simulation.transitions.begin(detail, of: subject)
+                ?? TransitionCoordinator(simulation, isAnimated: detail.animated)
+            simulation.transitions[detail.transition] = coordinator
+            coordinator.begin(detail, container: subject)
+        }
+        on(TransitionEvents.InteractionEnded.self) { event, _, simulation in
+            simulation.transitions[event.transition]?.endInteraction(cancelled: event.cancelled)
+        }
+        on(TransitionEvents.Progressed.self) { event, _, simulation in
+            simulation.transitions[event.transition]?.percentComplete = CGFloat(event.progress)
+        }
+        on(TransitionEvents.Completion.self) { event, _, simulation in
+            simulation.transitions[event.transition]?.complete(finished: event.finished)
+        }
+        on(TransitionEvents.Ended.self) { event, _, simulation in
+            let coordinator = simulation.transitions[event.transition]
+            simulation.transitions[event.transition] = nil
+            coordinator?.complete(finished: event.outcome == .completed)
+        }
+    }
+}

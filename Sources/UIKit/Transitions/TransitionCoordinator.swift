@@ -1,0 +1,172 @@
+internal import PagerModel
+
+public struct UITransitionContextViewControllerKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let from = UITransitionContextViewControllerKey(rawValue: "from")
+    public static let to = UITransitionContextViewControllerKey(rawValue: "to")
+}
+
+public struct UITransitionContextViewKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let from = UITransitionContextViewKey(rawValue: "from")
+    public static let to = UITransitionContextViewKey(rawValue: "to")
+}
+
+/// What is known about a transition while it runs.
+@preconcurrency @MainActor
+public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
+    var isAnimated: Bool { get }
+    var isInteractive: Bool { get }
+    var initiallyInteractive: Bool { get }
+    var isCancelled: Bool { get }
+    var transitionDuration: TimeInterval { get }
+    var percentComplete: CGFloat { get }
+    var completionVelocity: CGFloat { get }
+    var completionCurve: UIView.AnimationCurve { get }
+    var containerView: UIView { get }
+    var targetTransform: CGAffineTransform { get }
+    func viewController(
+        forKey key: UITransitionContextViewControllerKey
+    ) -> UIViewController?
+    func view(forKey key: UITransitionContextViewKey) -> UIView?
+}
+
+/// Lets code move along with a transition that it has not begun.
+@preconcurrency @MainActor
+public protocol UIViewControllerTransitionCoordinator:
+    UIViewControllerTransitionCoordinatorContext
+{
+    @discardableResult
+    func animate(
+        alongsideTransition animation: (
+            (any UIViewControllerTransitionCoordinatorContext) -> Void
+        )?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool
+
+    func notifyWhenInteractionChanges(
+        _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
+}
+
+extension UIViewControllerTransitionCoordinator {
+    @discardableResult
+    public func animate(
+        alongsideTransition animation: (
+            (any UIViewControllerTransitionCoordinatorContext) -> Void
+        )?
+    ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
+}
+
+/// The coordinator of one transition, from before it begins until its completions have run.
+@MainActor
+final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
+    private enum Phase { case expected, running, complete }
+    typealias Context = any UIViewControllerTransitionCoordinatorContext
+
+    private unowned let simulation: Simulation
+    private var phase = Phase.expected
+    private var detail: TransitionDetail?
+    private(set) var container = Handle.none
+    private var animations: [() -> Void] = []
+    private var completions: [(Bool) -> Void] = []
+    private var interactionHandlers: [(Context) -> Void] = []
+
+    let isAnimated: Bool
+    private(set) var isInteractive = false
+    private(set) var initiallyInteractive = false
+    private(set) var isCancelled = false
+    var percentComplete: CGFloat = 0
+
+    init(_ simulation: Simulation, isAnimated: Bool) {
+        self.simulation = simulation
+        self.isAnimated = isAnimated
+    }
+
+    var transitionDuration: TimeInterval { detail?.duration ?? 0 }
+    var completionVelocity: CGFloat { 1 }
+    var targetTransform: CGAffineTransform { .identity }
+
+    var completionCurve: UIView.AnimationCurve {
+        switch detail?.curve {
+        case .easeIn: .easeIn
+        case .easeOut: .easeOut
+        case .linear: .linear
+        default: .easeInOut
+        }
+    }
+
+    var containerView: UIView {
+        simulation.objects.view(container)?.superview ?? simulation.objects.view(container)
+            ?? UIView()
+    }
+
+    func viewController(
+        forKey key: UITransitionContextViewControllerKey
+    ) -> UIViewController? {
+        guard let detail else { return nil }
+        return simulation.objects.controller(key == .from ? detail.from : detail.to)
+    }
+
+    func view(forKey key: UITransitionContextViewKey) -> UIView? {
+        guard let detail else { return nil }
+        return simulation.objects.view(key == .from ? detail.from : detail.to)
+    }
+
+    func concerns(_ handles: [Handle]) -> Bool {
+        detail.map { handles.contains($0.from) || handles.contains($0.to) } ?? false
+    }
+
+    func animate(
+        alongsideTransition animation: ((Context) -> Void)?, completion: ((Context) -> Void)?
+    ) -> Bool {
+        guard phase != .complete else { return false }
+        if let animation { addAnimations { [unowned self] in animation(self) } }
+        if let completion { addCompletion { [unowned self] _ in completion(self) } }
+        return true
+    }
+
+    func notifyWhenInteractionChanges(_ handler: @escaping (Context) -> Void) {
+        interactionHandlers.append(handler)
+    }
+
+    // MARK: what the engine tells
+
+    /// Runs when the transition begins, or now where it has begun.
+    func addAnimations(_ block: @escaping () -> Void) {
+        guard phase == .expected else {
+            return simulation.animating(for: transitionDuration, block)
+        }
+        animations.append(block)
+    }
+
+    func addCompletion(_ block: @escaping (Bool) -> Void) { completions.append(block) }
+
+    func begin(_ detail: TransitionDetail?, container: Handle) {
+        self.detail = detail
+        self.container = container
+        isInteractive = detail?.interactive ?? false
+        initiallyInteractive = isInteractive
+        phase = .running
+        let blocks = animations
+        animations = []
+        simulation.animating(for: transitionDuration) { for block in blocks { block() } }
+    }
+
+    func endInteraction(cancelled: Bool) {
+        isInteractive = false
+        isCancelled = cancelled
+        for handler in interactionHandlers { handler(self) }
+    }
+
+    /// Calls the completions, once.
+    func complete(finished: Bool) {
+        guard phase != .complete else { return }
+        if !finished { isCancelled = true }
+        phase = .complete
+        let blocks = completions
+        completions = []
+        for block in blocks { block(finished) }
+    }
+}

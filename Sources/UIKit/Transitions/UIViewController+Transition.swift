@@ -1,0 +1,28 @@
+internal import Containment
+internal import PagerModel
+
+extension UIViewController {
+    /// Changes the child that is shown, with the callbacks of both.
+    ///
+    /// - Parameters:
+    ///   - animations: run when the transition begins; what they set is there at once.
+    ///   - completion: called on the simulation's clock, with whether the transition was completed.
+    public func transition(
+        from old: UIViewController, to new: UIViewController, duration: TimeInterval,
+        options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        guard let id = requireID(), let from = old.requireID(), let to = new.requireID(),
+            let handle
+        else { return }
+        var command = ControllerTransition()
+        command.container = id
+        command.from = from
+        command.to = to
+        command.duration = duration
+        command.options = options.transition
+        simulation.perform(
+            command, moving: .container(handle), animated: duration > 0, animations: animations,
+            completion: completion)
+    }
+}

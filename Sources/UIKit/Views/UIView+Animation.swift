@@ -1,0 +1,146 @@
+internal import PagerModel
+
+extension UIView {
+    public struct AnimationOptions: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+        public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+        public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+        public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+        public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+        public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+        public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
+        public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+        public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
+        public static let curveEaseInOut = AnimationOptions([])
+        public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+        public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+        public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+        public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+        public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+        public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+        public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+        public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
+    }
+
+    public enum AnimationCurve: Int, Sendable {
+        case easeInOut, easeIn, easeOut, linear
+    }
+
+    /// Runs the animations at once; the completion comes on the simulation's clock.
+    public static func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval,
+        options: AnimationOptions = [], animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let simulation = Simulation.current
+        let inherited =
+            options.contains(.overrideInheritedDuration)
+            ? nil : simulation.animations.last?.duration
+        simulation.animating(for: inherited ?? duration, animations)
+        guard let completion else { return }
+        let time = delay + (inherited ?? duration)
+        if time <= 0 { return completion(true) }
+        simulation.schedule(after: time) { completion(true) }
+    }
+
+    public static func animate(
+        withDuration duration: TimeInterval, animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration, delay: 0, animations: animations, completion: completion)
+    }
+
+    public static func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval,
+        usingSpringWithDamping damping: CGFloat, initialSpringVelocity velocity: CGFloat,
+        options: AnimationOptions = [], animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration, delay: delay, options: options, animations: animations,
+            completion: completion)
+    }
+
+    public static func performWithoutAnimation(_ actions: () -> Void) {
+        let simulation = Simulation.current
+        let outer = simulation.animations
+        simulation.animations = []
+        actions()
+        simulation.animations = outer
+    }
+
+    /// Whether an animation block is running.
+    public static var inheritedAnimationDuration: TimeInterval {
+        Simulation.current.animations.last?.duration ?? 0
+    }
+
+    /// Exchanges two views in their superview.
+    public static func transition(
+        from old: UIView, to new: UIView, duration: TimeInterval, options: AnimationOptions = [],
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        if options.contains(.showHideTransitionViews) {
+            old.isHidden = true
+            new.isHidden = false
+        } else if let superview = old.superview {
+            superview.insertSubview(new, aboveSubview: old)
+            old.removeFromSuperview()
+        }
+        animate(withDuration: duration, animations: {}, completion: completion)
+    }
+
+    public static func transition(
+        with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
+        animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration, animations: animations ?? {}, completion: completion)
+    }
+}
+
+/// An animation block that is running.
+struct AnimationContext {
+    let duration: Double
+}
+
+extension Simulation {
+    /// Runs the blocks of an animation.
+    func animating(for duration: Double, _ body: () -> Void) {
+        animations.append(AnimationContext(duration: duration))
+        body()
+        animations.removeLast()
+    }
+}
+
+extension UIView.AnimationOptions {
+    /// The engine's options of a transition.
+    var transition: TransitionOptions {
+        var options: TransitionOptions = []
+        switch rawValue >> 20 & 0xf {
+        case 1: options.insert(.transitionFlipFromLeft)
+        case 2: options.insert(.transitionFlipFromRight)
+        case 3: options.insert(.transitionCurlUp)
+        case 4: options.insert(.transitionCurlDown)
+        case 5: options.insert(.transitionCrossDissolve)
+        case 6: options.insert(.transitionFlipFromTop)
+        case 7: options.insert(.transitionFlipFromBottom)
+        default: break
+        }
+        switch rawValue >> 16 & 0xf {
+        case 1: options.insert(.curveEaseIn)
+        case 2: options.insert(.curveEaseOut)
+        case 3: options.insert(.curveLinear)
+        default: options.insert(.curveEaseInOut)
+        }
+        if contains(.showHideTransitionViews) { options.insert(.showHideTransitionViews) }
+        return options
+    }
+}

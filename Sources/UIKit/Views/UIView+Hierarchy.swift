@@ -1,0 +1,136 @@
+internal import Containment
+internal import PagerModel
+
+extension UIView {
+    public func addSubview(_ view: UIView) { insert(view) }
+
+    public func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+    public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+        insert(view, above: sibling)
+    }
+
+    public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+        insert(view, below: sibling)
+    }
+
+    public func bringSubviewToFront(_ view: UIView) {
+        if view.superview === self { insert(view) }
+    }
+
+    public func sendSubviewToBack(_ view: UIView) {
+        if view.superview === self { insert(view, at: 0) }
+    }
+
+    public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+        let (low, high) = (subviews[min(first, second)], subviews[max(first, second)])
+        guard low !== high else { return }
+        let (lowIndex, highIndex) = (min(first, second), max(first, second))
+        insert(high, at: lowIndex)
+        insert(low, at: highIndex)
+    }
+
+    public func removeFromSuperview() {
+        guard superview != nil, let id else { return }
+        simulation.perform(ViewRemoveFromSuperview(view: id))
+    }
+
+    public func isDescendant(of view: UIView) -> Bool {
+        var current: UIView? = self
+        while let present = current {
+            if present === view { return true }
+            current = present.superview
+        }
+        return false
+    }
+
+    /// This view or the first one inside it that has a tag.
+    public func viewWithTag(_ tag: Int) -> UIView? {
+        if self.tag == tag { return self }
+        for subview in subviews {
+            if let found = subview.viewWithTag(tag) { return found }
+        }
+        return nil
+    }
+
+    private func insert(
+        _ view: UIView, at index: Int? = nil, above: UIView? = nil, below: UIView? = nil
+    ) {
+        if self is UIWindow { return insertInWindow(view, at: index) }
+        guard let own = requireID(), let other = view.requireID() else { return }
+        if view.superview === self, index == nil, above == nil, below == nil,
+            subviews.last === view
+        {
+            return
+        }
+        simulation.perform(
+            ViewAddSubview(
+                view: other, to: own, above: above?.id, below: below?.id,
+                at: index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }))
+    }
+
+    /// The engine's windows have one view, the root's; others lie in them for the objects alone.
+    private func insertInWindow(_ view: UIView, at index: Int?) {
+        view.removeFromSuperview()
+        view.move(to: self, at: index)
+    }
+}
+
+// MARK: - The record in the engine
+
+extension UIView {
+    /// The name of the view's record, nil where it has none.
+    var id: Identifier? {
+        guard let handle else { return nil }
+        return Identifier(simulation.scene.name(of: handle))
+    }
+
+    /// The name of the view's record, which is made where it has none.
+    func requireID() -> Identifier? {
+        if let id { return id }
+        if let owner { return owner.requireID() }
+        let name = simulation.name(for: self)
+        guard simulation.perform(ViewCreate(id: name, frame: Frame(rectInEngine))) != nil,
+            let handle = simulation.lastMade
+        else { return nil }
+        self.handle = handle
+        simulation.objects.set(self, at: handle)
+        if !autoresizingMask.isEmpty {
+            simulation.perform(
+                ViewSet(view: name, autoresizing: Autoresizing(autoresizingMask)))
+        }
+        return name
+    }
+
+    private var rectInEngine: CGRect {
+        CGRect(
+            x: center.x - bounds.width / 2, y: center.y - bounds.height / 2, width: bounds.width,
+            height: bounds.height)
+    }
+
+    /// Becomes the view of a controller: its record is the controller's from now on.
+    func become(viewOf controller: UIViewController, _ record: Handle) {
+        let old = id
+        let inside = subviews
+        owner = controller
+        handle = record
+        simulation.objects.set(self, at: record)
+        guard let own = id else { return }
+        // The subviews that it has already move to the new record.
+        for subview in inside {
+            guard let other = subview.id else { continue }
+            simulation.isMovingRecords = true
+            simulation.perform(ViewAddSubview(view: other, to: own))
+            simulation.isMovingRecords = false
+        }
+        if let old { simulation.perform(ViewDestroy(view: old)) }
+        if rectInEngine != .zero, rectInEngine != CGRect(simulation.frame(of: record)) {
+            simulation.perform(ViewSet(view: own, frame: Frame(rectInEngine)))
+        } else {
+            adopt(simulation.frame(of: record))
+        }
+        if !autoresizingMask.isEmpty {
+            simulation.perform(ViewSet(view: own, autoresizing: Autoresizing(autoresizingMask)))
+        }
+    }
+}

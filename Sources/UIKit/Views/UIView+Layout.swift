@@ -1,0 +1,58 @@
+internal import Containment
+internal import PagerModel
+
+extension UIView {
+    /// Lays out the subviews now where that was asked for.
+    public func layoutIfNeeded() {
+        simulation.drive { $0.layoutIfNeeded() }
+        layoutSubtree()
+    }
+
+    /// Lays out this view and those inside it that need it, superviews first. The views of other
+    /// controllers are laid out between their callbacks.
+    func layoutSubtree() {
+        if needsLayoutPass {
+            needsLayoutPass = false
+            layoutSubviews()
+        }
+        for subview in subviews where subview.owner == nil { subview.layoutSubtree() }
+    }
+}
+
+extension Simulation {
+    /// Notes that a view asks for layout at the end of the run loop's cycle.
+    func noteLayout(of view: UIView) {
+        if view.owner != nil, let handle = view.handle {
+            drive { engine in
+                engine.attempt(for: handle) { (engine) throws(CommandError) in
+                    try engine.setNeedsLayout(handle)
+                }
+            }
+        } else {
+            waitingForLayout.append(WeakView(view: view))
+        }
+    }
+
+    /// Lays out what has asked for it: the views of controllers as the engine says, then the others.
+    func layOut() {
+        drive { $0.finishTurn() }
+        var passes = 0
+        while !waitingForLayout.isEmpty, passes < 64 {
+            passes += 1
+            let views = waitingForLayout.compactMap(\.view)
+            waitingForLayout = []
+            for view in views where view.window != nil { view.layoutSubtree() }
+            drive { $0.finishTurn() }
+        }
+        // Commands that were put off have begun their transitions, or begin none.
+        for coordinator in transitions.stopExpectingAll() {
+            coordinator.begin(nil, container: .none)
+            coordinator.complete(finished: true)
+        }
+    }
+}
+
+/// A view that waits for layout, as long as it is there.
+struct WeakView {
+    weak var view: UIView?
+}

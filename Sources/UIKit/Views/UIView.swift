@@ -1,0 +1,226 @@
+internal import Containment
+internal import PagerModel
+
+/// A rectangle in a tree of them, with UIKit's geometry and hierarchy. It draws nothing.
+///
+/// Frames, autoresizing and the tree itself are the engine's; a view takes part in it as soon as it
+/// has a superview or a subview.
+@preconcurrency @MainActor
+open class UIView: UIResponder {
+    let simulation = Simulation.current
+    /// The view's record in the engine, nil as long as it is alone. A controller's view has the
+    /// controller's.
+    var handle: Handle?
+    /// Whose view it is.
+    weak var owner: UIViewController?
+    /// Whether a change comes from the engine, which knows it already.
+    private var isAdopting = false
+    var needsLayoutPass = true
+
+    open private(set) weak var superview: UIView?
+    /// Back to front.
+    open private(set) var subviews: [UIView] = []
+
+    public init(frame: CGRect) {
+        boundsValue = CGRect(origin: .zero, size: frame.size)
+        centerValue = CGPoint(x: frame.midX, y: frame.midY)
+        super.init()
+    }
+
+    public convenience override init() { self.init(frame: .zero) }
+
+    /// There are no archives of views: it returns nil unless a subclass makes something of it.
+    public required init?(coder: NSCoder) {
+        boundsValue = .zero
+        centerValue = .zero
+        super.init()
+    }
+
+    deinit {
+        if let handle, owner == nil { simulation.abandon(handle) }
+    }
+
+    open override var next: UIResponder? { owner ?? superview }
+
+    // MARK: geometry
+
+    private var boundsValue: CGRect
+    private var centerValue: CGPoint
+
+    open var bounds: CGRect {
+        get { boundsValue }
+        set {
+            let old = boundsValue
+            boundsValue = newValue
+            if old.size != newValue.size { sizeDidChange() }
+        }
+    }
+
+    open var center: CGPoint {
+        get { centerValue }
+        set {
+            centerValue = newValue
+            tellFrame()
+        }
+    }
+
+    open var transform = CGAffineTransform.identity
+
+    /// In the superview; with a transform, the upright rectangle around the view.
+    open var frame: CGRect {
+        get {
+            let size = boundsValue.size
+            let centred = CGRect(
+                x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+            return centred.applying(transform).offsetBy(dx: centerValue.x, dy: centerValue.y)
+        }
+        set {
+            centerValue = CGPoint(x: newValue.midX, y: newValue.midY)
+            let size = newValue.size.applying(transform.inverted())
+            let old = boundsValue.size
+            boundsValue.size = CGSize(width: abs(size.width), height: abs(size.height))
+            if old == boundsValue.size { tellFrame() } else { sizeDidChange() }
+        }
+    }
+
+    private func sizeDidChange() {
+        setNeedsLayout()
+        tellFrame()
+    }
+
+    /// The engine's rectangle is the one without the transform.
+    private func tellFrame() {
+        guard !isAdopting, let id else { return }
+        tell(frame: Frame(untransformed), of: id)
+    }
+
+    /// Tells the engine the view's frame.
+    func tell(frame: Frame, of id: Identifier) {
+        simulation.perform(ViewSet(view: id, frame: frame))
+    }
+
+    private var untransformed: CGRect {
+        CGRect(
+            x: centerValue.x - boundsValue.width / 2, y: centerValue.y - boundsValue.height / 2,
+            width: boundsValue.width, height: boundsValue.height)
+    }
+
+    /// Takes over the frame that the engine has given to the view.
+    func adopt(_ frame: Frame) {
+        let rect = CGRect(frame)
+        guard rect != untransformed else { return }
+        isAdopting = true
+        defer { isAdopting = false }
+        if transform.isIdentity {
+            self.frame = rect
+        } else {
+            center = CGPoint(x: rect.midX, y: rect.midY)
+            bounds.size = rect.size
+        }
+    }
+
+    open var autoresizingMask: AutoresizingMask = [] {
+        didSet {
+            guard let id else { return }
+            simulation.perform(ViewSet(view: id, autoresizing: Autoresizing(autoresizingMask)))
+        }
+    }
+
+    open var translatesAutoresizingMaskIntoConstraints = true
+    open var autoresizesSubviews = true
+
+    // MARK: what would be drawn
+
+    open var alpha: CGFloat = 1
+    open var isHidden = false
+    open var isOpaque = true
+    open var clipsToBounds = false
+    open var backgroundColor: UIColor?
+    open var tintColor: UIColor! = .systemBlue
+    open var contentMode = ContentMode.scaleToFill
+    open var tag = 0
+    open var isUserInteractionEnabled = true
+    open var isMultipleTouchEnabled = false
+    open var isExclusiveTouch = false
+    open var accessibilityIdentifier: String?
+    open var accessibilityLabel: String?
+    open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+
+    // MARK: hierarchy, for subclasses
+
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    open func didMoveToSuperview() {}
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    open func didMoveToWindow() {}
+    open func didAddSubview(_ subview: UIView) {}
+    open func willRemoveSubview(_ subview: UIView) {}
+
+    /// Lays out the subviews, at the end of the run loop's cycle in which it was asked for.
+    open func layoutSubviews() {}
+
+    open func setNeedsLayout() {
+        needsLayoutPass = true
+        simulation.noteLayout(of: self)
+    }
+
+    /// There is nothing to draw.
+    open func setNeedsDisplay() {}
+    /// Never called: there is nothing to draw.
+    open func draw(_ rect: CGRect) {}
+
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+    }
+
+    public static let noIntrinsicMetric: CGFloat = -1
+}
+
+extension UIView {
+    /// The window that the view is in.
+    public var window: UIWindow? {
+        var current: UIView? = self
+        while let view = current {
+            if let window = view as? UIWindow { return window }
+            current = view.superview
+        }
+        return nil
+    }
+
+    /// Takes over the place in the tree that the engine has given to the view.
+    func move(to new: UIView?, at index: Int?) {
+        if simulation.isMovingRecords { return }
+        let oldWindow = window
+        willMove(toSuperview: new)
+        let newWindow = new?.window
+        if oldWindow !== newWindow { tellWillMove(to: newWindow) }
+        if let old = superview {
+            old.willRemoveSubview(self)
+            simulation.released.append(self)
+            old.subviews.removeAll { $0 === self }
+            old.setNeedsLayout()
+        }
+        superview = new
+        if let new {
+            let count = new.subviews.count
+            new.subviews.insert(self, at: min(index ?? count, count))
+            new.setNeedsLayout()
+            new.didAddSubview(self)
+        }
+        if oldWindow !== newWindow { tellDidMoveToWindow() }
+        didMoveToSuperview()
+    }
+
+    private func tellWillMove(to window: UIWindow?) {
+        willMove(toWindow: window)
+        for subview in subviews { subview.tellWillMove(to: window) }
+    }
+
+    private func tellDidMoveToWindow() {
+        didMoveToWindow()
+        for subview in subviews { subview.tellDidMoveToWindow() }
+    }
+}

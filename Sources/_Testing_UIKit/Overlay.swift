@@ -1,0 +1,2 @@
+// The compiler imports a module of this name wherever Testing and UIKit are imported together. On
+// Apple's systems it attaches images to tests; there are none here.

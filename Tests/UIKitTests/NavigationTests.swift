@@ -1,0 +1,111 @@
+import Testing
+import UIKit
+
+@MainActor
+struct NavigationTests {
+    private final class First: UIViewController {}
+    private final class Second: UIViewController {}
+
+    private func shown() -> (Simulation, UINavigationController) {
+        let simulation = Simulation.begin()
+        let navigation = UINavigationController(rootViewController: First())
+        let window = UIWindow()
+        window.rootViewController = navigation
+        window.makeKeyAndVisible()
+        simulation.advance(by: .seconds(1))
+        self.window = window
+        return (simulation, navigation)
+    }
+
+    @MainActor private final class Kept { var window: UIWindow? }
+    private let kept = Kept()
+    private var window: UIWindow? {
+        get { kept.window }
+        nonmutating set { kept.window = newValue }
+    }
+
+    @Test("A pushed controller appears when the animation has ended")
+    func push() {
+        let (simulation, navigation) = shown()
+        let begun = simulation.trace(["appear", "move"]) {
+            navigation.pushViewController(Second(), animated: true)
+        }
+        #expect(
+            begun == [
+                "Second.willMove(UINavigationController)", "First.viewWillDisappear(true)",
+                "Second.viewWillAppear(true)",
+            ])
+        #expect(navigation.viewControllers.count == 2)
+        #expect(navigation.transitionCoordinator != nil)
+        let ended = simulation.trace(["appear", "move"]) { simulation.advance(by: .seconds(1)) }
+        #expect(
+            ended == [
+                "First.viewDidDisappear(true)", "Second.viewDidAppear(true)",
+                "Second.didMove(UINavigationController)",
+            ])
+        #expect(navigation.transitionCoordinator == nil)
+        #expect(simulation.issues == [])
+    }
+
+    @Test("A popped controller is released when its transition has ended")
+    func release() {
+        let (simulation, navigation) = shown()
+        weak var second: Second?
+        do {
+            let made = Second()
+            second = made
+            navigation.pushViewController(made, animated: true)
+        }
+        simulation.advance(by: .seconds(1))
+        #expect(second != nil)
+        navigation.popViewController(animated: true)
+        #expect(second != nil)
+        simulation.advance(by: .seconds(1))
+        #expect(second == nil)
+        #expect(simulation.issues == [])
+    }
+
+    @Test("What moves alongside a push runs when it begins, and its completion when it ends")
+    func alongside() {
+        let (simulation, navigation) = shown()
+        var told: [String] = []
+        final class Alongside: UIViewController {
+            var told: (String) -> Void = { _ in }
+            override func viewWillAppear(_ animated: Bool) {
+                super.viewWillAppear(animated)
+                told("will")
+                transitionCoordinator?.animate { [told] _ in
+                    told("alongside")
+                } completion: { [told] context in
+                    told("completion \(context.isCancelled)")
+                }
+            }
+            override func viewDidAppear(_ animated: Bool) {
+                super.viewDidAppear(animated)
+                told("did")
+            }
+        }
+        let pushed = Alongside()
+        pushed.told = { told.append($0) }
+        navigation.pushViewController(pushed, animated: true)
+        simulation.advance(by: .seconds(1))
+        #expect(told == ["will", "alongside", "did", "completion false"])
+    }
+
+    @Test("A presented sheet appears, and its completions are called")
+    func present() {
+        let (simulation, navigation) = shown()
+        var told: [String] = []
+        let sheet = Second()
+        navigation.present(sheet, animated: true) { told.append("presented") }
+        #expect(navigation.presentedViewController === sheet)
+        #expect(told == [])
+        simulation.advance(by: .seconds(1))
+        #expect(told == ["presented"])
+        navigation.dismiss(animated: true) { told.append("dismissed") }
+        simulation.advance(by: .seconds(1))
+        #expect(told == ["presented", "dismissed"])
+        #expect(navigation.presentedViewController == nil)
+        #expect(simulation.issues == [])
+    }
+}
