@@ -7,6 +7,12 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "engine",
-            dependencies: [.product(name: "Containment", package: "pagerd")])
+            dependencies: [.product(name: "Containment", package: "pagerd")]),
+        .executableTarget(
+            name: "classes",
+            dependencies: [
+                .product(name: "Containment", package: "pagerd"),
+                .product(name: "UIKitContainment", package: "pagerd"),
+            ]),
     ]
 )

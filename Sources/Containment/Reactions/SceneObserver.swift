@@ -15,6 +15,12 @@ public protocol SceneObserver: AnyObject, Sendable {
 }
 
 extension Scene {
+    /// How many events there are since the last `drain`.
+    package var eventCount: Int { state.log.events.count }
+
+    /// One of them. O(1).
+    package func event(at index: Int) -> EventRecord { state.log.events[index] }
+
     /// Sets who is called inside each callback from now on; nil for nobody.
     public mutating func setObserver(_ observer: (any SceneObserver)?) {
         makeUnique()

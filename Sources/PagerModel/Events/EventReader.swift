@@ -4,9 +4,10 @@ struct EventReader: EventVisitor {
     let log: EventLog
     private var place = 0
 
-    init(_ record: EventRecord, _ log: EventLog) {
+    init(_ record: EventRecord, _ log: borrowing EventLog) {
         self.record = record
-        self.log = log
+        // A copy takes a reference to each list of it; most events have no attachments.
+        self.log = log.attachments.isEmpty ? EventLog() : copy log
     }
 
     private mutating func next(_ words: Int = 1) -> UInt64 {

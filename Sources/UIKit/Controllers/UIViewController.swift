@@ -10,6 +10,8 @@ open class UIViewController: UIResponder {
     let simulation = Simulation.current
     /// The controller's record in the engine, nil until it takes part.
     var handle: Handle?
+    /// The name of the record, nil where there is none.
+    private(set) var id: Identifier?
     /// The override that the engine is calling now.
     var called: Callback?
     private var loadedView: UIView?
@@ -86,6 +88,7 @@ open class UIViewController: UIResponder {
         if let old = loadedView {
             old.owner = nil
             old.handle = nil
+            old.id = nil
         }
         loadedView = new
         new.become(viewOf: self, handle)
@@ -231,12 +234,6 @@ open class UIViewController: UIResponder {
 // MARK: - The record in the engine
 
 extension UIViewController {
-    /// The name of the controller's record, nil where it has none.
-    var id: Identifier? {
-        guard let handle else { return nil }
-        return Identifier(simulation.scene.name(of: handle))
-    }
-
     /// The name of the controller's record, which is made where it has none.
     func requireID() -> Identifier? {
         if let id { return id }
@@ -246,6 +243,7 @@ extension UIViewController {
             return nil
         }
         self.handle = handle
+        id = name
         simulation.objects.set(self, at: handle)
         return name
     }

@@ -22,17 +22,16 @@ struct ObjectTable {
 
     /// The view of a handle; of a controller's, its view where it is loaded.
     func view(_ handle: Handle) -> UIView? {
-        entry(handle)?.view
+        has(handle) ? entries[Int(handle.slot)].view : nil
     }
 
     func controller(_ handle: Handle) -> UIViewController? {
-        entry(handle)?.controller
+        has(handle) ? entries[Int(handle.slot)].controller : nil
     }
 
-    private func entry(_ handle: Handle) -> Entry? {
+    private func has(_ handle: Handle) -> Bool {
         let slot = Int(handle.slot)
-        guard slot < entries.count, entries[slot].handle == handle else { return nil }
-        return entries[slot]
+        return slot < entries.count && entries[slot].handle == handle
     }
 
     private mutating func open(_ handle: Handle) {

@@ -167,8 +167,8 @@ extension Simulation {
     /// Hands on the events that objects have not heard of yet. An override that is called can cause
     /// more: those are handed on inside.
     private func deliver() {
-        while delivered < scene.log.count {
-            let event = scene.log.events[delivered]
+        while delivered < scene.eventCount {
+            let event = scene.event(at: delivered)
             delivered += 1
             lastSubject = event.subject
             handlers.handle(event, in: self)

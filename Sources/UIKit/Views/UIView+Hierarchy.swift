@@ -79,12 +79,6 @@ extension UIView {
 // MARK: - The record in the engine
 
 extension UIView {
-    /// The name of the view's record, nil where it has none.
-    var id: Identifier? {
-        guard let handle else { return nil }
-        return Identifier(simulation.scene.name(of: handle))
-    }
-
     /// The name of the view's record, which is made where it has none.
     func requireID() -> Identifier? {
         if let id { return id }
@@ -94,6 +88,7 @@ extension UIView {
             let handle = simulation.lastMade
         else { return nil }
         self.handle = handle
+        id = name
         simulation.objects.set(self, at: handle)
         if !autoresizingMask.isEmpty {
             simulation.perform(
@@ -114,6 +109,7 @@ extension UIView {
         let inside = subviews
         owner = controller
         handle = record
+        id = controller.id
         simulation.objects.set(self, at: record)
         guard let own = id else { return }
         // The subviews that it has already move to the new record.

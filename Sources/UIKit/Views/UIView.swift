@@ -11,6 +11,8 @@ open class UIView: UIResponder {
     /// The view's record in the engine, nil as long as it is alone. A controller's view has the
     /// controller's.
     var handle: Handle?
+    /// The name of the record, nil where there is none.
+    var id: Identifier?
     /// Whose view it is.
     weak var owner: UIViewController?
     /// Whether a change comes from the engine, which knows it already.

@@ -11,6 +11,7 @@ open class UIWindow: UIView {
         let name = simulation.name(for: self)
         if simulation.perform(WindowCreate(id: name, size: Size(frame.size))) != nil {
             handle = simulation.lastMade
+            id = name
             if let handle { simulation.objects.set(self, at: handle) }
         }
     }

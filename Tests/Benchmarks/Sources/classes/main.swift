@@ -1,0 +1,116 @@
+import Containers
+import Containment
+import PagerModel
+import UIKit
+
+/// What a change of tabs costs through UIKit's classes and in the engine alone, and how many tests
+/// that push and pop run in a second. With a number: so many changes in a block.
+
+final class Page: UIViewController {
+    var callbacks = 0
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        callbacks += 1
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        callbacks += 1
+    }
+
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        callbacks += 1
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        callbacks += 1
+    }
+}
+
+let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000
+let byClasses = median { nanosecondsByClasses(rounds) }
+let byEngine = try median { try nanosecondsByEngine(rounds) }
+print("tab change by classes: \(Int(byClasses)) ns")
+print("tab change by the engine: \(Int(byEngine)) ns")
+print("push and pop tests: \(Int(Double(rounds / 10) / pushAndPopSeconds(rounds / 10))) a second")
+
+func median(_ body: () throws -> Double) rethrows -> Double {
+    var times: [Double] = []
+    for _ in 0..<15 { times.append(try body()) }
+    return times.sorted()[7]
+}
+
+func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let time = try ContinuousClock().measure(body)
+    return time / .seconds(1)
+}
+
+func nanosecondsByClasses(_ rounds: Int) -> Double {
+    let simulation = Simulation.begin()
+    let tabs = UITabBarController()
+    let pages = [Page(), Page()]
+    tabs.viewControllers = pages
+    let window = UIWindow()
+    window.rootViewController = tabs
+    window.makeKeyAndVisible()
+    tabs.selectedIndex = 1
+    tabs.selectedIndex = 0
+    simulation.finishCycle()
+    let time = seconds {
+        for _ in 0..<rounds / 2 {
+            tabs.selectedIndex = 1
+            simulation.finishCycle()
+            tabs.selectedIndex = 0
+            simulation.finishCycle()
+        }
+    }
+    precondition(pages[0].callbacks >= rounds, "not every callback came")
+    return time / Double(rounds) * 1e9
+}
+
+func nanosecondsByEngine(_ rounds: Int) throws -> Double {
+    var scene = Scene(kinds: Containers.kinds)
+    func run<C: SceneCommand>(_ command: C) throws {
+        _ = try scene.apply(command, at: .zero)
+        scene.drain { _ in }
+    }
+    try run(WindowCreate(id: "window"))
+    try run(ControllerCreate(id: "tabs", kind: "tabBar"))
+    for name in ["first", "second"] as [Identifier] {
+        try run(ControllerCreate(id: name, kind: "view"))
+    }
+    try run(TabBarSetControllers(id: "tabs", controllers: ["first", "second"]))
+    try run(WindowSetRoot(id: "window", controller: "tabs"))
+    let (there, back) = (TabBarSelect(id: "tabs", index: 1), TabBarSelect(id: "tabs", index: 0))
+    try run(there)
+    try run(back)
+    let time = try seconds {
+        for _ in 0..<rounds / 2 {
+            try run(there)
+            try run(back)
+        }
+    }
+    return time / Double(rounds) * 1e9
+}
+
+/// A test as one writes it: a new screen, a stack, a push and a pop with animation.
+func pushAndPopSeconds(_ tests: Int) -> Double {
+    seconds {
+        for _ in 0..<tests {
+            let simulation = Simulation.begin()
+            let stack = UINavigationController(rootViewController: Page())
+            let window = UIWindow()
+            window.rootViewController = stack
+            window.makeKeyAndVisible()
+            simulation.advance(by: .seconds(1))
+            stack.pushViewController(Page(), animated: true)
+            simulation.advance(by: .seconds(1))
+            stack.popViewController(animated: true)
+            simulation.advance(by: .seconds(1))
+            precondition(simulation.issues.isEmpty, "a push or a pop raised something")
+        }
+    }
+}
