@@ -57,6 +57,8 @@ public final class Simulation {
     var animations: [AnimationContext] = []
     var transitions = TransitionBlocks()
     var waitingForLayout: [WeakView] = []
+    /// The fingers on the screen and the recognizers that receive them.
+    let touchSequence = TouchSequence()
     /// Whether views of a controller's new view are moved to the controller's record, which is no
     /// move for them.
     var isMovingRecords = false
