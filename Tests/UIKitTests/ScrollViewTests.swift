@@ -106,7 +106,7 @@ struct ScrollViewTests {
         #expect(stage.log.entries == ["didScroll", "didEndScrollingAnimation"])
     }
 
-    @Test("An offset that is set is told once, and asks for layout")
+    @Test("Setting the offset calls scrollViewDidScroll once and requests layout")
     func setting() {
         let stage = ScrollStage()
         stage.screen.simulation.finishCycle()

@@ -1,6 +1,6 @@
 extension TouchSequence {
-    /// A recognizer asks to leave the state `possible`. It fails where it may not or another gesture
-    /// excludes it, and waits where others have to fail first.
+    /// Recognizes a gesture, or fails the recognizer if its delegate refuses or another gesture
+    /// prevents it. The recognizer waits if others have to fail first.
     func begin(_ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State) {
         guard recognizer.wanted == nil else { return }
         guard mayBegin(recognizer), !isExcluded(recognizer) else { return recognizer.fail() }
@@ -18,7 +18,7 @@ extension TouchSequence {
         return recognizer.effectiveDelegate?.gestureRecognizerShouldBegin(recognizer) ?? true
     }
 
-    /// Lets the recognizers begin that wait for nothing any longer.
+    /// Begins the gestures whose failure requirements are met.
     func settle() {
         while let next = recognizers.first(where: { $0.wanted != nil && !mustWait($0) }),
             let state = next.wanted

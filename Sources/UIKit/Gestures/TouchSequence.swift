@@ -87,7 +87,7 @@ final class TouchSequence {
         let event = UIEvent(touches, time: time)
         perform {
             for recognizer in recognizers {
-                let own = Set(touches.filter { recognizer.touches.contains($0) })
+                let own = Set<UITouch>(touches.filter { recognizer.touches.contains($0) })
                 guard !own.isEmpty, !recognizer.isDecided, recognizer.wanted != .ended else {
                     continue
                 }
@@ -109,7 +109,7 @@ final class TouchSequence {
             if !view.isMultipleTouchEnabled { own = own.filter { $0 === self.touches.first } }
             guard let phase = own.first?.phase else { continue }
             for touch in own { touch.isKnownToView = phase == .began || phase == .moved }
-            view.receive(Set(own), phase, with: event)
+            view.receive(Set<UITouch>(own), phase, with: event)
         }
     }
 
@@ -128,8 +128,8 @@ final class TouchSequence {
         if touches.isEmpty { finish() }
     }
 
-    /// Notes that a recognizer has failed. Those that wait for it begin when the event has been
-    /// delivered.
+    /// Notes that a recognizer has failed. The recognizers that require its failure begin when the
+    /// event has been delivered.
     func noteFailure() {
         if depth == 0 { perform {} }
     }
@@ -156,7 +156,7 @@ final class TouchSequence {
         }
     }
 
-    /// Resets the recognizers that are through when no finger is down.
+    /// Resets the recognizers whose gestures are over when no finger is down.
     private func finish() {
         for recognizer in recognizers
         where !recognizer.isDecided && recognizer.wanted == nil && !recognizer.expectsMoreTouches {
@@ -164,7 +164,7 @@ final class TouchSequence {
         }
         let over = recognizers.filter(\.isDecided)
         recognizers.removeAll(where: \.isDecided)
-        for recognizer in over { recognizer.beginAnew() }
+        for recognizer in over { recognizer.resetForNextGesture() }
     }
 }
 

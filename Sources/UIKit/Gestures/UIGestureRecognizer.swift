@@ -10,7 +10,7 @@ open class UIGestureRecognizer: UIGestureRecognizerActions {
     public enum State: Int, Sendable {
         case possible, began, changed, ended, cancelled, failed
 
-        /// What a discrete gesture ends in.
+        /// The final state of a discrete gesture.
         public static let recognized = State.ended
     }
 
@@ -52,7 +52,7 @@ open class UIGestureRecognizer: UIGestureRecognizerActions {
     /// The touches that the recognizer follows.
     var touches: [UITouch] = []
     var requirements: [WeakRecognizer] = []
-    /// What is called when the state changes.
+    /// The closures to call when the state changes.
     var actions: [GestureAction] = []
     /// The state that the recognizer asks for while recognizers that have to fail first are
     /// undecided.
@@ -104,8 +104,8 @@ open class UIGestureRecognizer: UIGestureRecognizerActions {
         if isActive { become(.cancelled) } else { fail() }
     }
 
-    /// Forgets the gesture.
-    func beginAnew() {
+    /// Returns to the state `possible`, ready for the next gesture.
+    func resetForNextGesture() {
         current = .possible
         wanted = nil
         touches = []
@@ -116,7 +116,7 @@ open class UIGestureRecognizer: UIGestureRecognizerActions {
     /// Whether a continuous gesture is under way.
     var isActive: Bool { current == .began || current == .changed }
 
-    /// Whether the gesture is over, in whatever way.
+    /// Whether the gesture has ended, failed or been cancelled.
     var isDecided: Bool { current == .ended || current == .cancelled || current == .failed }
 
     /// Whether the recognizer waits for further touches after the last one has ended.
@@ -166,7 +166,7 @@ open class UIGestureRecognizer: UIGestureRecognizerActions {
     /// Called when a gesture is over and the next one can begin.
     open func reset() {}
 
-    /// Lets the recognizer follow a touch no longer.
+    /// Stops following a touch.
     open func ignore(_ touch: UITouch, for event: UIEvent) {
         touches.removeAll { $0 === touch }
     }
@@ -192,7 +192,7 @@ struct WeakRecognizer {
     weak var recognizer: UIGestureRecognizer?
 }
 
-/// What is called when a recognizer's state changes.
+/// A closure to call when a recognizer's state changes.
 struct GestureAction {
     let call: @MainActor () -> Void
 }

@@ -1,15 +1,15 @@
-/// Decisions about a recognizer that its owner can make.
+/// Decides which gestures a recognizer may recognize.
 ///
-/// Every method has the default that UIKit documents. The methods are no optional ones: code that
-/// calls one writes no `?` after its name. A class implements them where it declares the
-/// conformance; those that only a subclass has are not called.
+/// Every method has the default that UIKit documents. The methods are not optional: code that
+/// calls one writes no `?` after its name. The class that declares the conformance implements them;
+/// a method that only a subclass declares is not called.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
     /// Whether the gesture may be recognized; where not, it fails.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 
-    /// Whether two gestures may be recognized at the same time. One yes of the two delegates is
-    /// enough.
+    /// Whether two gestures may be recognized at the same time. It is enough that one
+    /// of the two delegates returns true.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer

@@ -37,7 +37,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         fail()
     }
 
-    /// A tap leaves room for one that needs more taps, as in UIKit: both can be recognized.
+    /// Returns false for a recognizer that needs more taps: as in UIKit, both are recognized.
     open override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
         if let other = other as? UITapGestureRecognizer {
             return other.numberOfTapsRequired <= numberOfTapsRequired

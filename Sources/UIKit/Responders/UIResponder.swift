@@ -22,7 +22,7 @@ open class UIResponder {
         return true
     }
 
-    // MARK: touches, which the next responder receives where an override does not keep them
+    // MARK: touches, forwarded to the next responder unless overridden
 
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesBegan(touches, with: event)

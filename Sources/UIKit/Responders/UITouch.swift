@@ -63,7 +63,7 @@ open class UIEvent {
     public let allTouches: Set<UITouch>?
 
     init(_ touches: [UITouch], time: TimeInterval) {
-        allTouches = Set(touches)
+        allTouches = Set<UITouch>(touches)
         timestamp = time
     }
 

@@ -46,7 +46,7 @@ struct ScrollMovement {
 }
 
 extension UIScrollView {
-    /// Moves the content step by step, and tells the delegate when it has come to rest.
+    /// Moves the content step by step, and calls the delegate when it has come to rest.
     func move(to offset: CGPoint, as reason: ScrollMovement.Reason) {
         let new = ScrollMovement(
             from: contentOffset, to: offset, reason: reason,
@@ -78,7 +78,7 @@ extension UIScrollView {
         }
     }
 
-    /// Ends a deceleration where the content is.
+    /// Ends a deceleration at the current offset.
     func stopDecelerating() {
         guard isDecelerating else { return }
         movement = nil

@@ -110,13 +110,13 @@ extension UIScrollView {
         move(to: target, as: .deceleration)
     }
 
-    /// Stops what a finger that comes down stops.
+    /// Stops the movement under way, because a finger has come down.
     fileprivate func stopMoving() {
         stopDecelerating()
         movement = nil
     }
 
-    /// The touch is over. Pages that a finger has stopped between two of them move on.
+    /// Ends tracking. With paging, an offset between two pages moves to the nearest page.
     fileprivate func endTracking() {
         guard isTracking else { return }
         isTracking = false

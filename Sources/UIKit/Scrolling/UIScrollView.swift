@@ -58,7 +58,7 @@ open class UIScrollView: UIView {
         delegate?.scrollViewDidScroll(self)
     }
 
-    /// Moves the content as a drag or a movement wants it.
+    /// Sets the offset on behalf of a drag or a movement.
     func follow(to offset: CGPoint) {
         guard offset != contentOffset else { return }
         isFollowing = true

@@ -1,4 +1,4 @@
-/// What a scroll view tells of its movement. There are no callbacks for zooming, which is not
+/// Callbacks of a scroll view about its movement. There are none for zooming, which is not
 /// simulated.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {

@@ -163,11 +163,12 @@ open class UIView: UIResponder {
         gestureRecognizers?.removeAll { $0 === recognizer }
     }
 
-    /// Asked of the view that was hit and of its superviews, up to the recognizer's view.
+    /// Returns whether a gesture may begin. Called on the view that was hit and on its superviews, up
+    /// to the recognizer's view.
     open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
 
     /// Returns the frontmost view under a point, nil where the point is outside. Views that are
-    /// hidden, all but transparent or disabled for interaction are left out, as in UIKit.
+    /// hidden, almost transparent or disabled for interaction are left out, as in UIKit.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha >= 0.01,
             self.point(inside: point, with: event)
