@@ -63,6 +63,8 @@ public final class Simulation {
     /// Blocks that wait for the end of the command under way.
     var afterCommand: [() -> Void] = []
     var waitingForLayout: [WeakView] = []
+    /// The fingers on the screen and the recognizers that receive them.
+    let touchSequence = TouchSequence()
     /// Whether views of a controller's new view are moved to the controller's record, which is no
     /// move for them.
     var isMovingRecords = false

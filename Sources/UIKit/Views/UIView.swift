@@ -148,6 +148,48 @@ open class UIView: UIResponder {
     open var accessibilityLabel: String?
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified
 
+    // MARK: touches
+
+    open var gestureRecognizers: [UIGestureRecognizer]? {
+        didSet {
+            let new = gestureRecognizers ?? []
+            for recognizer in oldValue ?? [] where !new.contains(recognizer) {
+                recognizer.cancel()
+                recognizer.view = nil
+            }
+            for recognizer in new { recognizer.view = self }
+        }
+    }
+
+    open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+        recognizer.view?.removeGestureRecognizer(recognizer)
+        gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
+    }
+
+    open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+        gestureRecognizers?.removeAll { $0 === recognizer }
+    }
+
+    /// Returns whether a gesture may begin. Called on the view that was hit and on its superviews, up
+    /// to the recognizer's view.
+    open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
+
+    /// Returns the frontmost view under a point, nil where the point is outside. Views that are
+    /// hidden, almost transparent or disabled for interaction are left out, as in UIKit.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01,
+            self.point(inside: point, with: event)
+        else { return nil }
+        for subview in subviews.reversed() {
+            if let hit = subview.hitTest(subview.convert(point, from: self), with: event) {
+                return hit
+            }
+        }
+        return self
+    }
+
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
     // MARK: hierarchy, for subclasses
 
     open func willMove(toSuperview newSuperview: UIView?) {}

@@ -1,0 +1,99 @@
+extension TouchSequence {
+    /// Recognizes a gesture, or fails the recognizer if its delegate refuses or another gesture
+    /// prevents it. The recognizer waits if others have to fail first.
+    func begin(_ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State) {
+        guard recognizer.wanted == nil else { return }
+        guard mayBegin(recognizer), !isExcluded(recognizer) else { return recognizer.fail() }
+        recognizer.wanted = state
+        if !mustWait(recognizer) { recognize(recognizer, as: state) }
+    }
+
+    private func mayBegin(_ recognizer: UIGestureRecognizer) -> Bool {
+        var view = recognizer.touches.first?.view ?? recognizer.view
+        while let current = view {
+            if !current.gestureRecognizerShouldBegin(recognizer) { return false }
+            if current === recognizer.view { break }
+            view = current.superview
+        }
+        return recognizer.effectiveDelegate?.gestureRecognizerShouldBegin(recognizer) ?? true
+    }
+
+    /// Begins the gestures whose failure requirements are met.
+    func settle() {
+        while let next = recognizers.first(where: { $0.wanted != nil && !mustWait($0) }),
+            let state = next.wanted
+        {
+            recognize(next, as: state)
+        }
+    }
+
+    private func recognize(
+        _ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State
+    ) {
+        if isExcluded(recognizer) { return recognizer.fail() }
+        recognizer.become(state)
+        for other in recognizers where other !== recognizer && other.state == .possible {
+            if requires(other, recognizer) || prevents(recognizer, other) { other.fail() }
+        }
+    }
+
+    private func mustWait(_ recognizer: UIGestureRecognizer) -> Bool {
+        recognizers.contains { other in
+            other !== recognizer && other.state == .possible && requires(recognizer, other)
+        }
+    }
+
+    /// Whether a gesture that is recognized already rules another one out.
+    private func isExcluded(_ recognizer: UIGestureRecognizer) -> Bool {
+        recognizers.contains { other in
+            guard other !== recognizer, other.isActive || other.state == .ended else {
+                return false
+            }
+            return requires(recognizer, other) || prevents(other, recognizer)
+        }
+    }
+
+    private func prevents(_ first: UIGestureRecognizer, _ second: UIGestureRecognizer) -> Bool {
+        first.canPrevent(second) && second.canBePrevented(by: first)
+            && !(first.effectiveDelegate?.gestureRecognizer(
+                first, shouldRecognizeSimultaneouslyWith: second) ?? false)
+            && !(second.effectiveDelegate?.gestureRecognizer(
+                second, shouldRecognizeSimultaneouslyWith: first) ?? false)
+    }
+
+    /// Whether the first recognizer waits until the second one has failed.
+    private func requires(_ first: UIGestureRecognizer, _ second: UIGestureRecognizer) -> Bool {
+        first.requirements.contains { $0.recognizer === second }
+            || first.shouldRequireFailure(of: second)
+            || second.shouldBeRequiredToFail(by: first)
+            || first.effectiveDelegate?.gestureRecognizer(first, shouldRequireFailureOf: second)
+                ?? false
+            || second.effectiveDelegate?.gestureRecognizer(second, shouldBeRequiredToFailBy: first)
+                ?? false
+    }
+}
+
+/// Distances and times that decide between gestures. UIKit does not document its own; these are
+/// close to what is observed.
+enum Thresholds {
+    /// The distance from which a movement is a pan.
+    static let pan: CGFloat = 10
+    /// The distance from which a movement is a swipe.
+    static let swipe: CGFloat = 50
+    static let swipeDuration = 0.5
+    /// The distance up to which a movement is still a tap.
+    static let tapMovement: CGFloat = 45
+    static let tapDuration = 0.75
+    static let timeBetweenTaps = 0.35
+    /// The width of the strip in which a pan from the screen's edge begins.
+    static let edge: CGFloat = 20
+    /// The time over which a velocity is measured.
+    static let velocityTime = 0.1
+}
+
+extension CGPoint {
+    func distance(to other: CGPoint) -> CGFloat {
+        let (x, y) = (other.x - self.x, other.y - self.y)
+        return (x * x + y * y).squareRoot()
+    }
+}

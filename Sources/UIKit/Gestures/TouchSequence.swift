@@ -1,0 +1,195 @@
+/// The fingers on the screen, from the first that comes down to the last that goes up, and the
+/// recognizers that receive them.
+@MainActor
+final class TouchSequence {
+    private(set) var touches: [UITouch] = []
+    /// The recognizers of the sequence, the innermost view's first. Those that wait for a further
+    /// tap, or for another recognizer to fail, stay after the last finger has gone up.
+    private(set) var recognizers: [UIGestureRecognizer] = []
+    private var waitingActions: [UIGestureRecognizer] = []
+    private var depth = 0
+    private var lastTap: (time: Double, position: CGPoint, count: Int)?
+
+    func contains(_ recognizer: UIGestureRecognizer) -> Bool {
+        recognizers.contains { $0 === recognizer }
+    }
+
+    // MARK: fingers
+
+    /// Puts fingers down. A finger that hits no view has no touch.
+    func begin(at points: [CGPoint], in window: UIWindow, time: Double) {
+        let count = tapCount(at: points[0], time: time)
+        touches = points.compactMap { point in
+            guard let hit = window.hitTest(point, with: nil) else { return nil }
+            let touch = UITouch(at: point, view: hit, window: window, time: time)
+            touch.tapCount = count
+            return touch
+        }
+        for touch in touches { offer(touch) }
+        deliver(touches, time: time)
+    }
+
+    private func tapCount(at point: CGPoint, time: Double) -> Int {
+        guard let lastTap, time - lastTap.time <= Thresholds.timeBetweenTaps,
+            point.distance(to: lastTap.position) <= Thresholds.tapMovement
+        else { return 1 }
+        return lastTap.count + 1
+    }
+
+    /// Offers a touch to the recognizers of its view and of the superviews.
+    private func offer(_ touch: UITouch) {
+        var receivers: [UIGestureRecognizer] = []
+        var view = touch.view
+        while let current = view {
+            for recognizer in current.gestureRecognizers ?? [] where recognizer.isEnabled {
+                guard !recognizer.isDecided, recognizer.wanted == nil,
+                    recognizer.effectiveDelegate?.gestureRecognizer(
+                        recognizer, shouldReceive: touch) ?? true
+                else { continue }
+                receivers.append(recognizer)
+                recognizer.touches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+                recognizer.touches.append(touch)
+                if !contains(recognizer) { recognizers.append(recognizer) }
+            }
+            view = current.superview
+        }
+        touch.gestureRecognizers = receivers
+    }
+
+    func move(to points: [CGPoint], time: Double) {
+        for (touch, point) in zip(touches, points) {
+            touch.previousPosition = touch.position
+            touch.position = point
+            touch.phase = .moved
+            touch.timestamp = time
+        }
+        deliver(touches, time: time)
+    }
+
+    /// Takes all fingers away.
+    func end(_ phase: UITouch.Phase, time: Double) {
+        for touch in touches {
+            touch.phase = phase
+            touch.timestamp = time
+        }
+        if let touch = touches.first, phase == .ended {
+            lastTap = (time, touch.position, touch.tapCount)
+        }
+        let ended = touches
+        deliver(ended, time: time) { self.touches = [] }
+    }
+
+    // MARK: delivery
+
+    /// Delivers touches to the recognizers, calls the actions, then delivers to the views what the
+    /// recognizers have left to them.
+    private func deliver(_ touches: [UITouch], time: Double, then finish: () -> Void = {}) {
+        let event = UIEvent(touches, time: time)
+        perform {
+            for recognizer in recognizers {
+                let own = Set<UITouch>(touches.filter { recognizer.touches.contains($0) })
+                guard !own.isEmpty, !recognizer.isDecided, recognizer.wanted != .ended else {
+                    continue
+                }
+                recognizer.receive(own, with: event)
+            }
+        }
+        deliverToViews(touches, event)
+        finish()
+        perform {}
+    }
+
+    private func deliverToViews(_ touches: [UITouch], _ event: UIEvent) {
+        var views: [UIView] = []
+        for touch in touches where !touch.isTakenFromView {
+            if let view = touch.view, !views.contains(view) { views.append(view) }
+        }
+        for view in views {
+            var own = touches.filter { $0.view === view && !$0.isTakenFromView }
+            if !view.isMultipleTouchEnabled { own = own.filter { $0 === self.touches.first } }
+            guard let phase = own.first?.phase else { continue }
+            for touch in own { touch.isKnownToView = phase == .began || phase == .moved }
+            view.receive(Set<UITouch>(own), phase, with: event)
+        }
+    }
+
+    /// Lets recognizers change their states, then calls the actions of those that have.
+    func perform(_ body: () -> Void) {
+        depth += 1
+        body()
+        settle()
+        depth -= 1
+        guard depth == 0 else { return }
+        while !waitingActions.isEmpty {
+            let recognizer = waitingActions.removeFirst()
+            for action in recognizer.actions { action.call() }
+        }
+        cancelTouchesInViews()
+        if touches.isEmpty { finish() }
+    }
+
+    /// Notes that a recognizer has failed. The recognizers that require its failure begin when the
+    /// event has been delivered.
+    func noteFailure() {
+        if depth == 0 { perform {} }
+    }
+
+    func callActions(of recognizer: UIGestureRecognizer) {
+        waitingActions.append(recognizer)
+        if depth == 0 { perform {} }
+    }
+
+    /// Takes the touches of recognized gestures away from the views.
+    private func cancelTouchesInViews() {
+        for recognizer in recognizers
+        where recognizer.cancelsTouchesInView
+            && (recognizer.isActive || recognizer.state == .ended)
+        {
+            let own = recognizer.touches.filter { !$0.isTakenFromView }
+            for touch in own {
+                touch.isTakenFromView = true
+                guard touch.isKnownToView else { continue }
+                touch.isKnownToView = false
+                let event = UIEvent([touch], time: touch.timestamp)
+                touch.view?.receive([touch], .cancelled, with: event)
+            }
+        }
+    }
+
+    /// Resets the recognizers whose gestures are over when no finger is down.
+    private func finish() {
+        for recognizer in recognizers
+        where !recognizer.isDecided && recognizer.wanted == nil && !recognizer.expectsMoreTouches {
+            if recognizer.isActive { recognizer.become(.cancelled) } else { recognizer.fail() }
+        }
+        let over = recognizers.filter(\.isDecided)
+        recognizers.removeAll(where: \.isDecided)
+        for recognizer in over { recognizer.resetForNextGesture() }
+    }
+}
+
+extension UIGestureRecognizer {
+    fileprivate func receive(_ touches: Set<UITouch>, with event: UIEvent) {
+        switch touches.first?.phase {
+        case .began: touchesBegan(touches, with: event)
+        case .moved: touchesMoved(touches, with: event)
+        case .ended: touchesEnded(touches, with: event)
+        case .cancelled: touchesCancelled(touches, with: event)
+        case .stationary, nil: break
+        }
+    }
+}
+
+extension UIResponder {
+    fileprivate func receive(
+        _ touches: Set<UITouch>, _ phase: UITouch.Phase, with event: UIEvent
+    ) {
+        switch phase {
+        case .began: touchesBegan(touches, with: event)
+        case .moved: touchesMoved(touches, with: event)
+        case .ended: touchesEnded(touches, with: event)
+        case .cancelled: touchesCancelled(touches, with: event)
+        case .stationary: break
+        }
+    }
+}

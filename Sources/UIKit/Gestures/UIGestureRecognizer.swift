@@ -1,0 +1,198 @@
+/// An object that recognizes a gesture in the touches of a view and its subviews.
+///
+/// Touches come from the simulated input of `Simulation`: `tap(at:in:)`, `swipe(_:in:)`,
+/// `pan(from:to:in:duration:)` and others. There are no selectors on Linux. Code that says
+/// `UIPanGestureRecognizer(target: self, action: #selector(panned(_:)))` says
+/// `UIPanGestureRecognizer(target: self, action: MyController.panned)` here, or makes the recognizer
+/// without arguments and adds a closure with `addAction(_:)`. A subclass calls `super.init()`.
+@preconcurrency @MainActor
+open class UIGestureRecognizer: UIGestureRecognizerActions {
+    public enum State: Int, Sendable {
+        case possible, began, changed, ended, cancelled, failed
+
+        /// The final state of a discrete gesture.
+        public static let recognized = State.ended
+    }
+
+    public init() {}
+
+    /// Makes a recognizer that calls a method of an object, which it does not keep alive.
+    public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
+        target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
+    ) {
+        self.init()
+        addTarget(target, action: action)
+    }
+
+    /// Makes a recognizer that calls a method of an object, which it does not keep alive.
+    public convenience init<Target: AnyObject>(
+        target: Target, action: @escaping @MainActor (Target) -> () -> Void
+    ) {
+        self.init()
+        addTarget(target, action: action)
+    }
+
+    let simulation = Simulation.current
+    open internal(set) weak var view: UIView?
+    open weak var delegate: (any UIGestureRecognizerDelegate)?
+    open var name: String?
+
+    /// Whether recognition takes the touches away from the view, which receives `touchesCancelled`.
+    open var cancelsTouchesInView = true
+    /// Recorded only: a view receives `touchesBegan` at once.
+    open var delaysTouchesBegan = false
+    /// Recorded only: a view receives `touchesEnded` at once.
+    open var delaysTouchesEnded = true
+
+    /// Whether the recognizer receives touches. Setting it to false cancels a gesture under way.
+    open var isEnabled = true {
+        didSet { if !isEnabled { cancel() } }
+    }
+
+    /// The touches that the recognizer follows.
+    var touches: [UITouch] = []
+    var requirements: [WeakRecognizer] = []
+    /// The closures to call when the state changes.
+    var actions: [GestureAction] = []
+    /// The state that the recognizer asks for while recognizers that have to fail first are
+    /// undecided.
+    var wanted: State?
+    /// The number of gestures so far, by which a late timer finds that its gesture is over.
+    private(set) var generation = 0
+    private var current = State.possible
+
+    // MARK: state
+
+    /// The state of the gesture. Subclasses set it; transitions that UIKit does not know are ignored.
+    open var state: State {
+        get { current }
+        set { request(newValue) }
+    }
+
+    private func request(_ new: State) {
+        switch (current, new) {
+        case (.possible, .began), (.possible, .ended):
+            simulation.touchSequence.begin(self, as: new)
+        case (.possible, .failed), (.possible, .cancelled):
+            fail()
+        case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended),
+            (.began, .cancelled), (.changed, .cancelled):
+            become(new)
+        default:
+            break
+        }
+    }
+
+    /// Changes the state, and calls the actions when the event has been delivered.
+    func become(_ new: State) {
+        wanted = nil
+        current = new
+        simulation.touchSequence.callActions(of: self)
+    }
+
+    /// Fails, if the gesture is not recognized yet.
+    func fail() {
+        guard current == .possible else { return }
+        wanted = nil
+        current = .failed
+        simulation.touchSequence.noteFailure()
+    }
+
+    /// Cancels a gesture under way, or fails one that is not recognized yet.
+    func cancel() {
+        guard simulation.touchSequence.contains(self) else { return }
+        if isActive { become(.cancelled) } else { fail() }
+    }
+
+    /// Returns to the state `possible`, ready for the next gesture.
+    func resetForNextGesture() {
+        current = .possible
+        wanted = nil
+        touches = []
+        generation += 1
+        reset()
+    }
+
+    /// Whether a continuous gesture is under way.
+    var isActive: Bool { current == .began || current == .changed }
+
+    /// Whether the gesture has ended, failed or been cancelled.
+    var isDecided: Bool { current == .ended || current == .cancelled || current == .failed }
+
+    /// Whether the recognizer waits for further touches after the last one has ended.
+    var expectsMoreTouches: Bool { false }
+
+    // MARK: where
+
+    open var numberOfTouches: Int { touches.count }
+
+    /// Returns the centre of the touches in a view; without one, in the window.
+    open func location(in view: UIView?) -> CGPoint {
+        guard let window = touches.first?.window ?? self.view?.window else { return .zero }
+        return window.convert(positionInWindow, to: view)
+    }
+
+    open func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
+        touches.indices.contains(index) ? touches[index].location(in: view) : .zero
+    }
+
+    /// The centre of the touches, in the window.
+    var positionInWindow: CGPoint {
+        let count = CGFloat(max(1, touches.count))
+        return CGPoint(
+            x: touches.map(\.position.x).reduce(0, +) / count,
+            y: touches.map(\.position.y).reduce(0, +) / count)
+    }
+
+    // MARK: other recognizers
+
+    /// Lets this recognizer begin only when another one has failed. A recognizer that does not
+    /// receive the touches does not count.
+    open func require(toFail other: UIGestureRecognizer) {
+        requirements.append(WeakRecognizer(recognizer: other))
+    }
+
+    open func canPrevent(_ other: UIGestureRecognizer) -> Bool { true }
+    open func canBePrevented(by other: UIGestureRecognizer) -> Bool { true }
+    open func shouldRequireFailure(of other: UIGestureRecognizer) -> Bool { false }
+    open func shouldBeRequiredToFail(by other: UIGestureRecognizer) -> Bool { false }
+
+    // MARK: touches, for subclasses
+
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// Called when a gesture is over and the next one can begin.
+    open func reset() {}
+
+    /// Stops following a touch.
+    open func ignore(_ touch: UITouch, for event: UIEvent) {
+        touches.removeAll { $0 === touch }
+    }
+
+    /// The delegate. Of a scroll view's recognizer it is the scroll view where that is one.
+    var effectiveDelegate: (any UIGestureRecognizerDelegate)? { delegate }
+}
+
+extension UIGestureRecognizer: Hashable, CustomStringConvertible {
+    public nonisolated static func == (left: UIGestureRecognizer, right: UIGestureRecognizer)
+        -> Bool
+    { left === right }
+
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+
+    public nonisolated var description: String { "<\(type(of: self))>" }
+}
+
+/// A recognizer, as long as it exists.
+struct WeakRecognizer {
+    weak var recognizer: UIGestureRecognizer?
+}
+
+/// A closure to call when a recognizer's state changes.
+struct GestureAction {
+    let call: @MainActor () -> Void
+}

@@ -1,0 +1,47 @@
+/// A gesture recognizer whose actions are closures that receive it with its own type.
+@MainActor
+public protocol UIGestureRecognizerActions: UIGestureRecognizer {}
+
+extension UIGestureRecognizerActions {
+    /// Calls a closure whenever the state changes: for a discrete gesture when it is recognized, for
+    /// a continuous one when it begins, changes, ends or is cancelled.
+    ///
+    /// The recognizer keeps the closure: capture a controller weakly, as a target would be.
+    public func addAction(_ action: @escaping @MainActor (Self) -> Void) {
+        let call: @MainActor () -> Void = { [weak self] in
+            if let self { action(self) }
+        }
+        actions.append(GestureAction(call: call))
+    }
+}
+
+extension UIGestureRecognizer {
+    /// Calls a method of an object whenever the state changes, as `addTarget(_:action:)` does with a
+    /// selector. The object is not kept alive.
+    ///
+    /// - Parameter action: the method, without the object: `MyController.panned`.
+    public func addTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
+        _ target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
+    ) {
+        let call: @MainActor () -> Void = { [weak self, weak target] in
+            guard let self, let target else { return }
+            if let recognizer = self as? Recognizer {
+                action(target)(recognizer)
+            } else {
+                simulation.issues.append(
+                    Issue(text: "the action of \(self) takes a \(Recognizer.self)"))
+            }
+        }
+        actions.append(GestureAction(call: call))
+    }
+
+    /// Calls a method without parameters whenever the state changes.
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping @MainActor (Target) -> () -> Void
+    ) {
+        let call: @MainActor () -> Void = { [weak target] in
+            if let target { action(target)() }
+        }
+        actions.append(GestureAction(call: call))
+    }
+}

@@ -1,0 +1,42 @@
+/// A continuous recognizer of touches that stay where they are for a time.
+open class UILongPressGestureRecognizer: UIGestureRecognizer {
+    /// In seconds.
+    open var minimumPressDuration: TimeInterval = 0.5
+    open var numberOfTouchesRequired = 1
+    /// Recorded only: the press is the first tap.
+    open var numberOfTapsRequired = 0
+    /// The distance in points that the touches may move before the gesture begins.
+    open var allowableMovement: CGFloat = 10
+
+    private var origin = CGPoint.zero
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        guard self.touches.count == numberOfTouchesRequired else { return fail() }
+        origin = positionInWindow
+        let gesture = generation
+        simulation.schedule(after: minimumPressDuration) { [weak self] in
+            guard let self, generation == gesture, state == .possible else { return }
+            simulation.touchSequence.perform { self.state = .began }
+        }
+    }
+
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesMoved(touches, with: event)
+        if isActive {
+            state = .changed
+        } else if positionInWindow.distance(to: origin) > allowableMovement {
+            fail()
+        }
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesEnded(touches, with: event)
+        state = isActive ? .ended : .failed
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesCancelled(touches, with: event)
+        state = isActive ? .cancelled : .failed
+    }
+}

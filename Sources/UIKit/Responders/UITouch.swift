@@ -1,0 +1,84 @@
+/// A finger on the simulated screen.
+@preconcurrency @MainActor
+open class UITouch {
+    public enum Phase: Int, Sendable {
+        case began, moved, stationary, ended, cancelled
+    }
+
+    public internal(set) var phase = Phase.began
+    /// The view that was hit when the finger came down. Later events of the touch go to it too.
+    public internal(set) var view: UIView?
+    public internal(set) var window: UIWindow?
+    /// The number of taps in quick succession at this place, this one included.
+    public internal(set) var tapCount = 1
+    /// The simulation's time of the last change, in seconds.
+    public internal(set) var timestamp: TimeInterval
+    /// The recognizers that receive the touch.
+    public internal(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+    /// In the window.
+    var position: CGPoint
+    var previousPosition: CGPoint
+    /// Whether the view has received `touchesBegan` and neither an end nor a cancellation.
+    var isKnownToView = false
+    /// Whether a recognizer has taken the touch away from the view.
+    var isTakenFromView = false
+
+    init(at point: CGPoint, view: UIView, window: UIWindow, time: TimeInterval) {
+        position = point
+        previousPosition = point
+        self.view = view
+        self.window = window
+        timestamp = time
+    }
+
+    /// Returns the place of the finger in a view; without one, in the window.
+    open func location(in view: UIView?) -> CGPoint {
+        window?.convert(position, to: view) ?? position
+    }
+
+    /// Returns the place before the last move.
+    open func previousLocation(in view: UIView?) -> CGPoint {
+        window?.convert(previousPosition, to: view) ?? previousPosition
+    }
+}
+
+extension UITouch: Hashable {
+    public nonisolated static func == (left: UITouch, right: UITouch) -> Bool { left === right }
+
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// The touches of one moment.
+@preconcurrency @MainActor
+open class UIEvent {
+    public enum EventType: Int, Sendable {
+        case touches
+    }
+
+    public let type = EventType.touches
+    public let timestamp: TimeInterval
+    public let allTouches: Set<UITouch>?
+
+    init(_ touches: [UITouch], time: TimeInterval) {
+        allTouches = Set<UITouch>(touches)
+        timestamp = time
+    }
+
+    /// Returns the touches that began in a view.
+    open func touches(for view: UIView) -> Set<UITouch>? {
+        allTouches?.filter { $0.view === view }
+    }
+
+    /// Returns the touches that began in a window.
+    open func touches(for window: UIWindow) -> Set<UITouch>? {
+        allTouches?.filter { $0.window === window }
+    }
+
+    /// Returns the touches that a recognizer receives.
+    open func touches(for recognizer: UIGestureRecognizer) -> Set<UITouch>? {
+        allTouches?.filter { recognizer.touches.contains($0) }
+    }
+}

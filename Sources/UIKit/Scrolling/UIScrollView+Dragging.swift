@@ -1,0 +1,149 @@
+/// The recognizer of a scroll view's drags.
+final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
+    private weak var scrollView: UIScrollView?
+
+    func follow(_ scrollView: UIScrollView) {
+        self.scrollView = scrollView
+        addAction { $0.drag() }
+    }
+
+    /// In UIKit a scroll view is its recognizer's delegate.
+    override var effectiveDelegate: (any UIGestureRecognizerDelegate)? {
+        delegate ?? scrollView as? any UIGestureRecognizerDelegate
+    }
+
+    private func drag() {
+        switch state {
+        case .began:
+            leaveOutThreshold()
+            scrollView?.beginDragging()
+            scrollView?.drag()
+        case .changed:
+            scrollView?.drag()
+        case .ended:
+            scrollView?.endDragging(velocity: velocity(in: scrollView))
+        case .cancelled:
+            scrollView?.endDragging(velocity: .zero)
+        case .possible, .failed:
+            break
+        }
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        guard state == .possible else { return }
+        scrollView?.isTracking = true
+        scrollView?.stopMoving()
+    }
+
+    override func reset() {
+        super.reset()
+        scrollView?.endTracking()
+    }
+}
+
+extension UIScrollView {
+    /// Whether the content can move in the direction in which the finger moves.
+    var canBeginDragging: Bool {
+        guard isScrollEnabled else { return false }
+        let moved = panGestureRecognizer.translation(in: self)
+        let (size, inset) = (bounds.size, adjustedContentInset)
+        let isHorizontal = abs(moved.x) > abs(moved.y)
+        let hasRoom =
+            isHorizontal
+            ? contentSize.width + inset.left + inset.right > size.width
+            : contentSize.height + inset.top + inset.bottom > size.height
+        if bounces {
+            return hasRoom || (isHorizontal ? alwaysBounceHorizontal : alwaysBounceVertical)
+        }
+        let target = clamped(CGPoint(x: contentOffset.x - moved.x, y: contentOffset.y - moved.y))
+        return hasRoom
+            && (isHorizontal ? target.x != contentOffset.x : target.y != contentOffset.y)
+    }
+
+    fileprivate func beginDragging() {
+        stopMoving()
+        isDragging = true
+        dragOrigin = contentOffset
+        let (start, now) = (panGestureRecognizer.origin, panGestureRecognizer.positionInWindow)
+        lockedAxis = abs(now.x - start.x) > abs(now.y - start.y) ? .horizontal : .vertical
+        delegate?.scrollViewWillBeginDragging(self)
+    }
+
+    fileprivate func drag() {
+        guard isDragging else { return }
+        let moved = panGestureRecognizer.translation(in: self)
+        follow(to: clamped(offset(movedBy: CGPoint(x: -moved.x, y: -moved.y))))
+    }
+
+    private func offset(movedBy moved: CGPoint) -> CGPoint {
+        var offset = dragOrigin
+        if !isDirectionalLockEnabled || lockedAxis == .horizontal { offset.x += moved.x }
+        if !isDirectionalLockEnabled || lockedAxis == .vertical { offset.y += moved.y }
+        return offset
+    }
+
+    /// The finger goes up.
+    ///
+    /// - Parameter velocity: of the finger, in points a second.
+    fileprivate func endDragging(velocity finger: CGPoint) {
+        guard isDragging else { return }
+        let isHorizontal = !isDirectionalLockEnabled || lockedAxis == .horizontal
+        let isVertical = !isDirectionalLockEnabled || lockedAxis == .vertical
+        let velocity = CGPoint(
+            x: isHorizontal && contentSize.width > bounds.width ? -finger.x / 1000 : 0,
+            y: isVertical && contentSize.height > bounds.height ? -finger.y / 1000 : 0)
+        var target = restingPlace(velocity: velocity)
+        if let delegate {
+            unsafe withUnsafeMutablePointer(to: &target) { pointer in
+                unsafe delegate.scrollViewWillEndDragging(
+                    self, withVelocity: velocity, targetContentOffset: pointer)
+            }
+        }
+        target = clamped(target)
+        isTracking = false
+        isDragging = false
+        let decelerates = target != contentOffset
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
+        // The delegate may have moved the content itself.
+        guard decelerates, movement == nil else { return }
+        move(to: target, as: .deceleration)
+    }
+
+    /// Stops the movement under way, because a finger has come down.
+    fileprivate func stopMoving() {
+        stopDecelerating()
+        movement = nil
+    }
+
+    /// Ends tracking. With paging, an offset between two pages moves to the nearest page.
+    fileprivate func endTracking() {
+        guard isTracking else { return }
+        isTracking = false
+        let target = clamped(restingPlace(velocity: .zero))
+        if isPagingEnabled, !isDragging, movement == nil, target != contentOffset {
+            move(to: target, as: .deceleration)
+        }
+    }
+
+    /// Returns the offset at which the content comes to rest: with paging that of a page, in the
+    /// direction of the velocity where there is one.
+    private func restingPlace(velocity: CGPoint) -> CGPoint {
+        guard isPagingEnabled else {
+            let way = decelerationRate.rawValue / (1 - decelerationRate.rawValue)
+            let (x, y) = (velocity.x * way, velocity.y * way)
+            return clamped(CGPoint(x: contentOffset.x + x, y: contentOffset.y + y))
+        }
+        return clamped(
+            CGPoint(
+                x: page(contentOffset.x, bounds.width, velocity.x),
+                y: page(contentOffset.y, bounds.height, velocity.y)))
+    }
+
+    private func page(_ offset: CGFloat, _ length: CGFloat, _ velocity: CGFloat) -> CGFloat {
+        guard length > 0 else { return offset }
+        let place = offset / length
+        if abs(velocity) < 0.2 { return place.rounded() * length }
+        return place.rounded(velocity > 0 ? .up : .down) * length
+    }
+}

@@ -1,0 +1,31 @@
+extension Simulation {
+    /// Taps the status bar: the scroll view of the window whose `scrollsToTop` is set scrolls to its
+    /// top. As in UIKit nothing happens where there are several.
+    public func tapStatusBar(of window: UIWindow) {
+        finishCycle()
+        let found = window.scrollViewsToTop
+        if found.count == 1 { found[0].scrollToTop() }
+        finishCycle()
+    }
+}
+
+extension UIScrollView {
+    /// Scrolls to the top after a tap on the status bar, if the delegate lets it.
+    func scrollToTop() {
+        let top = CGPoint(x: contentOffset.x, y: -adjustedContentInset.top)
+        guard isScrollEnabled, contentOffset.y > top.y,
+            delegate?.scrollViewShouldScrollToTop(self) ?? true
+        else { return }
+        stopDecelerating()
+        move(to: top, as: .scrollToTop)
+    }
+}
+
+extension UIView {
+    /// The scroll views of this view and its subviews that a tap on the status bar concerns.
+    var scrollViewsToTop: [UIScrollView] {
+        guard !isHidden else { return [] }
+        let own = (self as? UIScrollView).map { $0.scrollsToTop ? [$0] : [] } ?? []
+        return own + subviews.flatMap(\.scrollViewsToTop)
+    }
+}

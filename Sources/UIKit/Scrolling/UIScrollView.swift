@@ -1,0 +1,198 @@
+/// A view that shows a part of its content, and moves it with the finger.
+///
+/// Dragging, paging, deceleration and animated offsets run on the simulation's clock. A deceleration
+/// and an animation take 0.3 s each. There is no rubber band: while a finger drags, the offset stays
+/// within the content. There is no zooming.
+open class UIScrollView: UIView {
+    open weak var delegate: (any UIScrollViewDelegate)?
+    public let panGestureRecognizer: UIPanGestureRecognizer = ScrollPanGestureRecognizer()
+
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        prepare()
+    }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        prepare()
+    }
+
+    private func prepare() {
+        clipsToBounds = true
+        addGestureRecognizer(panGestureRecognizer)
+        (panGestureRecognizer as? ScrollPanGestureRecognizer)?.follow(self)
+    }
+
+    // MARK: offset
+
+    /// The point of the content that lies at the view's upper left corner: the bounds' origin.
+    open var contentOffset: CGPoint {
+        get { bounds.origin }
+        set { bounds = CGRect(origin: newValue, size: bounds.size) }
+    }
+
+    open override var bounds: CGRect {
+        didSet {
+            if oldValue.origin != bounds.origin { offsetDidChange(from: oldValue.origin) }
+            if oldValue.size != bounds.size { clampOffset() }
+        }
+    }
+
+    open override var frame: CGRect {
+        didSet { if oldValue.size != frame.size { clampOffset() } }
+    }
+
+    /// Whether the change of the offset under way comes from a drag or a movement.
+    private var isFollowing = false
+
+    private func offsetDidChange(from old: CGPoint) {
+        let isOwn = isFollowing
+        isFollowing = false
+        if !isOwn {
+            let (x, y) = (contentOffset.x - old.x, contentOffset.y - old.y)
+            dragOrigin = CGPoint(x: dragOrigin.x + x, y: dragOrigin.y + y)
+            // A deceleration goes on from the new place; an animation ends.
+            if isDecelerating { movement?.shift(x, y) } else { movement = nil }
+        }
+        setNeedsLayout()
+        delegate?.scrollViewDidScroll(self)
+    }
+
+    /// Sets the offset on behalf of a drag or a movement.
+    func follow(to offset: CGPoint) {
+        guard offset != contentOffset else { return }
+        isFollowing = true
+        contentOffset = offset
+        isFollowing = false
+    }
+
+    /// Moves the content, within 0.3 s of the simulation's clock where it is animated.
+    open func setContentOffset(_ offset: CGPoint, animated: Bool) {
+        stopDecelerating()
+        movement = nil
+        guard offset != contentOffset else { return }
+        if animated {
+            move(to: offset, as: .animation)
+        } else {
+            contentOffset = offset
+        }
+    }
+
+    /// Scrolls as little as is needed to show a rectangle of the content.
+    open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        var offset = contentOffset
+        if rect.maxX > offset.x + bounds.width { offset.x = rect.maxX - bounds.width }
+        if rect.minX < offset.x { offset.x = rect.minX }
+        if rect.maxY > offset.y + bounds.height { offset.y = rect.maxY - bounds.height }
+        if rect.minY < offset.y { offset.y = rect.minY }
+        setContentOffset(clamped(offset), animated: animated)
+    }
+
+    // MARK: content
+
+    open var contentSize = CGSize.zero {
+        didSet { if contentSize != oldValue { clampOffset() } }
+    }
+
+    open var contentInset = UIEdgeInsets.zero {
+        didSet {
+            guard contentInset != oldValue else { return }
+            adjustedContentInsetDidChange()
+            delegate?.scrollViewDidChangeAdjustedContentInset(self)
+        }
+    }
+
+    /// The content inset. The safe area is not added to it.
+    open var adjustedContentInset: UIEdgeInsets { contentInset }
+    open func adjustedContentInsetDidChange() {}
+    /// Recorded only.
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+
+    /// Moves an offset beyond the end of the content back, as UIKit does when sizes change.
+    private func clampOffset() {
+        guard !isDragging, movement == nil else { return }
+        let limit = clamped(contentOffset)
+        let offset = CGPoint(x: min(contentOffset.x, limit.x), y: min(contentOffset.y, limit.y))
+        if offset != contentOffset, contentSize != .zero { contentOffset = offset }
+    }
+
+    // MARK: settings
+
+    open var isPagingEnabled = false
+    open var isScrollEnabled = true {
+        didSet { panGestureRecognizer.isEnabled = isScrollEnabled }
+    }
+    /// Whether a drag may begin where the content cannot move further. The content does not bounce.
+    open var bounces = true
+    open var alwaysBounceHorizontal = false
+    open var alwaysBounceVertical = false
+    /// Limits a drag to the axis in which it begins.
+    open var isDirectionalLockEnabled = false
+    open var scrollsToTop = true
+    open var decelerationRate = DecelerationRate.normal
+    /// Recorded only.
+    open var showsHorizontalScrollIndicator = true
+    /// Recorded only.
+    open var showsVerticalScrollIndicator = true
+    /// Recorded only: touches go to the content at once.
+    open var delaysContentTouches = true
+    /// Recorded only: a drag cancels the touches of the content.
+    open var canCancelContentTouches = true
+    /// Recorded only: there is no keyboard.
+    open var keyboardDismissMode = KeyboardDismissMode.none
+    /// Does nothing: there are no indicators.
+    open func flashScrollIndicators() {}
+
+    // MARK: movement
+
+    /// Whether a finger is on the content.
+    open internal(set) var isTracking = false
+    /// Whether a finger moves the content.
+    open internal(set) var isDragging = false
+    /// Whether the content moves on after a drag.
+    open var isDecelerating: Bool { movement?.reason == .deceleration }
+
+    var movement: ScrollMovement?
+    /// The offset at which the drag began.
+    var dragOrigin = CGPoint.zero
+    var lockedAxis: Axis?
+
+    open override func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
+        guard recognizer === panGestureRecognizer else {
+            return super.gestureRecognizerShouldBegin(recognizer)
+        }
+        return canBeginDragging && super.gestureRecognizerShouldBegin(recognizer)
+    }
+}
+
+extension UIScrollView {
+    public struct DecelerationRate: Hashable, RawRepresentable, Sendable {
+        public let rawValue: CGFloat
+
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public static let normal = DecelerationRate(rawValue: 0.998)
+        public static let fast = DecelerationRate(rawValue: 0.99)
+    }
+
+    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+        case automatic, scrollableAxes, never, always
+    }
+
+    public enum KeyboardDismissMode: Int, Sendable {
+        case none, onDrag, interactive
+    }
+
+    enum Axis {
+        case horizontal, vertical
+    }
+
+    /// Returns the nearest offset at which no end of the content lies inside the view.
+    func clamped(_ offset: CGPoint) -> CGPoint {
+        let inset = adjustedContentInset
+        let right = max(-inset.left, contentSize.width + inset.right - bounds.width)
+        let bottom = max(-inset.top, contentSize.height + inset.bottom - bounds.height)
+        return CGPoint(
+            x: min(max(offset.x, -inset.left), right), y: min(max(offset.y, -inset.top), bottom))
+    }
+}

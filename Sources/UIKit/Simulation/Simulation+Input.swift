@@ -1,0 +1,150 @@
+/// Simulated fingers. Points are in the window's coordinates.
+///
+/// A touch goes to the view that is hit, and to the recognizers of that view and of its superviews.
+/// Each event is a cycle of the run loop of its own: layout that was asked for before happens before
+/// it, and layout that it asks for happens after it.
+extension Simulation {
+    /// Puts a finger on the screen.
+    ///
+    /// - Parameter fingers: the number of fingers, side by side to the right of the first.
+    public func touchDown(at point: CGPoint, in window: UIWindow, fingers: Int = 1) {
+        guard touchSequence.touches.isEmpty else {
+            return report("touchDown: a finger is on the screen already; call touchUp() first")
+        }
+        guard fingers > 0 else {
+            return report("touchDown: fingers must be at least 1, got \(fingers)")
+        }
+        finishCycle()
+        touchSequence.begin(at: points(from: point, fingers), in: window, time: seconds)
+        if touchSequence.touches.isEmpty {
+            report("touchDown: no view of \(window) is hit at (\(point.x), \(point.y))")
+        }
+        finishCycle()
+    }
+
+    /// Moves the fingers, the first one to a point. No time passes.
+    public func move(to point: CGPoint) {
+        let fingers = touchSequence.touches.count
+        guard fingers > 0 else {
+            return report("move: no finger is on the screen; call touchDown(at:in:) first")
+        }
+        finishCycle()
+        touchSequence.move(to: points(from: point, fingers), time: seconds)
+        finishCycle()
+    }
+
+    /// Takes the fingers off the screen.
+    public func touchUp() { end(.ended, "touchUp") }
+
+    /// Cancels the touches, as an incoming call does.
+    public func cancelTouches() { end(.cancelled, "cancelTouches") }
+
+    private func end(_ phase: UITouch.Phase, _ name: String) {
+        guard !touchSequence.touches.isEmpty else {
+            return report("\(name): no finger is on the screen; call touchDown(at:in:) first")
+        }
+        finishCycle()
+        touchSequence.end(phase, time: seconds)
+        finishCycle()
+    }
+
+    private func points(from first: CGPoint, _ count: Int) -> [CGPoint] {
+        (0..<count).map { CGPoint(x: first.x + 20 * CGFloat($0), y: first.y) }
+    }
+
+    private func report(_ text: String) { issues.append(Issue(text: text)) }
+}
+
+// MARK: - Gestures
+
+extension Simulation {
+    /// Taps a point. No time passes.
+    ///
+    /// - Parameter taps: the number of taps, one right after the other.
+    public func tap(at point: CGPoint, in window: UIWindow, taps: Int = 1, fingers: Int = 1) {
+        for _ in 0..<max(0, taps) {
+            touchDown(at: point, in: window, fingers: fingers)
+            if !touchSequence.touches.isEmpty { touchUp() }
+        }
+    }
+
+    /// Taps the middle of a view. Where another view lies over it, that one is tapped.
+    public func tap(_ view: UIView, taps: Int = 1, fingers: Int = 1) {
+        finishCycle()
+        guard let (window, middle) = middle(of: view, for: "tap") else { return }
+        tap(at: middle, in: window, taps: taps, fingers: fingers)
+    }
+
+    /// Swipes across the middle of a view, by 120 points in a tenth of a second.
+    public func swipe(
+        _ direction: UISwipeGestureRecognizer.Direction, in view: UIView, fingers: Int = 1
+    ) {
+        finishCycle()
+        guard let (window, middle) = middle(of: view, for: "swipe") else { return }
+        let reach: (x: CGFloat, y: CGFloat)
+        switch direction {
+        case .left: reach = (-60, 0)
+        case .right: reach = (60, 0)
+        case .up: reach = (0, -60)
+        case .down: reach = (0, 60)
+        default:
+            return report("swipe: direction must be one of left, right, up and down")
+        }
+        pan(
+            from: CGPoint(x: middle.x - reach.x, y: middle.y - reach.y),
+            to: CGPoint(x: middle.x + reach.x, y: middle.y + reach.y), in: window,
+            duration: .milliseconds(100), fingers: fingers)
+    }
+
+    /// Moves a finger along a line at an even speed, sixty steps a second, and lifts it at the end.
+    public func pan(
+        from start: CGPoint, to end: CGPoint, in window: UIWindow,
+        duration: Duration = .milliseconds(300), fingers: Int = 1
+    ) {
+        guard touchSequence.touches.isEmpty else {
+            return report("pan: a finger is on the screen already; call touchUp() first")
+        }
+        let steps = max(1, Int((duration / .seconds(1) * 60).rounded()))
+        touchDown(at: start, in: window, fingers: fingers)
+        for step in 1...steps where !touchSequence.touches.isEmpty {
+            advance(by: duration / steps)
+            let share = CGFloat(step) / CGFloat(steps)
+            move(
+                to: CGPoint(
+                    x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
+        }
+        if !touchSequence.touches.isEmpty { touchUp() }
+    }
+
+    /// Pans from the middle of an edge of a window inwards.
+    public func edgePan(
+        _ edge: UIRectEdge, distance: CGFloat, in window: UIWindow,
+        duration: Duration = .milliseconds(300)
+    ) {
+        let bounds = window.bounds
+        let start: CGPoint
+        let move: (x: CGFloat, y: CGFloat)
+        switch edge {
+        case .left: (start, move) = (CGPoint(x: bounds.minX + 1, y: bounds.midY), (distance, 0))
+        case .right: (start, move) = (CGPoint(x: bounds.maxX - 1, y: bounds.midY), (-distance, 0))
+        case .top: (start, move) = (CGPoint(x: bounds.midX, y: bounds.minY + 1), (0, distance))
+        case .bottom: (start, move) = (CGPoint(x: bounds.midX, y: bounds.maxY - 1), (0, -distance))
+        default: return report("edgePan: edge must be one of top, left, bottom and right")
+        }
+        pan(
+            from: start, to: CGPoint(x: start.x + move.x, y: start.y + move.y), in: window,
+            duration: duration)
+    }
+
+    private func middle(of view: UIView, for name: String) -> (UIWindow, CGPoint)? {
+        guard let window = view.window else {
+            report("\(name): \(view) is in no window")
+            return nil
+        }
+        let middle = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
+        return (window, view.convert(middle, to: window))
+    }
+
+    /// The simulation's time in seconds.
+    var seconds: Double { now / .seconds(1) }
+}

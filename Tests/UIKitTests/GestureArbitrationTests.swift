@@ -1,0 +1,142 @@
+import Testing
+import UIKit
+
+@MainActor
+struct GestureArbitrationTests {
+    @Test("The first gesture that is recognized rules the others out")
+    func exclusion() {
+        let screen = TestScreen()
+        _ = screen.add(UISwipeGestureRecognizer(), "swipe")
+        _ = screen.add(UIPanGestureRecognizer(), "pan")
+        screen.simulation.swipe(.right, in: screen.content)
+        #expect(screen.log.entries.first == "pan began")
+        #expect(!screen.log.entries.contains("swipe ended"))
+    }
+
+    @Test("A recognizer of an inner view goes before one of its superview")
+    func innermostFirst() {
+        let screen = TestScreen()
+        let inner = UIView(frame: screen.bounds)
+        screen.content.addSubview(inner)
+        _ = screen.add(UITapGestureRecognizer(), "outer")
+        _ = screen.add(UITapGestureRecognizer(), "inner", to: inner)
+        screen.simulation.tap(inner)
+        #expect(screen.log.entries == ["inner ended"])
+    }
+
+    @Test("Two gestures are recognized together where a delegate allows it")
+    func simultaneous() {
+        let screen = TestScreen()
+        screen.rules.simultaneous = true
+        _ = screen.add(UISwipeGestureRecognizer(), "swipe")
+        _ = screen.add(UIPanGestureRecognizer(), "pan")
+        screen.simulation.swipe(.right, in: screen.content)
+        #expect(screen.log.entries.contains("swipe ended"))
+        #expect(screen.log.entries.contains("pan ended"))
+    }
+
+    @Test("A recognizer that requires another to fail stays out where that one succeeds")
+    func requirementNotMet() {
+        let screen = TestScreen()
+        let swipe = screen.add(UISwipeGestureRecognizer(), "swipe")
+        screen.add(UIPanGestureRecognizer(), "pan").require(toFail: swipe)
+        screen.simulation.swipe(.right, in: screen.content)
+        #expect(screen.log.entries == ["swipe ended"])
+    }
+
+    @Test("A recognizer that requires another to fail begins when that one has failed")
+    func requirementMet() {
+        let screen = TestScreen()
+        let swipe = screen.add(UISwipeGestureRecognizer(), "swipe")
+        screen.add(UIPanGestureRecognizer(), "pan").require(toFail: swipe)
+        screen.simulation.swipe(.up, in: screen.content)
+        #expect(screen.log.entries.first == "pan began")
+        #expect(screen.log.entries.last == "pan ended")
+    }
+
+    @Test("A requirement that receives no touches does not count")
+    func absentRequirement() {
+        let screen = TestScreen()
+        screen.add(UITapGestureRecognizer(), "tap").require(toFail: UITapGestureRecognizer())
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == ["tap ended"])
+    }
+
+    @Test("Delegates can ask for failure from either side")
+    func delegateRequirements() {
+        let screen = TestScreen()
+        _ = screen.add(UISwipeGestureRecognizer(), "swipe")
+        _ = screen.add(UIPanGestureRecognizer(), "pan")
+        screen.rules.requirement = ("pan", "swipe")
+        screen.simulation.swipe(.right, in: screen.content)
+        #expect(screen.log.entries == ["swipe ended"])
+        screen.rules.requirement = nil
+        screen.rules.requiredBy = ("swipe", "pan")
+        screen.simulation.swipe(.right, in: screen.content)
+        #expect(screen.log.entries == ["swipe ended", "swipe ended"])
+    }
+
+    @Test("A single tap that requires a double tap to fail waits for it")
+    func doubleTap() {
+        let screen = TestScreen()
+        let double = screen.add(UITapGestureRecognizer(), "double")
+        double.numberOfTapsRequired = 2
+        screen.add(UITapGestureRecognizer(), "single").require(toFail: double)
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == [])
+        screen.simulation.advance(by: .milliseconds(400))
+        #expect(screen.log.entries == ["single ended"])
+        screen.simulation.advance(by: .seconds(1))
+        screen.simulation.tap(screen.content, taps: 2)
+        screen.simulation.advance(by: .seconds(1))
+        #expect(screen.log.entries == ["single ended", "double ended"])
+    }
+
+    @Test("A delegate can refuse a gesture, and a touch")
+    func refusals() {
+        let screen = TestScreen()
+        _ = screen.add(UITapGestureRecognizer(), "tap")
+        screen.rules.begins = false
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == [])
+        screen.rules.begins = true
+        screen.rules.receives = false
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == [])
+        screen.rules.receives = true
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == ["tap ended"])
+    }
+
+    @Test("The view that is hit can refuse the gestures of its superviews")
+    func refusalOfView() {
+        let screen = TestScreen()
+        let inner = Refusing(frame: screen.bounds)
+        screen.content.addSubview(inner)
+        _ = screen.add(UITapGestureRecognizer(), "tap")
+        screen.simulation.tap(inner)
+        #expect(screen.log.entries == [])
+    }
+
+    @Test("A custom recognizer sets its own state")
+    func customRecognizer() {
+        let screen = TestScreen()
+        _ = screen.add(TouchDownRecognizer(), "down")
+        screen.simulation.touchDown(at: CGPoint(x: 5, y: 5), in: screen.window)
+        #expect(screen.log.entries == ["down ended"])
+        #expect(screen.root.touches == [])
+        screen.simulation.touchUp()
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == ["down ended", "down ended"])
+    }
+}
+
+private final class Refusing: UIView {
+    override func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { false }
+}
+
+private final class TouchDownRecognizer: UIGestureRecognizer {
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        state = .recognized
+    }
+}
