@@ -15,6 +15,7 @@ import Testing
         "Sources/Containment/Storage/SceneStorage.swift":
             "the engine's storage: one object a scene",
         "Sources/Containment/Storage/NodeStorage.swift": "the engine's storage of records",
+        "Sources/UIKit/Scrolling/UIScrollViewDelegate.swift": "UIKit's signature has a pointer",
         "Sources/Containment/Storage/StateStore.swift": "the engine's storage of the kinds' states",
     ]
 
@@ -48,7 +49,7 @@ import Testing
                 "\(file.path):\((found?.offset ?? 0) + 1): \(isAllowed ? "none left" : "no reason")"
             )
         }
-        #expect(Self.allowed.count <= 11)
+        #expect(Self.allowed.count <= 12)
     }
 
     /// Every other target is compiled with strict memory safety, whose warnings are errors.

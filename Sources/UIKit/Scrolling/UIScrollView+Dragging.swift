@@ -94,13 +94,8 @@ extension UIScrollView {
             x: isHorizontal && contentSize.width > bounds.width ? -finger.x / 1000 : 0,
             y: isVertical && contentSize.height > bounds.height ? -finger.y / 1000 : 0)
         var target = restingPlace(velocity: velocity)
-        if let delegate {
-            unsafe withUnsafeMutablePointer(to: &target) { pointer in
-                unsafe delegate.scrollViewWillEndDragging(
-                    self, withVelocity: velocity, targetContentOffset: pointer)
-            }
-        }
-        target = clamped(target)
+        target = clamped(
+            delegate?.restingPlace(of: self, velocity: velocity, proposed: target) ?? target)
         isTracking = false
         isDragging = false
         let decelerates = target != contentOffset

@@ -42,3 +42,17 @@ extension UIScrollViewDelegate {
     public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
     public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }
+
+extension UIScrollViewDelegate {
+    /// Lets the delegate change the place at which a scroll view will come to rest.
+    func restingPlace(
+        of scrollView: UIScrollView, velocity: CGPoint, proposed: CGPoint
+    ) -> CGPoint {
+        var target = proposed
+        unsafe withUnsafeMutablePointer(to: &target) { pointer in
+            unsafe scrollViewWillEndDragging(
+                scrollView, withVelocity: velocity, targetContentOffset: pointer)
+        }
+        return target
+    }
+}
