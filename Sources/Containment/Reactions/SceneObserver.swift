@@ -36,7 +36,9 @@ extension Scene {
         _ command: any SceneCommand, in callback: Callback, of controller: Handle
     ) {
         makeUnique()
-        guard isAlive(controller), mayReact(controller, bytes: 0) else { return }
+        guard isAlive(controller), self[controller].role == .controller,
+            mayReact(controller, bytes: 0)
+        else { return }
         state.postponed.append(
             PostponedReaction(command: command, controller: controller, callback: callback))
     }

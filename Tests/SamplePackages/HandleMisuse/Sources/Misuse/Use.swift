@@ -125,6 +125,9 @@ public struct Use: Sendable {
         Use("hideView, container") { scene, bad, good throws(CommandError) in
             try scene.hideView(of: good, in: bad)
         },
+        Use("setNeedsLayout") { scene, bad, _ throws(CommandError) in
+            try scene.setNeedsLayout(bad)
+        },
         Use("setFrame") { scene, bad, _ throws(CommandError) in
             try scene.setFrame(bad, Frame(.zero))
         },
