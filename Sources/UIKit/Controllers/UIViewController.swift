@@ -135,6 +135,12 @@ open class UIViewController: UIResponder {
         }
     }
 
+    /// What the bar of a stack shows of the controller.
+    open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
+
+    /// What the bar of a tab bar controller shows of the controller.
+    open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
+
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
     // MARK: containment

@@ -1,0 +1,90 @@
+/// An item of a bar: a title, a picture and an action.
+@preconcurrency @MainActor
+open class UIBarItem {
+    open var title: String?
+    open var image: UIImage?
+    open var tag = 0
+    open var isEnabled = true
+
+    public init() {}
+}
+
+@preconcurrency @MainActor
+open class UIBarButtonItem: UIBarItem {
+    public enum SystemItem: Int, Sendable {
+        case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action,
+            organize, bookmarks, search, refresh, stop, camera, trash, play, pause, rewind,
+            fastForward, close
+    }
+
+    public enum Style: Int, Sendable { case plain, done }
+
+    open var primaryAction: UIAction?
+    open var style = Style.plain
+    open var customView: UIView?
+
+    public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction?) {
+        self.init()
+        self.title = title ?? primaryAction?.title
+        self.image = image
+        self.primaryAction = primaryAction
+    }
+
+    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
+        self.init(primaryAction: primaryAction)
+    }
+
+    public convenience init(customView: UIView) {
+        self.init()
+        self.customView = customView
+    }
+
+    /// What a person's tap does.
+    public func simulateTap() {
+        if isEnabled { primaryAction?.send(from: self) }
+    }
+}
+
+@preconcurrency @MainActor
+open class UITabBarItem: UIBarItem {
+    open var badgeValue: String?
+    open var selectedImage: UIImage?
+
+    public convenience init(title: String?, image: UIImage?, tag: Int) {
+        self.init()
+        self.title = title
+        self.image = image
+        self.tag = tag
+    }
+
+    public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
+        self.init(title: title, image: image, tag: 0)
+        self.selectedImage = selectedImage
+    }
+}
+
+@preconcurrency @MainActor
+open class UINavigationItem {
+    open var title: String?
+    open var prompt: String?
+    open var titleView: UIView?
+    open var hidesBackButton = false
+    open var backBarButtonItem: UIBarButtonItem?
+    open var leftBarButtonItems: [UIBarButtonItem]?
+    open var rightBarButtonItems: [UIBarButtonItem]?
+    open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+
+    public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never }
+
+    public init(title: String) { self.title = title }
+
+    open var leftBarButtonItem: UIBarButtonItem? {
+        get { leftBarButtonItems?.first }
+        set { leftBarButtonItems = newValue.map { [$0] } }
+    }
+
+    open var rightBarButtonItem: UIBarButtonItem? {
+        get { rightBarButtonItems?.first }
+        set { rightBarButtonItems = newValue.map { [$0] } }
+    }
+}
