@@ -13,9 +13,25 @@ extension UIView {
     func layoutSubtree() {
         if needsLayoutPass {
             needsLayoutPass = false
+            solveConstraints()
             layoutSubviews()
         }
         for subview in subviews where subview.owner == nil { subview.layoutSubtree() }
+    }
+}
+
+extension UIView {
+    /// Places the subviews that constraints place. One that they do not determine keeps its frame,
+    /// which is an issue, once.
+    private func solveConstraints() {
+        guard var solver = ConstraintSolver(self) else { return }
+        for subview in solver.solve() where !subview.wasToldAmbiguous {
+            subview.wasToldAmbiguous = true
+            simulation.issues.append(
+                Issue(
+                    text: "the constraints of \(subview) do not say its place and size; it keeps "
+                        + "its frame"))
+        }
     }
 }
 

@@ -130,6 +130,18 @@ open class UIView: UIResponder {
 
     open var translatesAutoresizingMaskIntoConstraints = true
     open var autoresizesSubviews = true
+    /// The constraints whose nearest view above both items this is.
+    public internal(set) var constraints: [NSLayoutConstraint] = []
+    public private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self) {
+        [unowned self] in safeAreaInsets
+    }
+    public private(set) lazy var layoutMarginsGuide = UILayoutGuide(of: self) {
+        [unowned self] in layoutMargins
+    }
+    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    /// Zero: nothing covers the screen of a simulation.
+    open var safeAreaInsets: UIEdgeInsets { .zero }
+    var wasToldAmbiguous = false
 
     // MARK: what would be drawn
 

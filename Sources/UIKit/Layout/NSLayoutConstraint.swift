@@ -1,0 +1,132 @@
+public struct UILayoutPriority: Hashable, RawRepresentable, Sendable {
+    public let rawValue: Float
+    public init(rawValue: Float) { self.rawValue = rawValue }
+    public init(_ rawValue: Float) { self.rawValue = rawValue }
+    public static let required = UILayoutPriority(1000)
+    public static let defaultHigh = UILayoutPriority(750)
+    public static let defaultLow = UILayoutPriority(250)
+    public static let fittingSizeLevel = UILayoutPriority(50)
+}
+
+/// A relation between an attribute of a view or guide and another one, or a constant.
+///
+/// Equalities of edges, centres and sizes place views whose
+/// `translatesAutoresizingMaskIntoConstraints` is false. Inequalities are kept and place nothing.
+@preconcurrency @MainActor
+public final class NSLayoutConstraint {
+    public enum Attribute: Int, Sendable {
+        case notAnAttribute = 0
+        case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
+    }
+
+    public enum Relation: Int, Sendable { case lessThanOrEqual = -1, equal, greaterThanOrEqual }
+
+    public private(set) weak var firstItem: AnyObject?
+    public let firstAttribute: Attribute
+    public let relation: Relation
+    public private(set) weak var secondItem: AnyObject?
+    public let secondAttribute: Attribute
+    public let multiplier: CGFloat
+    public var priority = UILayoutPriority.required
+    public var identifier: String?
+    /// The view that keeps it while it is active.
+    private weak var owner: UIView?
+
+    public init(
+        item: AnyObject, attribute: Attribute, relatedBy relation: Relation,
+        toItem other: AnyObject?, attribute second: Attribute, multiplier: CGFloat,
+        constant: CGFloat
+    ) {
+        firstItem = item
+        firstAttribute = attribute
+        self.relation = relation
+        secondItem = other
+        secondAttribute = other == nil ? .notAnAttribute : second
+        self.multiplier = multiplier
+        self.constant = constant
+    }
+
+    public var constant: CGFloat {
+        didSet { if constant != oldValue { owner?.setNeedsLayout() } }
+    }
+
+    /// Active constraints belong to the nearest view above both items. Without one it stays inactive,
+    /// which is an issue.
+    public var isActive: Bool {
+        get { owner != nil }
+        set { newValue ? activate() : deactivate() }
+    }
+
+    public static func activate(_ constraints: [NSLayoutConstraint]) {
+        for constraint in constraints { constraint.isActive = true }
+    }
+
+    public static func deactivate(_ constraints: [NSLayoutConstraint]) {
+        for constraint in constraints { constraint.isActive = false }
+    }
+
+    private func activate() {
+        guard owner == nil, let first = Self.view(of: firstItem) else { return }
+        let second = Self.view(of: secondItem)
+        guard let common = second.map({ first.commonAncestor(with: $0) }) ?? first else {
+            first.simulation.issues.append(
+                Issue(
+                    text: "Unable to activate constraint with anchors because they have no common "
+                        + "ancestor.", exception: "NSGenericException"))
+            return
+        }
+        owner = common
+        common.constraints.append(self)
+        common.setNeedsLayout()
+    }
+
+    private func deactivate() {
+        owner?.constraints.removeAll { $0 === self }
+        owner?.setNeedsLayout()
+        owner = nil
+    }
+
+    static func view(of item: AnyObject?) -> UIView? {
+        item as? UIView ?? (item as? UILayoutGuide)?.owningView
+    }
+}
+
+/// A rectangle in a view that constraints can refer to.
+@preconcurrency @MainActor
+open class UILayoutGuide {
+    public internal(set) weak var owningView: UIView?
+    private let insets: @MainActor () -> UIEdgeInsets
+
+    public init() { insets = { .zero } }
+
+    init(of view: UIView, insets: @escaping @MainActor () -> UIEdgeInsets) {
+        owningView = view
+        self.insets = insets
+    }
+
+    /// In the owning view.
+    open var layoutFrame: CGRect { owningView?.bounds.inset(by: insets()) ?? .zero }
+}
+
+extension UIView {
+    public func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
+
+    public func addConstraints(_ constraints: [NSLayoutConstraint]) {
+        NSLayoutConstraint.activate(constraints)
+    }
+
+    public func removeConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = false }
+
+    public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
+        NSLayoutConstraint.deactivate(constraints)
+    }
+
+    func commonAncestor(with other: UIView) -> UIView? {
+        var current: UIView? = self
+        while let view = current {
+            if other.isDescendant(of: view) { return view }
+            current = view.superview
+        }
+        return nil
+    }
+}
