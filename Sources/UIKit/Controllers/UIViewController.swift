@@ -76,7 +76,7 @@ open class UIViewController: UIResponder {
         loadView()
         guard loadedView == nil else { return }
         simulation.issues.append(
-            Issue(
+            Simulation.Issue(
                 text: "loadView of \(type(of: self)) has set no view",
                 exception: "NSInternalInconsistencyException"))
         set(view: UIView())

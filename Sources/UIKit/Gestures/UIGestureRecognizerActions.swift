@@ -29,7 +29,7 @@ extension UIGestureRecognizer {
                 action(target)(recognizer)
             } else {
                 simulation.issues.append(
-                    Issue(text: "the action of \(self) takes a \(Recognizer.self)"))
+                    Simulation.Issue(text: "the action of \(self) takes a \(Recognizer.self)"))
             }
         }
         actions.append(GestureAction(call: call))

@@ -70,7 +70,7 @@ public final class NSLayoutConstraint {
         let second = Self.view(of: secondItem)
         guard let common = second.map({ first.commonAncestor(with: $0) }) ?? first else {
             first.simulation.issues.append(
-                Issue(
+                Simulation.Issue(
                     text: "Unable to activate constraint with anchors because they have no common "
                         + "ancestor.", exception: "NSGenericException"))
             return

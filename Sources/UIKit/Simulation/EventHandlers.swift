@@ -164,13 +164,13 @@ extension EventHandlers {
 
     private mutating func addDiagnostics() {
         on(DiagnosticEvents.Unbalanced.self) { event, _, simulation in
-            simulation.issues.append(Issue(text: event.message))
+            simulation.issues.append(Simulation.Issue(text: event.message))
         }
         on(DiagnosticEvents.Misuse.self) { event, _, simulation in
-            simulation.issues.append(Issue(text: event.message))
+            simulation.issues.append(Simulation.Issue(text: event.message))
         }
         on(DiagnosticEvents.Warning.self) { event, _, simulation in
-            simulation.issues.append(Issue(text: event.message))
+            simulation.issues.append(Simulation.Issue(text: event.message))
         }
     }
 }

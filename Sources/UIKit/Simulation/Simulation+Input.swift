@@ -52,7 +52,7 @@ extension Simulation {
         (0..<count).map { CGPoint(x: first.x + 20 * CGFloat($0), y: first.y) }
     }
 
-    private func report(_ text: String) { issues.append(Issue(text: text)) }
+    private func report(_ text: String) { issues.append(Simulation.Issue(text: text)) }
 }
 
 // MARK: - Gestures

@@ -30,7 +30,7 @@ public final class Simulation {
     /// The size of the screen in points.
     public let screenSize: CGSize
     /// What UIKit would raise or log, in order.
-    public internal(set) var issues: [Issue] = []
+    public internal(set) var issues: [Simulation.Issue] = []
 
     /// The engine at rest. While a command runs, the engine is in that call, and `scene` is
     /// `placeholder`; inside a callback it is here again.
@@ -98,7 +98,7 @@ extension Simulation {
         do throws(CommandError) {
             return try attempt(command)
         } catch {
-            issues.append(Issue(error))
+            issues.append(Simulation.Issue(error))
             return nil
         }
     }

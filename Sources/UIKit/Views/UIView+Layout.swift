@@ -28,7 +28,7 @@ extension UIView {
         for subview in solver.solve() where !subview.wasToldAmbiguous {
             subview.wasToldAmbiguous = true
             simulation.issues.append(
-                Issue(
+                Simulation.Issue(
                     text: "the constraints of \(subview) do not say its place and size; it keeps "
                         + "its frame"))
         }

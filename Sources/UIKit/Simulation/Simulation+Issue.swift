@@ -1,0 +1,24 @@
+internal import PagerModel
+
+extension Simulation {
+    /// Something that UIKit would raise as an exception, or log.
+    public struct Issue: Hashable, Sendable, CustomStringConvertible {
+        /// UIKit's text where it is known.
+        public let text: String
+        /// The name of the exception; nil for what UIKit only logs.
+        public let exception: String?
+
+        public var description: String {
+            exception.map { "\($0): \(text)" } ?? text
+        }
+
+        init(text: String, exception: String? = nil) {
+            self.text = text
+            self.exception = exception
+        }
+
+        init(_ error: CommandError) {
+            self.init(text: error.message, exception: error.exception)
+        }
+    }
+}
