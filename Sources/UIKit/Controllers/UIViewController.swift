@@ -135,6 +135,17 @@ open class UIViewController: UIResponder {
         }
     }
 
+    // Asked for by nobody here: there is no status bar, and nothing turns.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    open var prefersStatusBarHidden: Bool { false }
+    open var childForStatusBarStyle: UIViewController? { nil }
+    open var childForStatusBarHidden: UIViewController? { nil }
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+    open var shouldAutorotate: Bool { true }
+    open var edgesForExtendedLayout = UIRectEdge.all
+    open var extendedLayoutIncludesOpaqueBars = false
+    open var toolbarItems: [UIBarButtonItem]?
+
     /// What the bar of a stack shows of the controller.
     open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
 
