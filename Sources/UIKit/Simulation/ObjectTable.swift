@@ -1,44 +1,46 @@
 internal import PagerModel
 
 /// The objects that handles of the engine stand for, by slot. It keeps none of them alive.
+@MainActor
 struct ObjectTable {
-    private struct Entry {
-        var handle = Handle.none
+    /// An object of its own, so that a look at one reference copies no other.
+    private final class Entry {
+        let handle: Handle
         weak var view: UIView?
         weak var controller: UIViewController?
+
+        init(_ handle: Handle) { self.handle = handle }
     }
 
-    private var entries: [Entry] = []
+    private var entries: [Entry?] = []
 
     mutating func set(_ view: UIView?, at handle: Handle) {
-        open(handle)
-        entries[Int(handle.slot)].view = view
+        open(handle).view = view
     }
 
     mutating func set(_ controller: UIViewController, at handle: Handle) {
-        open(handle)
-        entries[Int(handle.slot)].controller = controller
+        open(handle).controller = controller
     }
 
     /// The view of a handle; of a controller's, its view where it is loaded.
-    func view(_ handle: Handle) -> UIView? {
-        has(handle) ? entries[Int(handle.slot)].view : nil
-    }
+    func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
 
-    func controller(_ handle: Handle) -> UIViewController? {
-        has(handle) ? entries[Int(handle.slot)].controller : nil
-    }
+    func controller(_ handle: Handle) -> UIViewController? { entry(handle)?.controller }
 
-    private func has(_ handle: Handle) -> Bool {
+    private func entry(_ handle: Handle) -> Entry? {
         let slot = Int(handle.slot)
-        return slot < entries.count && entries[slot].handle == handle
-    }
-
-    private mutating func open(_ handle: Handle) {
-        let slot = Int(handle.slot)
-        if slot >= entries.count {
-            entries += Array(repeating: Entry(), count: slot + 1 - entries.count)
+        guard slot < entries.count, let entry = entries[slot], entry.handle == handle else {
+            return nil
         }
-        if entries[slot].handle != handle { entries[slot] = Entry(handle: handle) }
+        return entry
+    }
+
+    private mutating func open(_ handle: Handle) -> Entry {
+        if let entry = entry(handle) { return entry }
+        let slot = Int(handle.slot)
+        while entries.count <= slot { entries.append(nil) }
+        let entry = Entry(handle)
+        entries[slot] = entry
+        return entry
     }
 }
