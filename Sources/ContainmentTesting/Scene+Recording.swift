@@ -23,13 +23,12 @@ extension Scene {
     ///
     /// - Parameter groups: only events of these groups; nil for all.
     package func sentences(of groups: TextSet?) -> [String] {
-        let scene = self
-        let forms = CheckForms(scene.events)
-        var encoder = EventEncoder(scene.events)
+        let forms = CheckForms(events)
+        var encoder = EventEncoder(events)
         let stamp = EventStamp(
-            seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: scene.now)
-        encoder.begin(scene, scene.log)
-        for event in scene.log.events { encoder.encode(event, stamp) }
+            seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: now)
+        encoder.begin(self, log)
+        for event in log.events { encoder.encode(event, stamp) }
         encoder.end()
         let bytes = encoder.bytes.array
         return encoder.frames.compactMap { frame in

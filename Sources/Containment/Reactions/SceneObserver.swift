@@ -1,14 +1,15 @@
 public import PagerModel
 
-/// What overrides the callbacks of view controllers from outside of their kinds, as classes on top of
-/// the engine do.
+/// Overrides the callbacks of view controllers from outside of their kinds, as classes on top of the
+/// engine do.
 ///
 /// A scene calls its observer inside each callback, at the point where UIKit calls an override: the
-/// callback's event is in `log`, the kind has reacted, the children have not heard of it yet. The
-/// events before it that were no callbacks are in `log` too, and in order.
+/// callback's event is in `log`, the kind has reacted, and the children have not received the
+/// callback. `log` also has the other events before it, in order.
 ///
-/// The observer may change the scene as reactions (`on`) do: with commands whose `reactionTiming` is
-/// `atOnce` by their `run(in:)`, and with those of containers by `postpone`. It is no part of the scene's value: copies share it, and archives leave it out.
+/// The observer may change the scene in the same ways as reactions (`on`). It calls `run(in:)` for
+/// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. It is no
+/// part of the scene's value: copies share it, and archives leave it out.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called at most 64 deep. Deeper callbacks are recorded only, with a `misuse` diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
@@ -21,7 +22,7 @@ extension Scene {
     /// One of them. O(1).
     package func event(at index: Int) -> EventRecord { state.log.events[index] }
 
-    /// Sets who is called inside each callback from now on; nil for nobody.
+    /// Sets the observer that is called inside each callback from now on; nil removes it.
     public mutating func setObserver(_ observer: (any SceneObserver)?) {
         makeUnique()
         state.observer = observer
@@ -63,8 +64,8 @@ extension Scene {
         if let excess = nestingExcess {
             return misuse(
                 controller,
-                "\(excess) deep; nobody overrides \(callback.rawValue) of \(shown(controller)) "
-                    + "any more")
+                "\(excess) deep; the override of \(callback.rawValue) of \(shown(controller)) "
+                    + "is not called")
         }
         nesting += 1
         state.levels += 1

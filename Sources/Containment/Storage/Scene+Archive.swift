@@ -69,9 +69,10 @@ extension SceneState {
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
     /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,
     /// `refusedStrays` and `strayRefusal`, which end with the transaction; `commands` and `observer`,
-    /// which come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`, `styleIndexes`, `names`,
-    /// `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`, which follow from the
-    /// rest; `relocations`, `settled` and `visits`, which only compare moments of one transaction.
+    /// which come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
+    /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`,
+    /// which follow from the rest; `relocations`, `settled` and `visits`, which only compare moments
+    /// of one transaction.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)

@@ -95,7 +95,7 @@ struct SceneState: Sendable {
     var queueStart: (events: Int, visits: Int)?
     /// Where limits of work cut short what the message under way asks for.
     var cuts = Cuts()
-    /// Who is called inside each callback.
+    /// Is called inside each callback.
     var observer: (any SceneObserver)?
     var changedSilently = false
     var ignored: [String] = []

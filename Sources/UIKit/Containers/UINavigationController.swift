@@ -104,12 +104,6 @@ open class UINavigationController: UIViewController {
         stack = new
         waiting.removeAll { pushed in new.contains { $0 === pushed } }
     }
-
-    /// No transition runs any more: what still waits was dropped.
-    func forgetWaiting() {
-        simulation.released += waiting
-        waiting = []
-    }
 }
 
 @preconcurrency @MainActor

@@ -109,11 +109,6 @@ open class UIPageViewController: UIViewController {
         shown = new
         coming.removeAll { page in new.contains { $0 === page } }
     }
-
-    func forgetComing() {
-        simulation.released += coming
-        coming = []
-    }
 }
 
 @preconcurrency @MainActor

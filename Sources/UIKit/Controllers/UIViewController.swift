@@ -15,7 +15,6 @@ open class UIViewController: UIResponder {
     /// The override that the engine is calling now.
     var called: Callback?
     private var loadedView: UIView?
-    private var offered: UIView?
 
     public init(nibName: String?, bundle: Bundle?) {
         self.nibName = nibName
@@ -135,7 +134,7 @@ open class UIViewController: UIResponder {
         }
     }
 
-    // Asked for by nobody here: there is no status bar, and nothing turns.
+    // For subclasses to override. Without a status bar and rotation their values have no effect.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
     open var prefersStatusBarHidden: Bool { false }
     open var childForStatusBarStyle: UIViewController? { nil }
@@ -256,7 +255,8 @@ extension UIViewController {
         if let id { return id }
         let name = simulation.name(for: self)
         let command = ControllerCreate(id: name, kind: Self.kind, options: optionsOfRecord)
-        guard simulation.perform(command) != nil, let handle = simulation.lastMade else {
+        guard simulation.perform(command) != nil, let handle = simulation.scene.find(name.text)
+        else {
             return nil
         }
         self.handle = handle

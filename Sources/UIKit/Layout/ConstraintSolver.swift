@@ -1,7 +1,7 @@
 /// Places the subviews of one view by the equalities that concern them.
 ///
-/// It goes through the equalities until none says anything new: each gives one attribute of a view
-/// whose other side is known. O(subviews * equalities) at the most.
+/// It repeats all equalities until no value is new. An equality gives one attribute of a view when
+/// its other side is known. O(subviews * equalities) at the most.
 @MainActor
 struct ConstraintSolver {
     /// What is known of a view along one axis.

@@ -32,17 +32,20 @@ struct EventHandlers {
     ) {
         let places = events.places(of: kind)
         guard let place = events.place(of: ObjectIdentifier(E.self), at: places) else { return }
-        handlers[Int(place.number)] = { record, simulation in
-            guard let event = simulation.scene.read(E.self, from: record) else { return }
-            body(event, record.subject, simulation)
-        }
+        handle(place, body)
     }
 
     /// Says what an event of the engine does.
     mutating func on<E: CoreEvent>(
         _: E.Type, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
-        handlers[Int(E.place.number)] = { record, simulation in
+        handle(E.place, body)
+    }
+
+    private mutating func handle<E: EventDeclaration>(
+        _ place: EventPlace, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
+    ) {
+        handlers[Int(place.number)] = { record, simulation in
             guard let event = simulation.scene.read(E.self, from: record) else { return }
             body(event, record.subject, simulation)
         }
@@ -164,18 +167,23 @@ extension EventHandlers {
 
     private mutating func addDiagnostics() {
         on(DiagnosticEvents.Unbalanced.self) { event, _, simulation in
-            simulation.issues.append(Simulation.Issue(text: event.message))
+            simulation.note(event.message)
         }
         on(DiagnosticEvents.Misuse.self) { event, _, simulation in
-            simulation.issues.append(Simulation.Issue(text: event.message))
+            simulation.note(event.message)
         }
         on(DiagnosticEvents.Warning.self) { event, _, simulation in
-            simulation.issues.append(Simulation.Issue(text: event.message))
+            simulation.note(event.message)
         }
     }
 }
 
 extension Simulation {
+    /// Keeps what UIKit would log.
+    fileprivate func note(_ text: String) {
+        issues.append(Issue(text: text))
+    }
+
     /// The controller is presented no more; it stays until the command is over.
     fileprivate func forget(presented controller: Handle) {
         if let object = presented.removeValue(forKey: controller) { released.append(object) }

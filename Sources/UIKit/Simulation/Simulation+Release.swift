@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Objects that nobody keeps any more, and their records in the engine.
+/// Objects that have been released, and their records in the engine.
 extension Simulation {
     /// The object of a record is gone. Its last owner may have let go of it on another thread.
     nonisolated func abandon(_ handle: Handle) {

@@ -53,10 +53,10 @@ public final class Simulation {
     var sentences: [String]?
     var groups: [String]?
     var timers = Timers()
-    /// The animations whose blocks are running, the innermost last.
-    var animations: [AnimationContext] = []
+    /// The durations of the animations whose blocks are running, the innermost last.
+    var animationDurations: [Double] = []
     var transitions = RunningTransitions()
-    /// The controllers that are presented, which nobody else needs to keep.
+    /// The controllers that are presented, kept alive until they are dismissed.
     var presented: [Handle: UIViewController] = [:]
     /// The callbacks whose overrides run, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
@@ -68,7 +68,6 @@ public final class Simulation {
     /// Whether views of a controller's new view are moved to the controller's record, which is no
     /// move for them.
     var isMovingRecords = false
-    private var lastSubject: Handle?
     /// How many records there have been of each type.
     private var names = TextDictionary<Int>()
 
@@ -85,7 +84,8 @@ public final class Simulation {
 // MARK: - Commands
 
 extension Simulation {
-    /// Carries out a command, and hands on what it causes. Inside a callback it is carried out there.
+    /// Carries out a command and calls the overrides for the events that it causes. Inside a callback
+    /// the command is carried out at that point.
     ///
     /// - Returns: nil where it is refused, which is an issue then, or put off: inside a callback the
     ///   commands of containers wait until the callbacks are over.
@@ -113,6 +113,13 @@ extension Simulation {
 
     /// - Throws: the refusal; nothing has changed then.
     func attempt<C: SceneCommand>(_ command: C) throws(CommandError) -> C.Reply {
+        try drive { (engine) throws(CommandError) in try command.run(in: &engine) }
+    }
+
+    /// Lets the engine do something, then calls the overrides for the events that it causes.
+    func drive<Result, Failure: Error>(
+        _ body: (inout Scene) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         var engine = placeholder
         swap(&engine, &scene)
         depth += 1
@@ -122,19 +129,7 @@ extension Simulation {
             depth -= 1
             if depth == 0 { endCommand() }
         }
-        return try command.run(in: &engine)
-    }
-
-    /// Lets the engine do something that is no command.
-    func drive(_ body: (inout Scene) -> Void) {
-        var engine = placeholder
-        swap(&engine, &scene)
-        depth += 1
-        body(&engine)
-        swap(&engine, &scene)
-        deliver()
-        depth -= 1
-        if depth == 0 { endCommand() }
+        return try body(&engine)
     }
 
     private func endCommand() {
@@ -150,9 +145,6 @@ extension Simulation {
         while !afterCommand.isEmpty { afterCommand.removeFirst()() }
     }
 
-    /// The record that the last command has made.
-    var lastMade: Handle? { lastSubject }
-
     /// A name for the record of an object: its type's, with a number from the second one on.
     func name(for object: AnyObject) -> Identifier {
         let letters = String(describing: type(of: object)).utf8.filter(Identifier.allows)
@@ -166,13 +158,12 @@ extension Simulation {
         scene.record(view: handle).frame
     }
 
-    /// Hands on the events that objects have not heard of yet. An override that is called can cause
-    /// more: those are handed on inside.
+    /// Calls the overrides and delegates for the events that have not been delivered. Events that an
+    /// override causes are delivered before it returns.
     private func deliver() {
         while delivered < scene.eventCount {
             let event = scene.event(at: delivered)
             delivered += 1
-            lastSubject = event.subject
             handlers.handle(event, in: self)
         }
     }
@@ -185,7 +176,7 @@ extension Simulation {
     }
 }
 
-/// Who the engine calls inside each callback.
+/// The observer that the engine calls inside each callback.
 private final class CallbackObserver: SceneObserver {
     @MainActor private weak var simulation: Simulation?
 

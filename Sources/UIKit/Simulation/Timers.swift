@@ -4,21 +4,18 @@ internal import PagerModel
 struct Timers {
     private struct Timer {
         let time: Instant
-        let number: Int
         let block: @MainActor () -> Void
     }
 
     private var waiting: [Timer] = []
-    private var count = 0
 
     /// The time of the next one, nil where none waits.
     var next: Instant? { waiting.first?.time }
 
     /// O(waiting).
     mutating func schedule(at time: Instant, _ block: @escaping @MainActor () -> Void) {
-        count += 1
         let index = waiting.firstIndex { $0.time > time } ?? waiting.count
-        waiting.insert(Timer(time: time, number: count, block: block), at: index)
+        waiting.insert(Timer(time: time, block: block), at: index)
     }
 
     /// Takes the next one out.

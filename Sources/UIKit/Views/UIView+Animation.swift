@@ -42,7 +42,7 @@ extension UIView {
         let simulation = Simulation.current
         let inherited =
             options.contains(.overrideInheritedDuration)
-            ? nil : simulation.animations.last?.duration
+            ? nil : simulation.animationDurations.last
         simulation.animating(for: inherited ?? duration, animations)
         guard let completion else { return }
         let time = delay + (inherited ?? duration)
@@ -71,15 +71,15 @@ extension UIView {
 
     public static func performWithoutAnimation(_ actions: () -> Void) {
         let simulation = Simulation.current
-        let outer = simulation.animations
-        simulation.animations = []
+        let outer = simulation.animationDurations
+        simulation.animationDurations = []
         actions()
-        simulation.animations = outer
+        simulation.animationDurations = outer
     }
 
-    /// Whether an animation block is running.
+    /// The duration of the animation whose block is running, 0 outside of one.
     public static var inheritedAnimationDuration: TimeInterval {
-        Simulation.current.animations.last?.duration ?? 0
+        Simulation.current.animationDurations.last ?? 0
     }
 
     /// Exchanges two views in their superview.
@@ -106,17 +106,12 @@ extension UIView {
     }
 }
 
-/// An animation block that is running.
-struct AnimationContext {
-    let duration: Double
-}
-
 extension Simulation {
     /// Runs the blocks of an animation.
     func animating(for duration: Double, _ body: () -> Void) {
-        animations.append(AnimationContext(duration: duration))
+        animationDurations.append(duration)
         body()
-        animations.removeLast()
+        animationDurations.removeLast()
     }
 }
 

@@ -84,23 +84,14 @@ extension UIView {
         if let id { return id }
         if let owner { return owner.requireID() }
         let name = simulation.name(for: self)
-        guard simulation.perform(ViewCreate(id: name, frame: Frame(rectInEngine))) != nil,
-            let handle = simulation.lastMade
+        guard simulation.perform(ViewCreate(id: name, frame: Frame(frameWithoutTransform))) != nil,
+            let handle = simulation.scene.find(name.text)
         else { return nil }
         self.handle = handle
         id = name
         simulation.objects.set(self, at: handle)
-        if !autoresizingMask.isEmpty {
-            simulation.perform(
-                ViewSet(view: name, autoresizing: Autoresizing(autoresizingMask)))
-        }
+        if !autoresizingMask.isEmpty { tellAutoresizingMask() }
         return name
-    }
-
-    private var rectInEngine: CGRect {
-        CGRect(
-            x: center.x - bounds.width / 2, y: center.y - bounds.height / 2, width: bounds.width,
-            height: bounds.height)
     }
 
     /// Becomes the view of a controller: its record is the controller's from now on.
@@ -120,13 +111,13 @@ extension UIView {
             simulation.isMovingRecords = false
         }
         if let old { simulation.perform(ViewDestroy(view: old)) }
-        if rectInEngine != .zero, rectInEngine != CGRect(simulation.frame(of: record)) {
-            simulation.perform(ViewSet(view: own, frame: Frame(rectInEngine)))
+        if frameWithoutTransform != .zero,
+            frameWithoutTransform != CGRect(simulation.frame(of: record))
+        {
+            simulation.perform(ViewSet(view: own, frame: Frame(frameWithoutTransform)))
         } else {
             adopt(simulation.frame(of: record))
         }
-        if !autoresizingMask.isEmpty {
-            simulation.perform(ViewSet(view: own, autoresizing: Autoresizing(autoresizingMask)))
-        }
+        if !autoresizingMask.isEmpty { tellAutoresizingMask() }
     }
 }

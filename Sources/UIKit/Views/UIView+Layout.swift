@@ -53,7 +53,7 @@ extension Simulation {
     func layOut() {
         drive { $0.finishTurn() }
         var passes = 0
-        while !waitingForLayout.isEmpty, passes < 64 {
+        while !waitingForLayout.isEmpty, passes < Limits.nestedReactions {
             passes += 1
             let views = waitingForLayout.compactMap(\.view)
             waitingForLayout = []

@@ -93,7 +93,7 @@ open class UIView: UIResponder {
     /// The engine's rectangle is the one without the transform.
     private func tellFrame() {
         guard !isAdopting, let id else { return }
-        tell(frame: Frame(untransformed), of: id)
+        tell(frame: Frame(frameWithoutTransform), of: id)
     }
 
     /// Tells the engine the view's frame.
@@ -101,7 +101,7 @@ open class UIView: UIResponder {
         simulation.perform(ViewSet(view: id, frame: frame))
     }
 
-    private var untransformed: CGRect {
+    var frameWithoutTransform: CGRect {
         CGRect(
             x: centerValue.x - boundsValue.width / 2, y: centerValue.y - boundsValue.height / 2,
             width: boundsValue.width, height: boundsValue.height)
@@ -110,7 +110,7 @@ open class UIView: UIResponder {
     /// Takes over the frame that the engine has given to the view.
     func adopt(_ frame: Frame) {
         let rect = CGRect(frame)
-        guard rect != untransformed else { return }
+        guard rect != frameWithoutTransform else { return }
         isAdopting = true
         defer { isAdopting = false }
         if transform.isIdentity {
@@ -122,10 +122,12 @@ open class UIView: UIResponder {
     }
 
     open var autoresizingMask: AutoresizingMask = [] {
-        didSet {
-            guard let id else { return }
-            simulation.perform(ViewSet(view: id, autoresizing: Autoresizing(autoresizingMask)))
-        }
+        didSet { tellAutoresizingMask() }
+    }
+
+    func tellAutoresizingMask() {
+        guard let id else { return }
+        simulation.perform(ViewSet(view: id, autoresizing: Autoresizing(autoresizingMask)))
     }
 
     open var translatesAutoresizingMaskIntoConstraints = true

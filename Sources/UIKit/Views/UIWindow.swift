@@ -10,7 +10,7 @@ open class UIWindow: UIView {
         super.init(frame: frame)
         let name = simulation.name(for: self)
         if simulation.perform(WindowCreate(id: name, size: Size(frame.size))) != nil {
-            handle = simulation.lastMade
+            handle = simulation.scene.find(name.text)
             id = name
             if let handle { simulation.objects.set(self, at: handle) }
         }
