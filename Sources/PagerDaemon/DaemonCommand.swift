@@ -25,7 +25,7 @@ struct DaemonCommand: ParsableCommand {
               pagerd relay --help              events beyond the machine
               pagerd recover --help            a journal that is damaged
             """,
-        version: Service.version)
+        version: "pagerd \(Product.version)")
 
     @Option(help: "The instance; pagerctl --name finds it.")
     var name = "default"

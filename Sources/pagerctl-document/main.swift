@@ -3,10 +3,11 @@
 //
 //     pagerctl-document FILE              prints it as JSON on one line
 //     pagerctl-document FILE PATH         prints where PATH is written, as LINE:COLUMN
-//     pagerctl-document --changes BOOK    reads what runs; prints the commands that make it the
-//                                         book's, and the folders that the book is made of
-//     pagerctl-document --explain BOOK    reads what runs and a refusal of these commands; prints
+//     pagerctl-document --changes BOOK    reads `{"running"}`; prints the commands that make it
+//                                         the book's, and the folders that the book is made of
+//     pagerctl-document --explain BOOK    reads `{"running", "refusal"}` of these commands; prints
 //                                         what is wrong and where
+//                                         with BOOK `-` both read the book's text as `"text"` too
 //                                         behind BOOK both take --allow FOLDER, several times
 //     pagerctl-document --dump            reads what runs; prints it as a book
 //
@@ -51,23 +52,30 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
+/// The book that the arguments name, as changes to what runs.
+func changes(_ arguments: [String], _ input: Value) throws -> Book {
+    let running = try LiveState(reading: input["running"] ?? .null)
+    let allowed = allowed(arguments[2...])
+    let book =
+        arguments[1] == "-"
+        ? try Book.parse(
+            input["text"]?.string ?? "", name: "standard input", allowing: allowed,
+            vocabulary: running.vocabulary)
+        : try Book.read(path: arguments[1], allowing: allowed, vocabulary: running.vocabulary)
+    return try book.changes(to: running)
+}
+
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch (arguments.first, arguments.count) {
     case ("--changes", 2...):
-        let running = try LiveState(reading: input())
-        let book = try Book.read(
-            path: arguments[1], allowing: allowed(arguments[2...]), vocabulary: running.vocabulary
-        ).changes(to: running)
+        let book = try changes(arguments, input())
         let folders = book.folders.map { Value.string($0) }
         let result: Value = ["commands": Value(book.commands), "folders": .array(folders)]
         print(result.json)
     case ("--explain", 2...):
         let value = input()
-        let running = try LiveState(reading: value["running"] ?? .null)
-        let book = try Book.read(
-            path: arguments[1], allowing: allowed(arguments[2...]), vocabulary: running.vocabulary
-        ).changes(to: running)
+        let book = try changes(arguments, value)
         let error = value["refusal"]
         let name = ErrorName(rawValue: error?["data"]?["name"]?.string ?? "")
         let refusal = CommandError(

@@ -9,6 +9,8 @@ struct Failure: Error, Equatable {
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let vetoed: Int32 = 3
+    /// With `--exit-code`: nothing moved, or what runs differs from the book.
+    static let unchanged: Int32 = 4
     static let misused: Int32 = 64
     /// As of pagerd, which does not start with such a book.
     static let wrongBook: Int32 = 1
@@ -20,6 +22,16 @@ struct Failure: Error, Equatable {
 
     static func usage(_ text: String, _ hint: String = "pagerctl --help tells more") -> Failure {
         Failure(misused, "\(text)\n\(hint)")
+    }
+
+    /// An option that a verb does not have; those that it has stand in its usage.
+    static func noOption(_ option: String, of verb: Vocabulary.Verb) -> Failure {
+        let words = verb.usage.split { !$0.isLetter && $0 != "-" }.map(String.init)
+        let options = words.filter { $0.hasPrefix("-") } + GlobalOptions.flags
+        let name = String(option.prefix { $0 != "=" })
+        return .usage(
+            "there is no option \(name)" + Invocation.meant(name, among: options),
+            "usage: pagerctl \(verb.usage)")
     }
 
     init(_ error: ClientError) {

@@ -129,7 +129,7 @@ extension Scene {
         throw CommandError(
             .invalidParams,
             candidates.isEmpty
-                ? "there is no \(K.name); name one with id"
+                ? "there is no controller of the kind \(K.name); controller.create makes one"
                 : "there are \(stores[index].count) of the kind \(K.name); name one with id",
             path: "id",
             details: [.init("candidates", .array(candidates.map { .string($0) }))])

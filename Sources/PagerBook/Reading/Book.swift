@@ -48,12 +48,32 @@ public struct Book: Sendable {
         if FileContents.isFolder(path) {
             return try FolderReader.read(path, allowing: allowed, vocabulary)
         }
-        let document = try Document.read(path: path)
+        return try read(
+            try Document.read(path: path), in: folderName(of: path), allowed, vocabulary)
+    }
+
+    /// Reads a book from a text. Its paths are relative to the working directory.
+    ///
+    /// - Parameter name: what errors call the text.
+    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    public static func parse(
+        _ text: String, name: String, allowing folders: [String] = [],
+        vocabulary: BookVocabulary = .builtIn
+    ) throws(DocumentProblem) -> Book {
+        try read(
+            try Document.parse(text, name: name), in: ".", try Folder.permitted(folders),
+            vocabulary)
+    }
+
+    private static func read(
+        _ document: Document, in path: String, _ allowed: [String],
+        _ vocabulary: BookVocabulary
+    ) throws(DocumentProblem) -> Book {
         let folder: Folder
         do {
-            folder = try Folder(folderName(of: path), allowing: allowed)
+            folder = try Folder(path, allowing: allowed)
         } catch {
-            throw DocumentProblem(path, error.sentence)
+            throw DocumentProblem(document.name, error.sentence)
         }
         var reader = BookReader(document, folder, vocabulary)
         try reader.read()

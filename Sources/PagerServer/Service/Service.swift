@@ -31,7 +31,7 @@ package struct Service {
         package init() {}
     }
 
-    package static let version = "0.1.0"
+    package static let version = Product.version
 
     package internal(set) var identity: Identity
     /// The scene, the events, the plugins and what is to be published; see `transaction`.

@@ -20,7 +20,7 @@ enum Check {
             } else if argument.hasPrefix("--pagerd=") {
                 executable = String(argument.dropFirst("--pagerd=".count))
             } else if argument.hasPrefix("-") {
-                throw .usage("there is no option \(argument)", usage)
+                throw .noOption(argument, of: .check)
             } else {
                 files.append(argument)
             }

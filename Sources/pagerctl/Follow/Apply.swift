@@ -4,46 +4,11 @@ internal import PagerWire
 
 /// `pagerctl apply`: makes the running state what a book says, in one atomic batch.
 enum Apply {
-    private static let usage = "usage: pagerctl \(Vocabulary.Verb.apply.usage)"
     /// How often the state may move on between reading it and changing it.
     private static let attempts = 5
 
-    /// What the command line says.
-    private struct Wish {
-        var path = ""
-        var watches = false
-        var isDry = false
-        /// `--allow FOLDER` as often as it was given.
-        var allowed: [String] = []
-
-        init(_ arguments: [String]) throws(Failure) {
-            var paths: [String] = []
-            var rest = arguments[...]
-            while let argument = rest.popFirst() {
-                switch argument {
-                case "--watch": watches = true
-                case "--dry-run": isDry = true
-                case "--allow":
-                    guard let folder = rest.popFirst() else {
-                        throw .usage("--allow wants a folder", usage)
-                    }
-                    allowed += [argument, folder]
-                case _ where argument.hasPrefix("--allow="):
-                    allowed += ["--allow", String(argument.dropFirst(8))]
-                case _ where argument.hasPrefix("-"):
-                    throw .usage("there is no option \(argument)", usage)
-                default: paths.append(argument)
-                }
-            }
-            guard paths.count == 1, let path = paths.first else {
-                throw .usage("which book?", usage)
-            }
-            self.path = path
-        }
-    }
-
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        let wish = try Wish(arguments)
+        let wish = try BookArguments(arguments, of: .apply)
         if wish.isDry {
             Terminal.print(json: try plan(wish, try LiveSnapshot.read(options)).request.json)
             return 0
@@ -56,7 +21,9 @@ enum Apply {
     }
 
     /// Applies the book again whenever a file of it changes. A mistake is told and waited out.
-    private static func watch(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Never {
+    private static func watch(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
+        -> Never
+    {
         var folders = [FileWatch.folder(of: wish.path)]
         var options = options
         while true {
@@ -96,10 +63,13 @@ enum Apply {
         var request: Value { ["commands": .array(commands), "atomic": true] }
     }
 
-    private static func plan(_ wish: Wish, _ running: LiveSnapshot) throws(Failure) -> Plan {
+    /// The commands that make what runs the book's.
+    ///
+    /// - Throws: status 1 for a book with a mistake.
+    static func plan(_ wish: BookArguments, _ running: LiveSnapshot) throws(Failure) -> Plan {
         let output = try Subprocess.output(
             of: [CheckDocument.program, "--changes", wish.path] + wish.allowed,
-            input: Array(running.value.json.utf8), failing: Failure.wrongBook)
+            input: wish.input([.init("running", running.value)]), failing: Failure.wrongBook)
         guard let value = try? JSONParser.parse(output, maximumDepth: JSONParser.deepest) else {
             throw Failure(Failure.wrongBook, String(decoding: output, as: UTF8.self))
         }
@@ -109,7 +79,9 @@ enum Apply {
     }
 
     /// Reads the state, and changes it; begins again where it has moved on in between.
-    private static func apply(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Plan {
+    private static func apply(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
+        -> Plan
+    {
         var running = try LiveSnapshot.read(options)
         for attempt in 1... {
             let plan = try plan(wish, running)
@@ -133,18 +105,18 @@ enum Apply {
 
     /// Where in the book what was refused is written.
     private static func explain(
-        _ refused: Refused, _ wish: Wish, _ running: LiveSnapshot
+        _ refused: Refused, _ wish: BookArguments, _ running: LiveSnapshot
     ) throws(Failure) -> String {
         var data = refused.details
         data.append(.init("name", .string(refused.name)))
         if let path = refused.path { data.append(.init("path", .string(path))) }
-        let question: Value = [
-            "running": running.value,
-            "refusal": ["message": .string(refused.message), "data": .object(data)],
+        let question: [Value.Member] = [
+            .init("running", running.value),
+            .init("refusal", ["message": .string(refused.message), "data": .object(data)]),
         ]
         let output = try Subprocess.output(
             of: [CheckDocument.program, "--explain", wish.path] + wish.allowed,
-            input: Array(question.json.utf8), failing: Failure.wrongBook)
+            input: wish.input(question), failing: Failure.wrongBook)
         return String(decoding: output, as: UTF8.self)
     }
 }

@@ -5,7 +5,15 @@ internal import PagerWire
 /// What a reply says, for people.
 enum Report {
     /// Lines, in the order of printing.
-    static func lines(_ reply: Reply, of method: String) -> [String] {
+    ///
+    /// - Parameter selection: what the command's container shows now, in place of the id of the
+    ///   transition; nil where that is not known.
+    static func lines(
+        _ reply: Reply, of method: String, _ selection: String? = nil
+    ) -> [String] {
+        if let selection {
+            return [reply.transition == nil ? "\(selection): nothing moved" : selection]
+        }
         switch method {
         case EventsReplay.method:
             let tail =

@@ -8,21 +8,26 @@ enum Status {
         guard arguments.isEmpty else {
             throw .usage("status takes nothing", "usage: pagerctl status")
         }
+        let parts = try parts(options)
+        if let format = options.format {
+            Terminal.print(lines: try format.lines(parts.flatMap(\.records)))
+        } else if options.json {
+            Terminal.print(json: Value.array(parts.map(\.value)).json)
+        } else {
+            Terminal.print(parts.isEmpty ? "no windows" : parts.map(\.text).joined(separator: "; "))
+        }
+        return 0
+    }
+
+    private static func parts(_ options: GlobalOptions) throws(Failure) -> [Stand.Part] {
         var requester = try options.requester()
         do {
             let pages = try requester.snapshot()
             let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
-            let parts = Stand(
+            return Stand(
                 windows: all("windows"), controllers: all("controllers"),
                 transitions: all("transitions")
             ).parts
-            if options.json {
-                Terminal.print(json: Value.array(parts.map(\.value)).json)
-            } else {
-                Terminal.print(
-                    parts.isEmpty ? "no windows" : parts.map(\.text).joined(separator: "; "))
-            }
-            return 0
         } catch {
             throw Failure(error)
         }
@@ -60,6 +65,11 @@ struct Stand {
                 text += " (\(place) of \(count))"
             }
             return text
+        }
+
+        /// A record for each controller on screen, for `--format`.
+        var records: [Value] {
+            shown.map { .object([.init("window", .string(window))] + ($0.members ?? [])) }
         }
 
         var value: Value {

@@ -21,7 +21,7 @@ struct SubscribeOptions: Equatable {
             guard let word = parts.first else { continue }
             switch word {
             case "--snapshot": showsSnapshot = true
-            case "--count", "--until":
+            case "--count", "-n", "--until":
                 guard parts.count == 2 || index < arguments.count else {
                     throw .usage("\(word) wants a value", Self.usage)
                 }
@@ -30,7 +30,7 @@ struct SubscribeOptions: Equatable {
                 try set(word, value, words)
             default:
                 guard !word.hasPrefix("-") else {
-                    throw .usage("there is no option \(word)", Self.usage)
+                    throw .noOption(word, of: .subscribe)
                 }
                 if let problem = words.problem(prefix: word) {
                     throw .usage(problem, Self.usage)
@@ -119,7 +119,9 @@ enum Subscribe {
                 note(news)
                 continue
             }
-            if options.json {
+            if let format = options.format {
+                Terminal.print(format.line(event.value))
+            } else if options.json {
                 Terminal.print(json: event.bytes)
             } else {
                 Terminal.print(EventLine.text(event.value))

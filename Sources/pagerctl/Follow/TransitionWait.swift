@@ -12,15 +12,6 @@ struct TransitionWait: ~Copyable {
     private var subscription: Subscription
     private let options: GlobalOptions
 
-    /// Takes `--wait` out of a command's arguments.
-    static func take(from arguments: [String], for form: CommandForm) -> (Bool, [String]) {
-        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        guard form.startsTransition, arguments[..<end].contains(flag) else {
-            return (false, arguments)
-        }
-        return (true, arguments[..<end].filter { $0 != flag } + arguments[end...])
-    }
-
     /// Subscribes, and returns when no event from now on can be missed.
     ///
     /// - Throws: as `Subscription.open`.

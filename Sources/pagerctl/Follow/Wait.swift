@@ -24,7 +24,7 @@ enum Wait {
                     }
                     try set(since: text)
                 } else if word.hasPrefix("-") {
-                    throw .usage("there is no option \(word)", usage)
+                    throw .noOption(word, of: .wait)
                 } else {
                     words.append(word)
                 }

@@ -13,7 +13,7 @@ enum Ambiguity {
     ) throws(Failure) {
         guard let (text, index) = number(in: arguments, params, for: form),
             let field = Usage.optionalSlot(of: form.fields, for: "x")?.name,
-            let members = try members(named: params, for: form, &requester),
+            let members = try ContainerRecord(named: params, for: form, &requester)?.members,
             let place = members.firstIndex(of: text), place != index
         else { return }
         let other =
@@ -34,31 +34,5 @@ enum Ambiguity {
             let text = arguments.first(where: { Int($0) == index })
         else { return nil }
         return (text, index)
-    }
-
-    /// The members of the container that the command is about; nil where the daemon will say that
-    /// there is none, or several.
-    private static func members(
-        named params: [Value.Member], for form: CommandForm, _ requester: inout Requester
-    ) throws(Failure) -> [String]? {
-        let kind = form.method.prefix { $0 != "." }
-        let record: Value?
-        do {
-            if let id = params.first(where: { $0.name == "id" }) {
-                record = try requester.request(ControllerGet.method, [id]).result
-            } else {
-                let all = try requester.requestAll(ControllerList.method)
-                let known = (all.result["controllers"]?.array ?? []).filter {
-                    $0["kind"]?.string == String(kind)
-                }
-                record = known.count == 1 ? known[0] : nil
-            }
-        } catch .refused {
-            // The command itself is refused for the same reason, and says so.
-            return nil
-        } catch {
-            throw Failure(error)
-        }
-        return (record?["pages"] ?? record?["controllers"])?.array?.compactMap(\.string)
     }
 }

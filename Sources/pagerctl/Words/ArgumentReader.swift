@@ -34,6 +34,15 @@ struct ArgumentReader {
         return takesRest ? OptionFields.named(name) : nil
     }
 
+    private func unknown(_ option: String) -> String {
+        let names = fields.filter { $0.presence != .rest }.flatMap { field in
+            field.schema == .boolean
+                ? ["--\(field.name)", "--no-\(field.name)"] : ["--\(field.name)"]
+        }
+        return "there is no option \(option)"
+            + Invocation.meant(option, among: names + GlobalOptions.flags)
+    }
+
     private var takesRest: Bool { fields.contains { $0.presence == .rest } }
 
     /// Takes all options; what is left stands in its place.
@@ -51,7 +60,7 @@ struct ArgumentReader {
                 places.append(argument)
                 continue
             }
-            guard argument.hasPrefix("--") else { throw usage("there is no option \(argument)") }
+            guard argument.hasPrefix("--") else { throw usage(unknown(argument)) }
             try option(String(argument.dropFirst(2)), arguments, &index)
         }
         return places
@@ -72,7 +81,7 @@ struct ArgumentReader {
         if let declared, declared.schema == .boolean, text == nil {
             return set(declared, true)
         }
-        guard declared != nil || takesRest else { throw usage("there is no option --\(name)") }
+        guard declared != nil || takesRest else { throw usage(unknown("--\(name)")) }
         if text == nil, index < arguments.count {
             text = arguments[index]
             index += 1

@@ -16,6 +16,8 @@ struct GlobalOptions: Equatable {
     /// Seconds; nil where nobody said any.
     var timeout: Double?
     var client: String?
+    /// The form of each line, in place of JSON and of text for people.
+    var format: LineFormat?
     /// Whether machines read the output: asked for, or no terminal is there.
     var json = false
     var human = false
@@ -46,6 +48,7 @@ struct GlobalOptions: Equatable {
         ("--server-key", "KEY|FILE", "the daemon's public one, else PAGERD_SERVER_KEY"),
         ("--timeout", "SECONDS", "how long all answers together may take, else 5 for each"),
         ("--client", "NAME", "names the caller: the events say who caused them"),
+        ("--format", "TEXT", "a line for each record, '{id} {title}'; pagerctl help format"),
     ]
 
     static let plain: [(flag: String, doc: String)] = [
@@ -54,8 +57,11 @@ struct GlobalOptions: Equatable {
         ("--trace", "print the events that the command caused, too"),
         ("--verbose", "tell on standard error what is going on"),
         ("--help", "this, or the help of a subcommand"),
-        ("--version", "the version of the wire contract"),
+        ("--version", "the versions of pagerctl and of the wire contract"),
     ]
+
+    /// The names of all options.
+    static var flags: [String] { valued.map(\.flag) + plain.map(\.flag) }
 
     /// Takes the options out of the arguments, wherever they stand before `--`.
     ///
@@ -119,6 +125,7 @@ struct GlobalOptions: Equatable {
         case "--key": key = value
         case "--server-key": serverKey = value
         case "--client": client = value
+        case "--format": format = try LineFormat(value)
         default:
             guard let seconds = Double(value), (0...1e9).contains(seconds) else {
                 throw .usage("--timeout wants seconds, not \"\(value)\"")

@@ -53,7 +53,7 @@ enum Help {
         Group(
             title: "BUILD windows, controllers and views", verbs: [],
             families: ["window", "controller", "view"]),
-        Group(title: "BOOKS, what should be shown", verbs: [.apply, .dump], families: []),
+        Group(title: "BOOKS, what should be shown", verbs: [.apply, .diff, .dump], families: []),
         Group(title: "PLUGINS in other processes", verbs: [.plugin], families: ["plugin"]),
         Group(title: "TEST container code", verbs: [.check], families: ["clock"]),
         Group(
@@ -97,7 +97,8 @@ enum Help {
             "styles of transitions and presentations, `pagerctl help pager` one kind.",
             "",
             "Status: 0 done, 1 no daemon, no answer or nowhere to write, 2 refused or not applied,",
-            "3 vetoed, 64 misused. A book with a mistake is 1, a check file with one is 64.",
+            "3 vetoed, 4 with --exit-code: nothing moved, or there are differences; 64 misused.",
+            "A book with a mistake is 1, a check file with one is 64.",
         ]
         return lines.joined(separator: "\n")
     }
@@ -119,7 +120,7 @@ enum Help {
                 "TOPIC is a category, a category and subject, or any prefix; none is everything.",
                 "Events are JSON lines, byte for byte as published, unless a person reads them.",
                 "Holes are filled by replay and told on standard error.", "",
-                row("--count N", "end after so many events"),
+                row("-n N, --count N", "end after so many events"),
                 row("--until EVENT", "end after an event of this name or whole topic"),
                 row("--snapshot", "first print what there is, then only what comes later"),
             ]
@@ -159,9 +160,17 @@ enum Help {
                 "book does not name goes. All of it happens at once, or nothing does. docs/BOOKS.md",
                 "says how a book is written.", "",
                 row("--watch", "apply it again whenever one of its files changes"),
+                row("-", "read the book from standard input"),
                 row("--dry-run", "print the commands instead of sending them"),
                 row("--allow FOLDER", "its paths and links may lead into this folder, too"), "",
                 "pagerctl help options and help styles list what may stand in a book.",
+            ]
+        case .diff:
+            lines += [
+                "Each line is one command; JSON has one command a line. Nothing is sent.", "",
+                row("-", "read the book from standard input"),
+                row("--exit-code", "status 4 where there are differences"),
+                row("--allow FOLDER", "its paths and links may lead into this folder, too"),
             ]
         case .watch:
             lines += [
@@ -213,12 +222,22 @@ enum Help {
             }
             lines += ["", "Kinds that are added may have others; --NAME VALUE takes any."]
         }
+        if form.type == Batch.self {
+            lines += [
+                "", "STANDARD INPUT",
+                row("-", "in place of the commands: read them from standard input, one a line"),
+                "",
+                "A line is a command as pagerctl takes it, `select home --no-animated`, or JSON,",
+                "{\"method\":M,\"params\":P}; # begins a comment. A JSON list does as well.",
+            ]
+        }
         if form.startsTransition {
             lines += [
-                "", "WAIT",
+                "", "WHEN IT RETURNS",
                 row(
                     TransitionWait.flag,
                     "return when the transition has ended, and a plugin before it has decided"),
+                row(CommandFlags.exitCode, "status 4 if nothing moved, as at the last page"),
             ]
         }
         if let slot = Usage.optionalSlot(of: fields, for: "0"), slot.name == "index",

@@ -7,9 +7,21 @@ enum HelpTopic {
     static func text(_ word: String) -> String? {
         switch word {
         case "options": options(OptionFields.groups)
+        case "format": format
         default: kind(word)
         }
     }
+
+    private static let format = """
+        --format TEXT prints a line for each record: each window's controllers on screen (status),
+        each record of a list, each event (subscribe), else the reply. {NAME} is a member of the
+        record, {NAME.NAME} one of an object in it; {{ and }} are braces. A member that is null or
+        missing is printed as -.
+
+          pagerctl status --format '{window}: {title}'
+          pagerctl controller.list --format '{id} {kind}'
+          pagerctl subscribe pager. --format '{time} {subject} {event}'
+        """
 
     private static func options(
         _ groups: [(title: String, mark: String, fields: [SchemaField])]

@@ -17,7 +17,7 @@ enum Invocation {
 
     private static func run(_ options: GlobalOptions, _ words: [String]) throws(Failure) -> Int32 {
         if options.version {
-            Terminal.print("pagerctl, wire contract 1")
+            Terminal.print("pagerctl \(Product.version), wire contract 1")
             return 0
         }
         guard let word = words.first else {
@@ -52,11 +52,13 @@ enum Invocation {
                 "`pagerctl plugin run` makes a plugin of a program; pagerctl help plugin tells more"
             )
         }
-        let (waits, arguments) = TransitionWait.take(from: rest, for: form)
-        let params = try ArgumentReader.read(arguments, for: form)
+        let (flags, arguments) = CommandFlags.take(from: rest, for: form)
+        let params = try ArgumentReader.read(
+            form.type == Batch.self ? BatchInput.replacing(arguments, options) : arguments,
+            for: form)
         var requester = try options.requester()
         try Ambiguity.check(arguments, params, for: form, &requester)
-        return try send(form, params, options, &requester, waits)
+        return try send(form, params, options, &requester, flags)
     }
 
     /// The command that a word stands for: one of the contract, else one of the daemon's own kinds.
@@ -76,9 +78,17 @@ enum Invocation {
         throw unknown(word)
     }
 
+    /// Asks whether one of the words was meant, where one is near.
+    static func meant(_ word: String, among words: [String]) -> String {
+        Spelling.nearest(to: word, among: words).map { "; did you mean \($0)?" } ?? ""
+    }
+
     static func unknown(_ word: String) -> Failure {
         let sharing = Vocabulary.sharing(word)
-        if sharing.isEmpty { return .usage("there is no subcommand \"\(word)\"") }
+        if sharing.isEmpty {
+            return .usage(
+                "there is no subcommand \"\(word)\"" + meant(word, among: Vocabulary.words))
+        }
         return .usage("\"\(word)\" may be \(sharing.joined(separator: " or "))")
     }
 
@@ -89,6 +99,7 @@ enum Invocation {
         case .status: try Status.run(options, arguments)
         case .watch: try Watch.run(options, arguments)
         case .apply: try Apply.run(options, arguments)
+        case .diff: try Diff.run(options, arguments)
         case .dump: try Dump.run(options, arguments)
         case .subscribe: try Subscribe.run(options, arguments)
         case .wait: try Wait.run(options, arguments)
@@ -106,8 +117,9 @@ enum Invocation {
     /// Sends one command and prints what comes back.
     private static func send(
         _ form: CommandForm, _ params: [Value.Member], _ options: GlobalOptions,
-        _ requester: inout Requester, _ waits: Bool
+        _ requester: inout Requester, _ flags: CommandFlags
     ) throws(Failure) -> Int32 {
+        let waits = flags.waits
         var wait = waits ? try TransitionWait.begin(options) : nil
         var reply: Reply
         do {
@@ -115,13 +127,18 @@ enum Invocation {
                 form.method, params,
                 trace: options.trace || TransitionWait.needsTrace(params, waits))
         } catch {
-            throw Failure(error)
+            throw try Suggestion.failure(error, params, &requester)
         }
         if let decision = reply.pending {
             reply = try Decision(decision, of: reply).outcome(&requester, options)
         }
         let end = try wait?.end(of: reply, &requester) ?? []
-        if options.json {
+        if let format = options.format {
+            if reply.applied {
+                let records = LineFormat.records(of: .object((reply.result.members ?? []) + end))
+                Terminal.print(lines: try format.lines(records))
+            }
+        } else if options.json {
             let result = Value.object(
                 (reply.result.members ?? []).filter {
                     $0.name != "events" || options.trace
@@ -130,8 +147,11 @@ enum Invocation {
             Terminal.print(json: Terminal.isInteractive ? result.prettyJSON : result.json)
         } else {
             let traced = options.trace && form.method != EventsReplay.method ? reply.events : []
+            let selection =
+                form.startsTransition && reply.applied && !isInteractive(params)
+                ? try ContainerRecord(named: params, for: form, &requester)?.selection : nil
             let lines =
-                traced.map { EventLine.text($0) } + Report.lines(reply, of: form.method)
+                traced.map { EventLine.text($0) } + Report.lines(reply, of: form.method, selection)
                 + (end.isEmpty ? [] : Report.lines(end))
             if reply.applied { Terminal.print(lines: lines) }
         }
@@ -139,7 +159,14 @@ enum Invocation {
         let isCancelled = end.contains {
             $0.name == "outcome" && $0.value == .string(TransitionOutcome.cancelled.rawValue)
         }
-        return reply.applied && !isCancelled ? 0 : Failure.refused
+        guard reply.applied, !isCancelled else { return Failure.refused }
+        let nothingMoved = form.startsTransition && reply.transition == nil
+        return flags.hasExitCode && nothingMoved ? Failure.unchanged : 0
+    }
+
+    /// Whether the command starts a transition that the caller moves; its id is what they need then.
+    private static func isInteractive(_ params: [Value.Member]) -> Bool {
+        params.contains { $0.name == "interactive" && $0.value == true }
     }
 }
 

@@ -38,7 +38,7 @@ enum Usage {
             words.append("[\(option(field))]")
         }
         if form.startsTransition {
-            words.append("[\(TransitionWait.flag)]")
+            words.append("[\(TransitionWait.flag)] [\(CommandFlags.exitCode)]")
         }
         if fields.contains(where: { $0.presence == .rest }) { words.append("[--OPTION VALUE]...") }
         return words.joined(separator: " ")

@@ -4,17 +4,19 @@ internal import PagerModel
 enum Vocabulary {
     /// What pagerctl does beyond sending one command.
     enum Verb: String, CaseIterable {
-        case status, watch, apply, dump, subscribe, wait, raw, list, plugin, check, doctor, keys,
+        case status, watch, apply, diff, dump, subscribe, wait, raw, list, plugin, check, doctor,
+            keys,
             completions, help
 
         var usage: String {
             switch self {
             case .status: "status"
             case .watch: "watch"
-            case .apply: "apply FILE|FOLDER [--watch] [--dry-run] [--allow FOLDER]..."
+            case .apply: "apply FILE|FOLDER|- [--watch] [--dry-run] [--allow FOLDER]..."
+            case .diff: "diff FILE|FOLDER|- [--exit-code] [--allow FOLDER]..."
             case .dump: "dump"
             case .subscribe:
-                "subscribe [TOPIC...] [--count N] [--until EVENT] [--snapshot]"
+                "subscribe [TOPIC...] [-n N|--count N] [--until EVENT] [--snapshot]"
             case .wait: "wait EVENT|TOPIC [--since SEQ] [--timeout SECONDS]"
             case .raw: "raw JSON|-"
             case .list: "list"
@@ -33,6 +35,7 @@ enum Vocabulary {
             case .status: "Tells what is on show now, in one line."
             case .watch: "Shows tree, state and events, and turns pages by keys."
             case .apply: "Makes the running state what a book says, at once."
+            case .diff: "Prints the commands that apply would send."
             case .dump: "Prints the running state as a book."
             case .subscribe: "Prints events as they come."
             case .wait: "Waits for one event, and prints it."
@@ -86,6 +89,12 @@ enum Vocabulary {
     /// The methods whose last part a word is, for the message about an ambiguous one.
     static func sharing(_ word: String) -> [String] {
         methods.map { $0.method }.filter { lastPart($0) == word }
+    }
+
+    /// Everything that may be typed as a subcommand.
+    static var words: [String] {
+        Verb.allCases.map(\.rawValue)
+            + methods.flatMap { [$0.method] + (alias(of: $0.method).map { [$0] } ?? []) }
     }
 
     private static func lastPart(_ method: String) -> String? {

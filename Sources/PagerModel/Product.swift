@@ -1,0 +1,5 @@
+/// The product that this source code makes.
+public enum Product {
+    /// The version of pagerd, its programs and its clients: `MAJOR.MINOR.PATCH`.
+    public static let version = "0.1.0"
+}

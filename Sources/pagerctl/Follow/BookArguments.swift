@@ -1,0 +1,56 @@
+internal import PagerModel
+internal import PagerWire
+
+/// The book that `apply` or `diff` is about, and how to read it.
+struct BookArguments {
+    private(set) var path = ""
+    private(set) var watches = false
+    private(set) var isDry = false
+    private(set) var hasExitCode = false
+    /// `--allow FOLDER` as often as it was given.
+    private(set) var allowed: [String] = []
+    /// The book itself where it comes from standard input.
+    private var text: String?
+
+    private static let standardInput = "-"
+
+    /// - Throws: status 64 for an option that the verb does not have, and unless one book is named.
+    init(_ arguments: [String], of verb: Vocabulary.Verb) throws(Failure) {
+        let usage = "usage: pagerctl \(verb.usage)"
+        var paths: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--watch" where verb == .apply: watches = true
+            case "--dry-run" where verb == .apply: isDry = true
+            case CommandFlags.exitCode where verb == .diff: hasExitCode = true
+            case "--allow":
+                guard let folder = rest.popFirst() else {
+                    throw .usage("--allow wants a folder", usage)
+                }
+                allowed += [argument, folder]
+            case _ where argument.hasPrefix("--allow="):
+                allowed += ["--allow", String(argument.dropFirst(8))]
+            case _ where argument.hasPrefix("-") && argument != Self.standardInput:
+                throw .noOption(argument, of: verb)
+            default: paths.append(argument)
+            }
+        }
+        guard paths.count == 1, let path = paths.first else { throw .usage("which book?", usage) }
+        self.path = path
+        guard path == Self.standardInput else { return }
+        guard !watches else {
+            throw .usage("--watch wants a file or a folder, not standard input", usage)
+        }
+        guard let text = String(validating: Terminal.readAll(), as: UTF8.self) else {
+            throw Failure(Failure.wrongBook, "standard input is not UTF-8")
+        }
+        self.text = text
+    }
+
+    /// What `pagerctl-document` reads: these members, and the book's text where it has no file.
+    func input(_ members: [Value.Member]) -> [UInt8] {
+        let book = text.map { [Value.Member("text", .string($0))] } ?? []
+        return Array(Value.object(members + book).json.utf8)
+    }
+}

@@ -1,0 +1,78 @@
+internal import PagerModel
+internal import PagerWire
+
+/// The commands of `pagerctl batch -`, from standard input.
+enum BatchInput {
+    /// The arguments with the commands in place of `-`.
+    ///
+    /// - Throws: status 64 with the line of the first mistake.
+    static func replacing(
+        _ arguments: [String], _ options: GlobalOptions
+    ) throws(Failure) -> [String] {
+        guard let place = arguments.firstIndex(of: "-") else { return arguments }
+        let text = String(decoding: Terminal.readAll(), as: UTF8.self)
+        var arguments = arguments
+        arguments[place] = try commands(in: text, options).json
+        return arguments
+    }
+
+    /// One JSON list, or a command a line.
+    private static func commands(
+        in text: String, _ options: GlobalOptions
+    ) throws(Failure) -> Value {
+        if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
+            return try json(text, "standard input")
+        }
+        var commands: [Value] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            let place = "line \(index + 1)"
+            let words = try words(in: line, place)
+            guard let word = words.first, !word.hasPrefix("#") else { continue }
+            if word.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+                commands.append(try json(word, place))
+                continue
+            }
+            do {
+                let form = try Invocation.command(word, options)
+                let params = try ArgumentReader.read(Array(words.dropFirst()), for: form)
+                commands.append(["method": .string(form.method), "params": .object(params)])
+            } catch {
+                throw Failure(error.status, "\(place): \(error.text)")
+            }
+        }
+        return .array(commands)
+    }
+
+    private static func json(_ text: String, _ place: String) throws(Failure) -> Value {
+        do {
+            return try JSONParser.parse(text, maximumDepth: JSONParser.deepest)
+        } catch {
+            throw .usage("\(place) is not JSON: \(error)")
+        }
+    }
+
+    /// Words as a shell separates them: by spaces, except between quotation marks.
+    private static func words(in line: Substring, _ place: String) throws(Failure) -> [String] {
+        if line.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return [String(line)] }
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        for character in line {
+            switch character {
+            case _ where character == quote: quote = nil
+            case "\"" where quote == nil, "'" where quote == nil:
+                quote = character
+                word = word ?? ""
+            case _ where character.isWhitespace && quote == nil:
+                if let whole = word { words.append(whole) }
+                word = nil
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        guard quote == nil else { throw .usage("\(place): a quotation mark is not closed") }
+        if let whole = word { words.append(whole) }
+        return words
+    }
+}

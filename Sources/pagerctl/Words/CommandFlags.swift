@@ -1,0 +1,30 @@
+internal import PagerModel
+
+/// The options of commands that pagerctl carries out itself and does not send.
+struct CommandFlags {
+    /// Whether to wait for the end of the transition.
+    private(set) var waits = false
+    /// Whether a command that changes nothing ends with a status of its own.
+    private(set) var hasExitCode = false
+
+    static let exitCode = "--exit-code"
+
+    /// Takes the flags out of the arguments of a command that can start a transition, up to `--`.
+    /// Other commands have none.
+    static func take(
+        from arguments: [String], for form: CommandForm
+    ) -> (flags: CommandFlags, rest: [String]) {
+        var flags = CommandFlags()
+        guard form.startsTransition else { return (flags, arguments) }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        let rest = arguments[..<end].filter { argument in
+            switch argument {
+            case TransitionWait.flag: flags.waits = true
+            case exitCode: flags.hasExitCode = true
+            default: return true
+            }
+            return false
+        }
+        return (flags, rest + arguments[end...])
+    }
+}

@@ -1,0 +1,47 @@
+internal import PagerClient
+internal import PagerModel
+
+/// The record of the container that a command is about.
+struct ContainerRecord {
+    private let record: Value
+
+    /// Reads the container that the parameters name, else the only one of the command's kind. Nil
+    /// where the daemon refuses the command for the same reason: there is none, or there are several.
+    ///
+    /// - Throws: status 1 where the daemon does not answer.
+    init?(
+        named params: [Value.Member], for form: CommandForm, _ requester: inout Requester
+    ) throws(Failure) {
+        do {
+            if let id = params.first(where: { $0.name == "id" }) {
+                record = try requester.request(ControllerGet.method, [id]).result
+                return
+            }
+            let kind = form.method.prefix { $0 != "." }
+            let all = try requester.requestAll(ControllerList.method)
+            let known = (all.result["controllers"]?.array ?? []).filter {
+                $0["kind"]?.string == String(kind)
+            }
+            guard known.count == 1 else { return nil }
+            record = known[0]
+        } catch .refused {
+            return nil
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// The ids of its pages or tabs, nil for a container without a list.
+    var members: [String]? {
+        (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
+    }
+
+    /// The selected member and its place, counted from 1: `home (2 of 4)`. Nil where the container
+    /// selects nothing.
+    var selection: String? {
+        guard let members, let selected = record["selected"]?.string,
+            let index = members.firstIndex(of: selected)
+        else { return nil }
+        return "\(selected) (\(index + 1) of \(members.count))"
+    }
+}
