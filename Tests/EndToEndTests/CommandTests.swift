@@ -45,9 +45,10 @@ import Testing
         #expect(try pagerctl("window.create", "w").output == "w\n")
         #expect(try pagerctl("create", "pager", "--id", "book").output == "book\n")
         for page in ["a", "b"] { _ = try pagerctl("create", "view", "--id", page) }
-        #expect(try pagerctl("setPages", "a", "b").output == "nothing moved\n")
+        #expect(try pagerctl("setPages", "a", "b").output == "a (1 of 2): nothing moved\n")
         #expect(try pagerctl("setRoot", "w", "book").output == "ok\n")
-        #expect(try pagerctl("next").output == "t1\n")
+        #expect(try pagerctl("next").output == "b (2 of 2)\n")
+        #expect(try pagerctl("next").output == "b (2 of 2): nothing moved\n")
         #expect(try pagerctl("tree").lines.first == "● book pager appeared in w shows b, 2 of 2")
         let forPrograms = #"{"mode":"manual","time":0,"#
         #expect(try tool("clock.get").output.hasPrefix(forPrograms), "no terminal: JSON")

@@ -60,9 +60,12 @@ struct ControlTool {
         try start(arguments).finish()
     }
 
-    /// - Parameter file: where its standard output goes, else it is read here.
+    /// - Parameters:
+    ///   - file: where its standard output goes, else it is read here.
+    ///   - input: the file that is its standard input, else that of the test.
     func start(
-        _ arguments: [String], output file: String? = nil, environment more: [String] = []
+        _ arguments: [String], output file: String? = nil, input: String? = nil,
+        environment more: [String] = []
     ) throws -> Running {
         var output: [Int32] = [0, 0]
         var errors: [Int32] = [0, 0]
@@ -74,6 +77,9 @@ struct ControlTool {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
+        if let input {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+        }
         if let file {
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, file, O_WRONLY, 0)
         }

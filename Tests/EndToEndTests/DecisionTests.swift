@@ -51,11 +51,11 @@ import Testing
         #expect(vetoed.errors == "pagerctl: not applied: vetoed (decision d1, by plugin)\n")
         let allowed = try run(next, daemon, &plugin, answering: true)
         #expect(allowed.status == 0)
-        #expect(allowed.output == "t1\n")
+        #expect(allowed.output == "b (2 of 3)\n")
         // A program is not asked about.
         let program = try ControlTool(daemon)("--human", "next")
         #expect(program.status == 0)
-        #expect(program.output == "t2\n")
+        #expect(program.output == "c (3 of 3)\n")
     }
 
     @Test("A plugin that is gone vetoes by its default, with status 3")

@@ -70,7 +70,7 @@ extension Scene {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)
         if state.refusedStrays.contains(view) {
-            state.strayRefusal = state.strayRefusal ?? refusal
+            state.keep(strayRefusal: refusal)
         } else {
             misuse(view, refusal.message)
         }

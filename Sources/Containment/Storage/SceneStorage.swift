@@ -172,6 +172,14 @@ struct SceneState: Sendable {
 
     private static func store<K: ContainerKind>(_: K) -> AnyStateStore { K.makeStore() }
 
+    /// Keeps the first reason why the command under way will be refused.
+    ///
+    /// A method, since without optimization the compiler reads `state.strayRefusal ?? other` from
+    /// memory that the accessor of `state` has already freed.
+    mutating func keep(strayRefusal refusal: CommandError) {
+        if strayRefusal == nil { strayRefusal = refusal }
+    }
+
     /// A copy that shares nothing that is changed in place. O(records): what arrays and
     /// dictionaries hold is copied when it changes.
     fileprivate func copy() -> SceneState {

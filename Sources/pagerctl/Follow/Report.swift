@@ -21,9 +21,22 @@ enum Report {
             return tail + reply.events.map { EventLine.text($0) }
         case ControllerTree.method:
             return Drawing.tree(reply.result["controllers"]?.array ?? [])
+        case Batch.method:
+            return batch(reply.result["results"]?.array ?? [])
         case ServerDescribe.method: return [reply.result.prettyJSON]
         default: return lines(reply.own)
         }
+    }
+
+    /// What became of the commands of a batch: how many were carried out, and each one refused.
+    private static func batch(_ results: [Value]) -> [String] {
+        let refusals = results.enumerated().compactMap { index, result in
+            result["error"].map { error in
+                "command \(index + 1): refused: \(error["message"]?.string ?? error.json)"
+            }
+        }
+        let count = results.count - refusals.count
+        return ["carried out \(count) command\(count == 1 ? "" : "s")"] + refusals
     }
 
     /// Members as aligned lines; lists of records as tables below them.

@@ -54,7 +54,8 @@ enum Completions {
     private struct Entry {
         var names: [String]
         var summary: String
-        var flags: [(name: String, schema: Schema, doc: String)]
+        /// A flag without a schema is pagerctl's own and takes no value.
+        var flags: [(name: String, schema: Schema?, doc: String)]
         /// The values that its first argument may have, where they are known.
         var values: [String]
         /// The verb for which a daemon may add to these values; nil where none can.
@@ -65,14 +66,16 @@ enum Completions {
     private static var entries: [Entry] {
         let methods = Vocabulary.methods.map { type in
             let fields = type.declaration
-            var flags = fields.filter { $0.presence != .rest }.map { ($0.name, $0.schema, $0.doc) }
+            var flags: [(String, Schema?, String)] = fields.filter { $0.presence != .rest }
+                .map { ($0.name, $0.schema, $0.doc) }
             if flags.count < fields.count {
                 flags += OptionFields.groups.flatMap { group in
                     group.fields.map { ($0.name, $0.schema, group.mark + $0.doc) }
                 }
             }
             if CommandForm(type).startsTransition {
-                flags.append(("wait", .boolean, "return when the transition has ended"))
+                flags.append(("wait", nil, "return when the transition has ended"))
+                flags.append(("exit-code", nil, "status 4 if nothing moved"))
             }
             var values: [String] = []
             if let slot = Usage.slots(of: fields).first {
@@ -95,13 +98,13 @@ enum Completions {
     }
 
     private static func entry(_ verb: Vocabulary.Verb) -> Entry {
-        var flags: [(String, Schema, String)] = []
+        var flags: [(String, Schema?, String)] = []
         var values: [String] = []
         switch verb {
         case .subscribe:
             flags = [
                 ("count", .integer, "end after so many"), ("until", .string, "end after this"),
-                ("snapshot", .boolean, "first print what there is"),
+                ("snapshot", nil, "first print what there is"),
             ]
             values = EventWords.builtIn.categories.map { $0 + "." }
         case .wait: flags = [("since", .integer, "an event after this seq counts too")]
@@ -114,8 +117,13 @@ enum Completions {
             values = ["run"]
         case .apply:
             flags = [
-                ("watch", .boolean, "apply it again whenever a file changes"),
-                ("dry-run", .boolean, "print the commands instead"),
+                ("watch", nil, "apply it again whenever a file changes"),
+                ("dry-run", nil, "print the commands instead"),
+                ("allow", .string, "its paths may lead into this folder, too"),
+            ]
+        case .diff:
+            flags = [
+                ("exit-code", nil, "status 4 where there are differences"),
                 ("allow", .string, "its paths may lead into this folder, too"),
             ]
         case .status, .watch, .raw, .list, .dump, .doctor: break
@@ -131,19 +139,17 @@ enum Completions {
         return entry.growing.map { "\(own) $(\(addedFlags($0)))" } ?? own
     }
 
-    private static var globals: [String] {
-        GlobalOptions.valued.map(\.flag) + GlobalOptions.plain.map(\.flag)
-    }
+    private static var globals: [String] { GlobalOptions.flags }
 
     private static func flags(_ entry: Entry) -> [String] {
         entry.flags.flatMap { flags($0.name, $0.schema) }
     }
 
-    private static func flags(_ name: String, _ schema: Schema) -> [String] {
+    private static func flags(_ name: String, _ schema: Schema?) -> [String] {
         schema == .boolean ? ["--\(name)", "--no-\(name)"] : ["--\(name)"]
     }
 
-    private static func choices(_ schema: Schema) -> [String]? {
+    private static func choices(_ schema: Schema?) -> [String]? {
         switch schema {
         case .enumeration(let names): names
         case .booleanOr(let names): ["true", "false"] + names
@@ -294,7 +300,7 @@ extension Completions {
             let condition = "-n '__fish_seen_subcommand_from \(entry.names.joined(separator: " "))'"
             for flag in entry.flags {
                 let values = choices(flag.schema).map { " -x -a '\($0.joined(separator: " "))'" }
-                let form = flag.schema == .boolean ? "" : values ?? " -x"
+                let form = flag.schema == .boolean || flag.schema == nil ? "" : values ?? " -x"
                 lines.append(
                     "complete -c pagerctl \(condition) -l \(flag.name)\(form) "
                         + "-d \(fishQuoted(flag.doc))"

@@ -1,0 +1,73 @@
+import DaemonUnderTest
+import PagerModel
+import Testing
+
+/// What pagerctl prints and returns for people and for scripts.
+@Suite struct AnswerTests {
+    private let daemon: TestDaemon
+    private let tool: ControlTool
+
+    init() throws {
+        daemon = try TestDaemon()
+        tool = ControlTool(daemon)
+        for command in [
+            ["window.create", "main"], ["create", "pager", "--id", "book"],
+            ["create", "view", "--id", "home", "--title", "Home"],
+            ["create", "view", "--id", "door"], ["setPages", "home", "door"],
+            ["setRoot", "main", "book"],
+        ] {
+            #expect(try tool.start(command).finish().status == 0)
+        }
+    }
+
+    private func run(_ arguments: String...) throws -> ControlTool.Result {
+        try tool.start(["--human"] + arguments).finish()
+    }
+
+    @Test func `A page change is answered with the page and its place`() throws {
+        #expect(try run("select", "door").output == "door (2 of 2)\n")
+        #expect(try run("next").output == "door (2 of 2): nothing moved\n")
+        #expect(try run("previous", "--interactive").output.hasPrefix("t"))
+    }
+
+    @Test func `A script can tell that nothing moved`() throws {
+        #expect(try run("next", "--exit-code").status == 0)
+        #expect(try run("next", "--exit-code").status == 4)
+        #expect(try run("next").status == 0)
+    }
+
+    @Test func `A misspelt word is answered with the one that is near`() throws {
+        #expect(try run("selekt", "door").errors.contains("did you mean select?"))
+        #expect(try run("next", "--animate").errors.contains("did you mean --animated?"))
+        #expect(try run("subscribe", "--cout", "3").errors.contains("did you mean --count?"))
+        #expect(try run("get", "hom").errors.contains("did you mean home?"))
+        #expect(try run("window.get", "mian").errors.contains("did you mean main?"))
+        #expect(try run("get", "elsewhere").errors.contains("did you mean") == false)
+    }
+
+    @Test func `What is missing is not advised to be named`() throws {
+        let result = try run("push", "home")
+        #expect(result.errors.contains("controller.create makes one"), "\(result.errors)")
+    }
+
+    @Test func `A format prints one line for each record`() throws {
+        #expect(
+            try run("status", "--format", "{window}: {title} {place}/{count}").output
+                == "main: Home 1/2\n")
+        #expect(
+            try run("controller.list", "--format", "{id} {{{kind}}}").lines
+                == ["book {pager}", "home {view}", "door {view}"])
+        #expect(try run("window.get", "main", "--format", "{size.width}").output == "390\n")
+    }
+
+    @Test func `A format with an unknown member or an open brace is refused`() throws {
+        let unknown = try run("status", "--format", "{titel}")
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.contains("did you mean title?"))
+        #expect(try run("status", "--format", "{title").status == 64)
+    }
+
+    @Test func `The version names the product and the wire contract`() throws {
+        #expect(try run("--version").output == "pagerctl \(Product.version), wire contract 1\n")
+    }
+}
