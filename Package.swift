@@ -123,6 +123,9 @@ let package = Package(
         .testTarget(
             name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"], swiftSettings: settings),
         .testTarget(
+            name: "UIKitFidelity", dependencies: ["UIKit", "_Testing_UIKit"],
+            exclude: ["Host", "Traces", "project.yml"], swiftSettings: settings),
+        .testTarget(
             name: "PagerWireTests",
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],
             swiftSettings: settings),
