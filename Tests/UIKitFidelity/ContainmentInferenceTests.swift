@@ -98,6 +98,30 @@ extension Fidelity.Inference {
             ])
         }
 
+        @Test("[5.2] A second transition between children ends the first one at once")
+        func interrupted() async {
+            let screen = Screen()
+            let (parent, first, second) = children(screen)
+            let third = screen.controller("third")
+            parent.addChild(third)
+            await screen.show(parent)
+            parent.transition(from: first, to: second, duration: 0.5, animations: nil) { _ in
+                screen.log.mark("first completion")
+            }
+            await screen.wait(0.1)
+            screen.log.mark("second transition")
+            parent.transition(from: second, to: third, duration: 0.5, animations: nil) { _ in
+                screen.log.mark("second completion")
+            }
+            await screen.wait()
+            await screen.end(expecting: [
+                "old.viewWillDisappear", "new.viewWillAppear", "second transition",
+                "new.viewDidAppear", "old.viewDidDisappear", "first completion",
+                "new.viewWillDisappear", "third.viewWillAppear", "third.viewDidAppear",
+                "new.viewDidDisappear", "second completion",
+            ])
+        }
+
         @Test("[5.7] showHideTransitionViews leaves both views where they are")
         func showHide() async {
             let screen = Screen()
