@@ -56,7 +56,7 @@ extension UIViewController {
     func performPresent(
         _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
     ) {
-        guard let id = requireID(), let other = controller.requireID(),
+        guard let id = requireID(), let other = controller.requireID(in: simulation),
             let handle = controller.handle
         else { return }
         let motion = TransitionRequest(animated: animated)

@@ -12,8 +12,8 @@ extension UIViewController {
         options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,
         completion: ((Bool) -> Void)? = nil
     ) {
-        guard let id = requireID(), let from = old.requireID(), let to = new.requireID(),
-            let handle
+        guard let id = requireID(), let from = old.requireID(in: simulation),
+            let to = new.requireID(in: simulation), let handle
         else { return }
         var command = ControllerTransition()
         command.container = id
