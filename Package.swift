@@ -121,7 +121,10 @@ let package = Package(
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"], swiftSettings: settings),
+            name: "UIKitTests",
+            dependencies: [
+                "PagerModel", "Containment", "ContainmentTesting", "UIKit", "_Testing_UIKit",
+            ], swiftSettings: settings),
         .testTarget(
             name: "UIKitFidelity", dependencies: ["UIKit", "_Testing_UIKit"],
             exclude: ["Host", "Traces", "project.yml"], swiftSettings: settings),
