@@ -9,7 +9,7 @@ BOOK ?= docs
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-tmux install-valgrind instructions \
-  instructions-accept \
+  instructions-accept uikit-fidelity \
   clean programs install uninstall freeze
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make simulate random commands: the engine at scale, the shell while things fail, the reference"
 	@echo "make kill-plugins  a plugin is killed 1,000 times, at every point of a transition"
 	@echo "make reliability   1,000 kills, 10,000 connections, mirrors of a million events"
+	@echo "make uikit-fidelity TRACE=FILE  our callbacks beside those that UIKit recorded"
 	@echo "make bench    every figure beside bare libzmq and tmux, in one table; kept as JSON"
 	@echo "make bench-compare BEFORE=FILE  the run of this commit, or AFTER=FILE, beside a saved one"
 	@echo "make bench-scale   cost against size, and memory, drawn into docs/pictures"
@@ -78,6 +79,13 @@ test-samples: install-zmq
 	@set -e; for package in CarouselPlugin HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
+
+# Our callbacks beside those that the same tests recorded on UIKit: docs/TESTING.md says how.
+uikit-fidelity: install-zmq
+	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
+	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
+	UIKIT_FIDELITY_COMPARE=$(abspath $(TRACE)) \
+	  $(SWIFT) test --filter 'UIKitFidelity.Fidelity/(Inference|Known)'
 
 $(VENV)/installed: clients/python/pyproject.toml Makefile
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \

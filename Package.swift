@@ -13,6 +13,7 @@ let strictSettings: [SwiftSetting] =
 
 let package = Package(
     name: "pagerd",
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "pagerd", targets: ["pagerd"]),
         .executable(name: "pagerctl", targets: ["pagerctl"]),
@@ -34,9 +35,15 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
-        .systemLibrary(name: "CZMQ", path: "Modules/CZMQ", providers: [.apt(["libzmq3-dev"])]),
+        .systemLibrary(
+            name: "CZMQ", path: "Modules/CZMQ", pkgConfig: "libzmq",
+            providers: [.apt(["libzmq3-dev"]), .brew(["zeromq", "pkgconf"])]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
-        .target(name: "SystemCalls", dependencies: ["CLinux"], swiftSettings: strictSettings),
+        .target(name: "LibC", swiftSettings: strictSettings),
+        .target(
+            name: "SystemCalls",
+            dependencies: ["LibC", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
+            swiftSettings: strictSettings),
         // What rounds numbers is in libm, which a program without Foundation or Glibc does not link.
         .target(
             name: "PagerModel", swiftSettings: strictSettings,
@@ -56,10 +63,10 @@ let package = Package(
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: strictSettings),
         .target(
-            name: "PagerWire", dependencies: ["PagerModel", "SystemCalls"],
+            name: "PagerWire", dependencies: ["PagerModel", "LibC", "SystemCalls"],
             swiftSettings: strictSettings),
         .target(
-            name: "PagerPaths", dependencies: ["PagerModel", "PagerWire", "SystemCalls"],
+            name: "PagerPaths", dependencies: ["PagerModel", "PagerWire", "LibC", "SystemCalls"],
             swiftSettings: strictSettings),
         .target(
             name: "PagerBook",
@@ -67,7 +74,7 @@ let package = Package(
                 "PagerModel", "PagerWire", "SystemCalls",
                 .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strictSettings),
-        .target(name: "ZMQ", dependencies: ["CZMQ"], swiftSettings: settings),
+        .target(name: "ZMQ", dependencies: ["CZMQ", "LibC"], swiftSettings: settings),
         .target(
             name: "PagerJournal",
             dependencies: ["CLinux", "PagerModel", "PagerWire", "SystemCalls"],
@@ -86,7 +93,7 @@ let package = Package(
             ], swiftSettings: strictSettings),
         .target(
             name: "PagerClient",
-            dependencies: ["PagerModel", "PagerWire", "PagerPaths", "SystemCalls", "ZMQ"],
+            dependencies: ["PagerModel", "PagerWire", "PagerPaths", "LibC", "SystemCalls", "ZMQ"],
             swiftSettings: strictSettings),
         .target(
             name: "PagerDaemon",
@@ -121,7 +128,13 @@ let package = Package(
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"], swiftSettings: settings),
+            name: "UIKitTests",
+            dependencies: [
+                "PagerModel", "Containment", "ContainmentTesting", "UIKit", "_Testing_UIKit",
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "UIKitFidelity", dependencies: ["UIKit", "_Testing_UIKit"],
+            exclude: ["Host", "Traces", "project.yml"], swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests",
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],
@@ -218,6 +231,32 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+// On a Mac the engine, its tests and the client remain. pagerd only says that it needs Linux. A
+// product that a package names for Linux alone must be there all the same.
+#if !os(Linux)
+    let portable: Set = [
+        "PagerModel", "Containment", "Containers", "ContainmentTesting", "LibC", "SystemCalls",
+        "PagerWire", "PagerPaths", "CLinux", "CZMQ", "ZMQ", "PagerClient", "pagerd",
+        "ContainmentTestingTests",
+    ]
+    package.targets.removeAll { !portable.contains($0.name) }
+    for target in package.targets {
+        if target.name == "pagerd" { target.dependencies = [] }
+        if target.name == "SystemCalls" { target.exclude = ["Processes.swift"] }
+    }
+    package.products = [
+        .executable(name: "pagerd", targets: ["pagerd"]),
+        .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
+        .library(
+            name: "ContainmentTesting",
+            targets: ["PagerModel", "Containment", "Containers", "ContainmentTesting"]),
+        .library(name: "UIKitContainment", targets: ["PagerModel"]),
+        .library(
+            name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerPaths", "PagerClient"]),
+    ]
+    package.dependencies = []
+#endif
 
 // The fuzzer is built by `make test-full` alone: it links only with --sanitize=fuzzer.
 if Context.environment["PAGERD_FUZZ"] != nil {

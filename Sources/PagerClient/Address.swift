@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 internal import SystemCalls
 internal import PagerModel
 public import PagerPaths
@@ -73,7 +73,7 @@ public struct Address: Sendable, Equatable {
         guard path.utf8.count <= longestSocketName else {
             throw .badAddress("the path \(path) is longer than \(longestSocketName) bytes")
         }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+        let descriptor = localSocket()
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let result = connect(descriptor, toLocal: Array(path.utf8))

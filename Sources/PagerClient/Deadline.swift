@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 internal import SystemCalls
 
 /// A moment on the monotonic clock by which something must be done.

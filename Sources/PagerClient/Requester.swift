@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 internal import SystemCalls
 public import PagerModel
 internal import PagerWire

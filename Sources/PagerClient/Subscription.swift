@@ -4,6 +4,9 @@ internal import ZMQ
 
 /// Receives events, each once and in the order of its chain; what is missing is asked for.
 ///
+/// Events arrive after their whole transaction, so code that calls overrides of its own for them
+/// calls them in the wrong order: docs/UIKIT.md is for that.
+///
 /// It exists once each prefix has been welcomed: what happens from then on is told, or told to be
 /// lost. Whatever the way from the daemon drops, delays, doubles or mixes up, the events of a
 /// prefix that ends with a dot, or is empty, come as they were published. Belongs to one thread.

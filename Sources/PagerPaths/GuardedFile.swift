@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 internal import SystemCalls
 
 /// A file that decides who comes in: taken only where nobody else could have written it, and where

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 internal import SystemCalls
 
 /// The folder in which daemons keep what outlives them.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LibC
 package import PagerModel
 internal import SystemCalls
 

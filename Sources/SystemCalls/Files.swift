@@ -1,6 +1,6 @@
-// The calls of Linux that take or fill memory, under their own names with Swift's types: a path is
+// The calls of the system that take or fill memory, under their own names with Swift's types: a path is
 // a `String`, a buffer an array whose bounds are checked. Results and `errno` are the system's.
-public import Glibc
+public import LibC
 
 /// Returns the system's sentence for an error number.
 public func errorText(_ code: Int32) -> String {
@@ -8,27 +8,48 @@ public func errorText(_ code: Int32) -> String {
     return unsafe String(cString: text)
 }
 
+// MARK: - environment, user and time
+
+/// Returns the value of an environment variable, nil where it is not set.
+public func environmentVariable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+}
+
+/// Returns the home folder that the system has for the user, nil for an unknown user.
+public func homeFolder(of user: uid_t) -> String? {
+    guard let entry = unsafe getpwuid(user) else { return nil }
+    return unsafe String(cString: entry.pointee.pw_dir)
+}
+
+/// Reads a clock, such as `CLOCK_MONOTONIC`.
+public func clockTime(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return time
+}
+
 // MARK: - descriptors
 
 public func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-    unsafe Glibc.open(path, flags, mode)
+    unsafe LibC.open(path, flags, mode)
 }
 
 /// Reads as many bytes as there are elements.
 @discardableResult
 public func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
-    unsafe Glibc.read(descriptor, &bytes, bytes.count)
+    unsafe LibC.read(descriptor, &bytes, bytes.count)
 }
 
 /// Reads as many bytes as there are elements, from a place.
 public func pread(_ descriptor: Int32, into bytes: inout [UInt8], at place: Int) -> Int {
-    unsafe Glibc.pread(descriptor, &bytes, bytes.count, off_t(place))
+    unsafe LibC.pread(descriptor, &bytes, bytes.count, off_t(place))
 }
 
 /// Reads up to `count` bytes at a place; empty at the end of the file and where that fails.
 public func bytes(of descriptor: Int32, at place: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        initialized = unsafe max(Glibc.pread(descriptor, buffer.baseAddress, count, place), 0)
+        initialized = unsafe max(LibC.pread(descriptor, buffer.baseAddress, count, off_t(place)), 0)
     }
 }
 
@@ -36,18 +57,18 @@ public func bytes(of descriptor: Int32, at place: Int, count: Int) -> [UInt8] {
 @discardableResult
 public func write(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
     precondition((0...bytes.count).contains(count), "write of \(count) bytes of \(bytes.count)")
-    return unsafe Glibc.write(descriptor, bytes, count)
+    return unsafe LibC.write(descriptor, bytes, count)
 }
 
 @discardableResult
 public func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    unsafe bytes.withUnsafeBytes { unsafe LibC.write(descriptor, $0.baseAddress, $0.count) }
 }
 
 @discardableResult
 public func pwrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, _ place: off_t) -> Int {
     unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.pwrite(descriptor, $0.baseAddress, $0.count, place)
+        unsafe LibC.pwrite(descriptor, $0.baseAddress, $0.count, place)
     }
 }
 
@@ -67,11 +88,11 @@ public func stat(at path: String, _ status: inout stat) -> Int32 {
 }
 
 public func lstat(_ path: String, _ status: inout stat) -> Int32 {
-    unsafe Glibc.lstat(path, &status)
+    unsafe LibC.lstat(path, &status)
 }
 
 public func fstat(_ descriptor: Int32, _ status: inout stat) -> Int32 {
-    unsafe Glibc.fstat(descriptor, &status)
+    unsafe LibC.fstat(descriptor, &status)
 }
 
 /// Reads what is known of the file system that a path is on.
@@ -80,22 +101,22 @@ public func fileSystem(of path: String) -> statvfs? {
     return unsafe statvfs(path, &status) == 0 ? status : nil
 }
 
-public func access(_ path: String, _ mode: Int32) -> Int32 { unsafe Glibc.access(path, mode) }
+public func access(_ path: String, _ mode: Int32) -> Int32 { unsafe LibC.access(path, mode) }
 
 @discardableResult
-public func unlink(_ path: String) -> Int32 { unsafe Glibc.unlink(path) }
+public func unlink(_ path: String) -> Int32 { unsafe LibC.unlink(path) }
 
-public func rename(_ old: String, _ new: String) -> Int32 { unsafe Glibc.rename(old, new) }
+public func rename(_ old: String, _ new: String) -> Int32 { unsafe LibC.rename(old, new) }
 
-public func link(_ old: String, _ new: String) -> Int32 { unsafe Glibc.link(old, new) }
+public func link(_ old: String, _ new: String) -> Int32 { unsafe LibC.link(old, new) }
 
-public func mkdir(_ path: String, _ mode: mode_t) -> Int32 { unsafe Glibc.mkdir(path, mode) }
-
-@discardableResult
-public func rmdir(_ path: String) -> Int32 { unsafe Glibc.rmdir(path) }
+public func mkdir(_ path: String, _ mode: mode_t) -> Int32 { unsafe LibC.mkdir(path, mode) }
 
 @discardableResult
-public func chmod(_ path: String, _ mode: mode_t) -> Int32 { unsafe Glibc.chmod(path, mode) }
+public func rmdir(_ path: String) -> Int32 { unsafe LibC.rmdir(path) }
+
+@discardableResult
+public func chmod(_ path: String, _ mode: mode_t) -> Int32 { unsafe LibC.chmod(path, mode) }
 
 /// Makes a folder of a name that no other file has; nil, with `errno`, where that fails.
 ///

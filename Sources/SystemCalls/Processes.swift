@@ -1,16 +1,12 @@
+// Processes, signals, threads, epoll sets and terminals: what only Linux has, or has in this form.
+// Package.swift leaves the file out elsewhere.
 public import CLinux
-public import Glibc
+public import LibC
 internal import Synchronization
 
-// MARK: - environment, user and limits
+// MARK: - environment and limits
 
-/// Returns the value of an environment variable, nil where it is not set.
-public func environmentVariable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
-}
-
-public func unsetenv(_ name: String) { unsafe Glibc.unsetenv(name) }
+public func unsetenv(_ name: String) { unsafe LibC.unsetenv(name) }
 
 /// Returns all entries of the environment, `NAME=VALUE`.
 public func environmentEntries() -> [String] {
@@ -21,12 +17,6 @@ public func environmentEntries() -> [String] {
         unsafe entry += 1
     }
     return entries
-}
-
-/// Returns the home folder that the system has for the user, nil for an unknown user.
-public func homeFolder(of user: uid_t) -> String? {
-    guard let entry = unsafe getpwuid(user) else { return nil }
-    return unsafe String(cString: entry.pointee.pw_dir)
 }
 
 /// Returns how many descriptors this process may have, nil where the system does not say.
@@ -43,17 +33,10 @@ public func setDescriptorLimit(_ limit: rlimit) -> Bool {
 
 @discardableResult
 public func setlocale(_ category: Int32, _ locale: String) -> Bool {
-    unsafe Glibc.setlocale(category, locale) != nil
+    unsafe LibC.setlocale(category, locale) != nil
 }
 
 // MARK: - time
-
-/// Reads a clock, such as `CLOCK_MONOTONIC`.
-public func clockTime(_ clock: clockid_t) -> timespec {
-    var time = timespec()
-    unsafe clock_gettime(clock, &time)
-    return time
-}
 
 /// A moment in parts, in UTC.
 public struct CalendarTime {
@@ -158,7 +141,7 @@ private func spawnAttributes(_ options: SpawnOptions) -> posix_spawnattr_t {
 
 @discardableResult
 public func waitpid(_ pid: pid_t, _ status: inout Int32, _ options: Int32) -> pid_t {
-    unsafe Glibc.waitpid(pid, &status, options)
+    unsafe LibC.waitpid(pid, &status, options)
 }
 
 // MARK: - signals
@@ -186,7 +169,7 @@ public func blockedSignals(_ signals: [Int32]) -> Int32 {
 /// Returns the next signal that a descriptor of `blockedSignals` has, nil for none.
 public func nextSignal(_ descriptor: Int32) -> Int32? {
     var info = signalfd_siginfo()
-    let count = unsafe Glibc.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size)
+    let count = unsafe LibC.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size)
     return count > 0 ? Int32(bitPattern: info.ssi_signo) : nil
 }
 
@@ -203,7 +186,7 @@ public func signalBytes(_ signals: [Int32]) -> Int32? {
         signal(number) { number in
             let before = errno
             var byte = UInt8(truncatingIfNeeded: number)
-            _ = unsafe Glibc.write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+            _ = unsafe LibC.write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
             errno = before
         }
     }
@@ -252,4 +235,69 @@ public struct Thread: Sendable {
 
     /// Waits for its end; once.
     public func join() { pthread_join(thread, nil) }
+}
+
+// MARK: - epoll sets
+
+/// Adds, changes or, with no events, removes a descriptor of an epoll set. Returns like `epoll_ctl`.
+@discardableResult
+public func epollControl(
+    _ set: Int32, _ operation: Int32, _ descriptor: Int32, events: UInt32
+) -> Int32 {
+    var event = unsafe epoll_event()
+    unsafe event.events = events
+    unsafe event.data.fd = descriptor
+    return unsafe CLinux.epoll_ctl(set, operation, descriptor, &event)
+}
+
+/// What a descriptor of an epoll set has.
+public struct DescriptorEvents: Sendable {
+    public let descriptor: Int32
+    public let events: UInt32
+}
+
+/// Waits for descriptors of an epoll set. Empty where none has come, and where a signal has.
+public func epollWait(_ set: Int32, atMost: Int, _ milliseconds: Int32) -> [DescriptorEvents] {
+    var events = unsafe [epoll_event](repeating: epoll_event(), count: atMost)
+    let count = unsafe CLinux.epoll_wait(set, &events, Int32(atMost), milliseconds)
+    return unsafe events.prefix(Int(max(count, 0))).map {
+        unsafe DescriptorEvents(descriptor: $0.data.fd, events: $0.events)
+    }
+}
+
+/// Takes what was written to an `eventfd`.
+public func takeEvents(_ descriptor: Int32) {
+    var count: eventfd_t = 0
+    unsafe eventfd_read(descriptor, &count)
+}
+
+@discardableResult
+public func inotifyAddWatch(_ descriptor: Int32, _ path: String, _ mask: UInt32) -> Int32 {
+    unsafe LibC.inotify_add_watch(descriptor, path, mask)
+}
+
+// MARK: - terminals
+
+public func tcgetattr(_ descriptor: Int32, _ attributes: inout termios) -> Int32 {
+    unsafe LibC.tcgetattr(descriptor, &attributes)
+}
+
+@discardableResult
+public func tcsetattr(_ descriptor: Int32, _ when: Int32, _ attributes: termios) -> Int32 {
+    var attributes = attributes
+    return unsafe LibC.tcsetattr(descriptor, when, &attributes)
+}
+
+/// Returns the attributes with which a terminal passes every byte on as it comes.
+public func rawAttributes(_ attributes: termios) -> termios {
+    var attributes = attributes
+    unsafe cfmakeraw(&attributes)
+    return attributes
+}
+
+/// Returns the size of a terminal in characters, nil for what is no terminal.
+public func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
 }

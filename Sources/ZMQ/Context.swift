@@ -1,5 +1,5 @@
 import CZMQ
-import Glibc
+import LibC
 
 /// The threads and memory behind a set of sockets.
 ///

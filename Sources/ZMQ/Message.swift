@@ -1,5 +1,5 @@
 import CZMQ
-import Glibc
+import LibC
 
 /// One received frame, reusable: receiving into it releases what it held before.
 public struct Message: ~Copyable {

@@ -1,5 +1,5 @@
 import CZMQ
-import Glibc
+import LibC
 
 /// What a socket or descriptor is ready for.
 public struct PollEvents: OptionSet, Hashable, Sendable {

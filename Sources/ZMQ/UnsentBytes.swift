@@ -1,5 +1,5 @@
 import CZMQ
-import Glibc
+import LibC
 import Synchronization
 
 /// Bytes of messages that have been sent and that libzmq still holds in memory.

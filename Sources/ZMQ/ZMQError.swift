@@ -1,5 +1,5 @@
 import CZMQ
-import Glibc
+import LibC
 
 /// What libzmq said when it refused an operation.
 public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,3 +1,7 @@
-internal import PagerDaemon
+#if os(Linux)
+    internal import PagerDaemon
 
-runPagerd()
+    runPagerd()
+#else
+    print("pagerd runs on Linux alone; here there are Containment, ContainmentTesting, PagerClient")
+#endif

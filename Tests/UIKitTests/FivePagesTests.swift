@@ -1,17 +1,26 @@
 import Testing
 import UIKit
 
-/// Five pages in an inset view; each change is a transition between two children.
-private final class FivePagesViewController: UIViewController {
+/// Five pages in an inset view; each change is a transition between two children. A swipe turns a
+/// page, with a curl.
+private final class FivePages: UIViewController {
     private let container = UIView()
     private let pages = [One(), Two(), Three(), Four(), Five()]
     private(set) var index = 0
+    /// What the container tells its owner: the index, as soon as it changes and when the page is
+    /// there, and that there is no page on that side.
+    var onChange: (String) -> Void = { _ in }
 
     override func viewDidLoad() {
         super.viewDidLoad()
         container.frame = view.bounds.insetBy(dx: 20, dy: 40)
         container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(container)
+        for direction in [UISwipeGestureRecognizer.Direction.left, .right] {
+            let swipe = UISwipeGestureRecognizer(target: self, action: FivePages.swiped)
+            swipe.direction = direction
+            view.addGestureRecognizer(swipe)
+        }
         let first = pages[0]
         addChild(first)
         first.view.frame = container.bounds
@@ -19,19 +28,28 @@ private final class FivePagesViewController: UIViewController {
         first.didMove(toParent: self)
     }
 
-    func show(_ next: Int) {
+    private func swiped(_ swipe: UISwipeGestureRecognizer) {
+        if swipe.direction == .left {
+            show(index + 1, .transitionCurlUp)
+        } else {
+            show(index - 1, .transitionCurlDown)
+        }
+    }
+
+    func show(_ next: Int, _ style: UIView.AnimationOptions, duration: TimeInterval = 0.5) {
+        guard pages.indices.contains(next) else { return onChange("no page \(next)") }
         let (old, new) = (pages[index], pages[next])
         old.willMove(toParent: nil)
         addChild(new)
         new.view.frame = container.bounds
-        transition(
-            from: old, to: new, duration: 0.5,
-            options: next > index ? .transitionCurlUp : .transitionCrossDissolve, animations: nil
-        ) { _ in
+        transition(from: old, to: new, duration: duration, options: style, animations: nil) {
+            [weak self] _ in
             old.removeFromParent()
             new.didMove(toParent: self)
+            self?.onChange("settled at \(next)")
         }
         index = next
+        onChange("index \(next)")
     }
 
     final class One: UIViewController {}
@@ -41,34 +59,141 @@ private final class FivePagesViewController: UIViewController {
     final class Five: UIViewController {}
 }
 
+/// docs/checks/five-pages.yaml, from class code.
 @MainActor
 struct FivePagesTests {
-    @Test("A container that changes its child by a transition tells all callbacks in UIKit's order")
-    func pageTurn() {
-        let simulation = Simulation.begin()
-        let window = UIWindow()
-        let pages = FivePagesViewController()
-        window.rootViewController = pages
-        window.makeKeyAndVisible()
-        simulation.advance(by: .seconds(1))
-        let trace = simulation.trace {
-            pages.show(1)
-            simulation.advance(by: .seconds(1))
+    private func shown() -> (ArticleStage, FivePages) {
+        let stage = ArticleStage()
+        let pages = FivePages()
+        stage.window.rootViewController = pages
+        stage.simulation.advance(by: .seconds(1))
+        return (stage, pages)
+    }
+
+    @Test("A swipe to the left shows the next page, with all callbacks in UIKit's order")
+    func next() {
+        let (stage, pages) = shown()
+        let trace = stage.simulation.trace {
+            stage.simulation.swipe(.left, in: pages.view)
+            stage.simulation.advance(by: .seconds(1))
         }
         #expect(
             trace == [
-                "One.willMove(nil)", "Two.willMove(FivePagesViewController)", "Two.loadView",
-                "Two.viewDidLoad", "One.viewWillDisappear(true)", "Two.viewWillAppear(true)",
+                "One.willMove(nil)", "Two.willMove(FivePages)", "Two.loadView", "Two.viewDidLoad",
+                "One.viewWillDisappear(true)", "Two.viewWillAppear(true)",
                 "Two.viewIsAppearing(true)", "Two.viewDidAppear(true)",
-                "One.viewDidDisappear(true)", "One.didMove(nil)",
-                "Two.didMove(FivePagesViewController)",
+                "One.viewDidDisappear(true)", "One.didMove(nil)", "Two.didMove(FivePages)",
             ])
         #expect(pages.children.map { "\(type(of: $0))" } == ["Two"])
-        #expect(pages.children[0].view.frame == CGRect(x: 0, y: 0, width: 350, height: 764))
         #expect(pages.children[0].view.superview === pages.view.subviews[0])
-        window.frame.size = CGSize(width: 844, height: 390)
-        simulation.finishCycle()
+        #expect(pages.index == 1)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("The page keeps the insets of its container, also in a window of another size")
+    func size() {
+        let (stage, pages) = shown()
+        pages.show(1, .transitionCurlUp)
+        stage.simulation.advance(by: .seconds(1))
+        #expect(pages.children[0].view.frame == CGRect(x: 0, y: 0, width: 350, height: 764))
+        stage.window.frame.size = CGSize(width: 844, height: 390)
+        stage.simulation.finishCycle()
         #expect(pages.children[0].view.frame == CGRect(x: 0, y: 0, width: 804, height: 310))
-        #expect(simulation.issues == [])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A swipe to the right shows the page before, and curls the other way")
+    func previous() {
+        let (stage, pages) = shown()
+        pages.show(2, [], duration: 0)
+        let trace = stage.trace(["appear", "began"]) {
+            stage.simulation.swipe(.right, in: pages.view)
+        }
+        #expect(
+            trace == [
+                "Three.viewWillDisappear(true)", "Two.viewWillAppear(true)",
+                "FivePages.transition.began(Three,Two,curlDown,forward)",
+                "Two.viewDidAppear(true)", "Three.viewDidDisappear(true)",
+            ])
+        #expect(pages.index == 1)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("The index changes with the decision, the page is there later")
+    func settling() {
+        let (stage, pages) = shown()
+        var told: [String] = []
+        pages.onChange = { told.append($0) }
+        stage.simulation.swipe(.left, in: pages.view)
+        #expect(told == ["index 1"])
+        stage.simulation.advance(by: .seconds(1))
+        #expect(told == ["index 1", "settled at 1"])
+    }
+
+    @Test("Nothing lies before the first page and behind the last")
+    func ends() {
+        let (stage, pages) = shown()
+        var told: [String] = []
+        pages.onChange = { told.append($0) }
+        #expect(stage.trace { stage.simulation.swipe(.right, in: pages.view) } == [])
+        #expect(told == ["no page -1"])
+        pages.show(4, [], duration: 0)
+        #expect(stage.trace { stage.simulation.swipe(.left, in: pages.view) } == [])
+        #expect(told.last == "no page 5")
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A long jump leaves the pages between alone")
+    func jump() {
+        let (stage, pages) = shown()
+        let trace = stage.trace { pages.show(4, [], duration: 0) }
+        #expect(
+            trace == [
+                "One.willMove(nil)", "Five.willMove(FivePages)", "Five.loadView",
+                "Five.viewDidLoad", "One.viewWillDisappear(false)", "Five.viewWillAppear(false)",
+                "Five.viewDidAppear(false)", "One.viewDidDisappear(false)", "One.didMove(nil)",
+                "Five.didMove(FivePages)",
+            ])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Each change has the style that it is called with")
+    func styles() {
+        let (stage, pages) = shown()
+        let trace = stage.trace(["began"]) {
+            pages.show(1, .transitionCrossDissolve)
+            stage.simulation.advance(by: .seconds(1))
+            pages.show(2, .transitionFlipFromLeft)
+            stage.simulation.advance(by: .seconds(1))
+            pages.show(1, .transitionFlipFromRight)
+        }
+        #expect(
+            trace == [
+                "FivePages.transition.began(One,Two,crossDissolve,forward)",
+                "FivePages.transition.began(Two,Three,flipFromLeft,forward)",
+                "FivePages.transition.began(Three,Two,flipFromRight,forward)",
+            ])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A swipe during a swipe ends the first one at once")
+    func interrupted() {
+        let (stage, pages) = shown()
+        let trace = stage.trace(["appear", "ended"]) {
+            stage.simulation.swipe(.left, in: pages.view)
+            stage.simulation.swipe(.left, in: pages.view)
+        }
+        #expect(
+            trace == [
+                "One.viewWillDisappear(true)", "Two.viewWillAppear(true)",
+                "Two.viewDidAppear(true)", "One.viewDidDisappear(true)",
+                "FivePages.transition.ended(superseded)",
+                "Two.viewWillDisappear(true)", "Three.viewWillAppear(true)",
+                "Three.viewDidAppear(true)", "Two.viewDidDisappear(true)",
+                "FivePages.transition.ended(completed)",
+            ])
+        #expect(pages.index == 2)
+        #expect(pages.children.map { "\(type(of: $0))" } == ["Three"])
+        #expect(stage.simulation.issues == [])
     }
 }

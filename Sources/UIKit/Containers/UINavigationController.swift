@@ -39,17 +39,18 @@ open class UINavigationController: UIViewController {
         waiting += controllers
         simulation.perform(
             NavigationSetStack(
-                id: id, controllers: controllers.compactMap { $0.requireID() },
+                id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
                 motion: TransitionRequest(animated: animated)),
             moving: .container(handle), animated: animated)
     }
 
     open func pushViewController(_ controller: UIViewController, animated: Bool) {
-        guard let id = requireID(), let handle else { return }
+        guard let id = requireID(), let handle, let other = controller.requireID(in: simulation)
+        else { return }
         waiting.append(controller)
         simulation.perform(
             NavigationPush(
-                id: id, controller: controller.requireID(),
+                id: id, controller: other,
                 motion: TransitionRequest(animated: animated)),
             moving: .container(handle), animated: animated)
     }
@@ -67,7 +68,9 @@ open class UINavigationController: UIViewController {
     open func popToViewController(
         _ controller: UIViewController, animated: Bool
     ) -> [UIViewController]? {
-        guard let id, let handle, let other = controller.id else { return nil }
+        guard let id, let handle, let other = controller.requireID(in: simulation) else {
+            return nil
+        }
         let popped = stack.reversed().prefix { $0 !== controller }.reversed()
         let reply = simulation.perform(
             NavigationPopTo(

@@ -98,7 +98,7 @@ open class UIPageViewController: UIViewController {
         coming += controllers
         simulation.perform(
             PageSet(
-                id: id, controllers: controllers.compactMap { $0.requireID() },
+                id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
                 direction: direction == .forward ? .forward : .reverse, user: user,
                 motion: TransitionRequest(animated: animated)),
             moving: .container(handle), animated: animated, completion: completion)

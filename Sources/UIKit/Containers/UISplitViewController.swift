@@ -21,8 +21,8 @@ open class UISplitViewController: UIViewController {
             withExtendedLifetime(newValue) {
                 _ = simulation.perform(
                     SplitSetColumns(
-                        id: id, primary: newValue.first?.requireID(),
-                        secondary: newValue.dropFirst().first?.requireID()))
+                        id: id, primary: newValue.first?.requireID(in: simulation),
+                        secondary: newValue.dropFirst().first?.requireID(in: simulation)))
             }
         }
     }
@@ -30,7 +30,7 @@ open class UISplitViewController: UIViewController {
     public var isCollapsed: Bool { isCollapsedNow }
 
     open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
-        guard let id = requireID(), let other = controller.requireID() else { return }
+        guard let id = requireID(), let other = controller.requireID(in: simulation) else { return }
         withExtendedLifetime(controller) {
             _ = simulation.perform(SplitShowDetail(id: id, controller: other))
         }

@@ -20,7 +20,8 @@ open class UITabBarController: UIViewController {
         let new = controllers ?? []
         withExtendedLifetime(new) {
             _ = simulation.perform(
-                TabBarSetControllers(id: id, controllers: new.compactMap { $0.requireID() }))
+                TabBarSetControllers(
+                    id: id, controllers: new.compactMap { $0.requireID(in: simulation) }))
         }
     }
 
@@ -42,7 +43,7 @@ open class UITabBarController: UIViewController {
             return list.first { $0.handle == selected }
         }
         set {
-            guard let id, let other = newValue?.id else { return }
+            guard let id, let other = newValue?.requireID(in: simulation) else { return }
             simulation.perform(TabBarSelect(id: id, controller: other))
         }
     }

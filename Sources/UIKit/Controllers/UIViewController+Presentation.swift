@@ -56,7 +56,7 @@ extension UIViewController {
     func performPresent(
         _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
     ) {
-        guard let id = requireID(), let other = controller.requireID(),
+        guard let id = requireID(), let other = controller.requireID(in: simulation),
             let handle = controller.handle
         else { return }
         let motion = TransitionRequest(animated: animated)
@@ -69,8 +69,10 @@ extension UIViewController {
 
     func performDismiss(animated: Bool, completion: (() -> Void)?) {
         guard let id else { return }
-        let leaving = presentedViewController ?? controller(named: id)
-        guard let handle = leaving?.handle else { return }
+        // The transition is that of the uppermost one; what lies between goes with it.
+        var leaving = presentedViewController ?? presentingViewController?.presentedViewController
+        while let above = leaving?.presentedViewController { leaving = above }
+        guard let handle = (leaving ?? self).handle else { return }
         simulation.perform(
             ModalDismiss(id: id, motion: TransitionRequest(animated: animated)),
             moving: .dismissed(handle), animated: animated,

@@ -48,7 +48,8 @@ open class UIViewController: UIResponder {
     open var view: UIView! {
         get {
             loadViewIfNeeded()
-            return loadedView
+            // Where the engine has refused to load it, as an issue says, code goes on with another.
+            return loadedView ?? UIView()
         }
         set { set(view: newValue) }
     }
@@ -82,7 +83,7 @@ open class UIViewController: UIResponder {
     }
 
     private func set(view new: UIView?) {
-        guard let new, new !== loadedView else { return }
+        guard let new, new !== loadedView, isFree(new) else { return }
         guard requireID() != nil, let handle else { return }
         if let old = loadedView {
             old.owner = nil
@@ -93,6 +94,17 @@ open class UIViewController: UIResponder {
         new.become(viewOf: self, handle)
         // A view that is set before it was asked for loads the controller, as in UIKit.
         if called != .loadView { loadEngineView() }
+    }
+
+    private func isFree(_ view: UIView) -> Bool {
+        guard let other = view.owner else { return true }
+        simulation.issues.append(
+            Simulation.Issue(
+                text: "A view can only be associated with at most one view controller at a time! "
+                    + "View \(view) is associated with \(other). Clear this association before "
+                    + "associating this view with \(self).",
+                exception: "UIViewControllerHierarchyInconsistency"))
+        return false
     }
 
     private func loadEngineView() {
@@ -160,7 +172,7 @@ open class UIViewController: UIResponder {
     open private(set) var children: [UIViewController] = []
 
     open func addChild(_ child: UIViewController) {
-        guard let id = requireID(), let other = child.requireID() else { return }
+        guard let id = requireID(), let other = child.requireID(in: simulation) else { return }
         simulation.perform(ControllerAddChild(parent: id, child: other))
     }
 
@@ -172,14 +184,16 @@ open class UIViewController: UIResponder {
     open func willMove(toParent parent: UIViewController?) {
         guard called != .willMoveToParent, let id = requireID() else { return }
         quietly(.willMoveToParent) {
-            simulation.perform(ControllerWillMove(id: id, parent: parent?.requireID()))
+            simulation.perform(
+                ControllerWillMove(id: id, parent: parent?.requireID(in: simulation)))
         }
     }
 
     open func didMove(toParent parent: UIViewController?) {
         guard called != .didMoveToParent, let id = requireID() else { return }
         quietly(.didMoveToParent) {
-            simulation.perform(ControllerDidMove(id: id, parent: parent?.requireID()))
+            simulation.perform(
+                ControllerDidMove(id: id, parent: parent?.requireID(in: simulation)))
         }
     }
 
@@ -263,6 +277,13 @@ extension UIViewController {
         id = name
         simulation.objects.set(self, at: handle)
         return name
+    }
+
+    /// The same, for use in a simulation; nil, with an issue, where the controller is of another.
+    func requireID(in other: Simulation) -> Identifier? {
+        if other === simulation { return requireID() }
+        Simulation.reportForeign(self)
+        return nil
     }
 
     private var optionsOfRecord: [Value.Member] {

@@ -22,3 +22,15 @@ extension Simulation {
         }
     }
 }
+
+extension Simulation {
+    /// Says that an object is used together with those of another simulation. The current one has the
+    /// issue, since tests look there.
+    static func reportForeign(_ object: UIResponder) {
+        current.issues.append(
+            Issue(
+                text:
+                    "\(object) belongs to another simulation than what it is used with; make both "
+                    + "after the same Simulation.begin()"))
+    }
+}

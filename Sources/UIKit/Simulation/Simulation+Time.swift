@@ -8,10 +8,11 @@ extension Simulation {
     /// Ends the cycle of the run loop, then lets time pass: layout, deadlines, animations and
     /// completions that are due on the way happen, each at its time.
     public func advance(by duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        let end = Instant(
-            nanoseconds: scene.now.nanoseconds + seconds * 1_000_000_000
-                + attoseconds / 1_000_000_000)
+        guard duration >= .zero, let end = end(of: duration) else {
+            return issues.append(
+                Simulation.Issue(
+                    text: "advance: duration must be from 0 to 100 years, got \(duration)"))
+        }
         finishCycle()
         while let next = [scene.nextDeadline(), timers.next].compactMap({ $0 }).min(), next <= end {
             if timers.next == next, let block = timers.removeFirst() {
@@ -23,6 +24,14 @@ extension Simulation {
             finishCycle()
         }
         drive { $0.advance(to: end) }
+    }
+
+    private func end(of duration: Duration) -> Instant? {
+        guard duration <= .seconds(100 * 366 * 86_400) else { return nil }
+        let (seconds, attoseconds) = duration.components
+        let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        let (sum, isTooLate) = scene.now.nanoseconds.addingReportingOverflow(nanoseconds)
+        return isTooLate ? nil : Instant(nanoseconds: sum)
     }
 
     /// Ends the cycle of the run loop: lays out what needs it.

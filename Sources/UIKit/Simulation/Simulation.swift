@@ -113,7 +113,8 @@ extension Simulation {
 
     /// - Throws: the refusal; nothing has changed then.
     func attempt<C: SceneCommand>(_ command: C) throws(CommandError) -> C.Reply {
-        try drive { (engine) throws(CommandError) in try command.run(in: &engine) }
+        guard depth < Simulation.nesting else { throw nestedTooDeep }
+        return try drive { (engine) throws(CommandError) in try command.run(in: &engine) }
     }
 
     /// Lets the engine do something, then calls the overrides for the events that it causes.
@@ -130,6 +131,24 @@ extension Simulation {
             if depth == 0 { endCommand() }
         }
         return try body(&engine)
+    }
+
+    /// Whether code may call the engine once more from inside callbacks; otherwise an issue says
+    /// that it may not.
+    func mayNest() -> Bool {
+        if depth < Simulation.nesting { return true }
+        issues.append(Simulation.Issue(nestedTooDeep))
+        return false
+    }
+
+    /// How many commands may run in one another's callbacks: UIKit would overflow the stack.
+    private static let nesting = 32
+
+    private var nestedTooDeep: CommandError {
+        CommandError(
+            .limitExceeded,
+            "callbacks are nested \(Simulation.nesting) deep: an override causes the callback that "
+                + "it is called in")
     }
 
     private func endCommand() {

@@ -12,8 +12,8 @@ extension UIViewController {
         options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,
         completion: ((Bool) -> Void)? = nil
     ) {
-        guard let id = requireID(), let from = old.requireID(), let to = new.requireID(),
-            let handle
+        guard let id = requireID(), let from = old.requireID(in: simulation),
+            let to = new.requireID(in: simulation), let handle
         else { return }
         var command = ControllerTransition()
         command.container = id
@@ -21,6 +21,8 @@ extension UIViewController {
         command.to = to
         command.duration = duration
         command.options = options.transition
+        // One that runs ends at once, with its callbacks and its completion.
+        command.interruption = .replace
         simulation.perform(
             command, moving: .container(handle), animated: duration > 0, animations: animations,
             completion: completion)

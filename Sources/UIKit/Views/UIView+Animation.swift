@@ -46,7 +46,7 @@ extension UIView {
         simulation.animating(for: inherited ?? duration, animations)
         guard let completion else { return }
         let time = delay + (inherited ?? duration)
-        if time <= 0 { return completion(true) }
+        guard time > 0 else { return completion(true) }
         simulation.schedule(after: time) { completion(true) }
     }
 

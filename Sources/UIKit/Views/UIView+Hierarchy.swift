@@ -23,6 +23,12 @@ extension UIView {
     }
 
     public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+        guard subviews.indices.contains(first), subviews.indices.contains(second) else {
+            return simulation.issues.append(
+                Simulation.Issue(
+                    text: "exchangeSubview: indices must be below \(subviews.count), got \(first) "
+                        + "and \(second)", exception: "NSRangeException"))
+        }
         let (low, high) = (subviews[min(first, second)], subviews[max(first, second)])
         guard low !== high else { return }
         let (lowIndex, highIndex) = (min(first, second), max(first, second))
@@ -56,8 +62,13 @@ extension UIView {
     private func insert(
         _ view: UIView, at index: Int? = nil, above: UIView? = nil, below: UIView? = nil
     ) {
+        if view === self {
+            return simulation.issues.append(
+                Simulation.Issue(
+                    text: "Can't add self as subview", exception: "NSInvalidArgumentException"))
+        }
         if self is UIWindow { return insertInWindow(view, at: index) }
-        guard let own = requireID(), let other = view.requireID() else { return }
+        guard let own = requireID(), let other = view.requireID(in: simulation) else { return }
         if view.superview === self, index == nil, above == nil, below == nil,
             subviews.last === view
         {
@@ -71,6 +82,10 @@ extension UIView {
 
     /// The engine's windows have one view, the root's; others lie in them for the objects alone.
     private func insertInWindow(_ view: UIView, at index: Int?) {
+        if let index, index < 0 {
+            return simulation.issues.append(
+                Simulation.Issue(text: "insertSubview: index must not be negative, got \(index)"))
+        }
         view.removeFromSuperview()
         view.move(to: self, at: index)
     }
@@ -92,6 +107,13 @@ extension UIView {
         simulation.objects.set(self, at: handle)
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
         return name
+    }
+
+    /// The same, for use in a simulation; nil, with an issue, where the view is of another.
+    func requireID(in other: Simulation) -> Identifier? {
+        if other === simulation { return requireID() }
+        Simulation.reportForeign(self)
+        return nil
     }
 
     /// Becomes the view of a controller: its record is the controller's from now on.

@@ -4,6 +4,7 @@ internal import PagerModel
 extension UIView {
     /// Lays out the subviews now where that was asked for.
     public func layoutIfNeeded() {
+        guard simulation.mayNest() else { return }
         simulation.drive { $0.layoutIfNeeded() }
         layoutSubtree()
     }

@@ -42,8 +42,9 @@ open class UIWindow: UIView {
     open var rootViewController: UIViewController? {
         get { root }
         set {
+            let old = root
             root = newValue
-            if isShown { showRoot() }
+            if isShown, !showRoot() { root = old }
         }
     }
 
@@ -57,13 +58,16 @@ open class UIWindow: UIView {
         didSet {
             guard !isHidden, !isShown else { return }
             isShown = true
-            showRoot()
+            if !showRoot() { root = nil }
         }
     }
 
-    private func showRoot() {
-        guard let id else { return }
-        simulation.perform(WindowSetRoot(id: id, controller: root?.requireID()))
+    /// Returns whether the engine takes the root.
+    private func showRoot() -> Bool {
+        guard let id else { return false }
+        let controller = root?.requireID(in: simulation)
+        if root != nil, controller == nil { return false }
+        return simulation.perform(WindowSetRoot(id: id, controller: controller)) != nil
     }
 
     override func tell(frame: Frame, of id: Identifier) {

@@ -50,6 +50,8 @@ GOALS: dict[str, Goal] = {
     "engine.pager.next.10": _figure(300),
     "engine.pager.next.100000": Goal(1.10),
     "engine.allocations": _figure(0),
+    "classes.tabs": Goal(5),
+    "classes.tests": Goal(1_000, at_least=True, of_ratio=False),
     "start.ready": _figure(25),
     "once.next": _figure(4),
     "memory.idle": _figure(15),

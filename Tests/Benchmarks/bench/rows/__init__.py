@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..figures import Rows
 from ..workplace import Workplace
 from . import (
+    classes,
     engine,
     fan_out,
     holds,
@@ -28,6 +29,7 @@ GROUPS: dict[str, Group] = {
     "fan-out": fan_out.measure,
     "tmux": tmux.measure,
     "engine": engine.measure,
+    "classes": classes.measure,
     "starts": starts.measure,
     "memory": memory.measure,
     "journal": journal.measure,

@@ -1,0 +1,136 @@
+import Testing
+import UIKit
+
+extension Fidelity.Known {
+    @Suite @MainActor struct Containment {
+        @Test("[1.1] [1.3] [3.2] A child that is added to a visible parent appears in addSubview")
+        func added() async {
+            let screen = Screen([.load, .move, .appear])
+            let (parent, child) = (screen.controller("parent"), screen.controller("child"))
+            await screen.show(parent)
+            parent.addChild(child)
+            screen.log.mark("addSubview")
+            parent.view.addSubview(child.view)
+            screen.log.mark("didMove")
+            child.didMove(toParent: parent)
+            await screen.end(expecting: [
+                "child.willMove(parent)", "addSubview", "child.viewDidLoad",
+                "child.viewWillAppear", "child.viewDidAppear", "didMove",
+                "child.didMove(parent)",
+            ])
+        }
+
+        @Test("[1.2] [3.3] A child is removed by three calls")
+        func removed() async {
+            let screen = Screen()
+            let (parent, child) = (screen.controller("parent"), screen.controller("child"))
+            await screen.show(parent)
+            parent.install(child)
+            await screen.wait()
+            screen.log.forget()
+            child.willMove(toParent: nil)
+            child.view.removeFromSuperview()
+            child.removeFromParent()
+            await screen.end(expecting: [
+                "child.willMove(nil)", "child.viewWillDisappear", "child.viewDidDisappear",
+                "child.didMove(nil)",
+            ])
+        }
+
+        @Test("[3.4] An animation by hand shows the new child before the old one leaves")
+        func byHand() async {
+            let screen = Screen()
+            let (parent, old, new) = children(screen)
+            await screen.show(parent)
+            parent.view.addSubview(new.view)
+            new.view.alpha = 0
+            UIView.animate(withDuration: 0.2) {
+                new.view.alpha = 1
+            } completion: { _ in
+                screen.log.mark("completion")
+                old.view.removeFromSuperview()
+            }
+            await screen.end(expecting: [
+                "new.viewWillAppear", "new.viewDidAppear", "completion",
+                "old.viewWillDisappear", "old.viewDidDisappear",
+            ])
+        }
+
+        @Test("[3.5] [3.11] A registered child appears with its parent, phase by phase")
+        func registered() async {
+            let screen = Screen([.appear, .isAppearing])
+            let (parent, child) = (screen.controller("parent"), screen.controller("child"))
+            parent.install(child)
+            await screen.reveal(parent)
+            await screen.end(expecting: [
+                "parent.viewWillAppear", "child.viewWillAppear", "parent.viewIsAppearing",
+                "child.viewIsAppearing", "parent.viewDidAppear", "child.viewDidAppear",
+            ])
+        }
+
+        @Test("[3.6] A controller without a parent follows the tree of views")
+        func orphan() async {
+            let screen = Screen()
+            let (host, orphan) = (screen.controller("host"), screen.controller("orphan"))
+            host.view.addSubview(orphan.view)
+            await screen.reveal(host)
+            await screen.end(expecting: [
+                "host.viewWillAppear", "orphan.viewWillAppear", "orphan.viewDidAppear",
+                "host.viewDidAppear",
+            ])
+        }
+
+        @Test("[4.1] [4.2] [4.11] A container that forwards by hand decides the order")
+        func manual() async {
+            let screen = Screen()
+            let (parent, old, new) = children(screen)
+            parent.forwards = false
+            await screen.show(parent)
+            old.beginAppearanceTransition(true, animated: false)
+            old.endAppearanceTransition()
+            screen.log.forget()
+            old.beginAppearanceTransition(false, animated: true)
+            new.beginAppearanceTransition(true, animated: true)
+            parent.view.addSubview(new.view)
+            old.view.removeFromSuperview()
+            new.endAppearanceTransition()
+            old.endAppearanceTransition()
+            await screen.end(expecting: [
+                "old.viewWillDisappear", "new.viewWillAppear", "new.viewDidAppear",
+                "old.viewDidDisappear",
+            ])
+        }
+
+        @Test("[5.2] [15.3] A transition between children")
+        func transition() async {
+            let screen = Screen()
+            let (parent, old, new) = children(screen)
+            await screen.show(parent)
+            old.willMove(toParent: nil)
+            parent.transition(
+                from: old, to: new, duration: 0.2, options: .transitionCrossDissolve,
+                animations: nil
+            ) { _ in
+                screen.log.mark("completion")
+                new.didMove(toParent: parent)
+                old.removeFromParent()
+            }
+            screen.log.mark("the call returns")
+            await screen.end(expecting: [
+                "old.willMove(nil)", "old.viewWillDisappear", "new.viewWillAppear",
+                "the call returns", "new.viewDidAppear", "old.viewDidDisappear", "completion",
+                "new.didMove(parent)", "old.didMove(nil)",
+            ])
+        }
+
+        private func children(
+            _ screen: Screen
+        ) -> (RecordingController, RecordingController, RecordingController) {
+            let parent = screen.controller("parent")
+            let (old, new) = (screen.controller("old"), screen.controller("new"))
+            parent.install(old)
+            parent.addChild(new)
+            return (parent, old, new)
+        }
+    }
+}

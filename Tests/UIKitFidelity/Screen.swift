@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import UIKit
+
+/// The window and the time of one test. All that differs between UIKit and pagerd's classes is in
+/// this file.
+@MainActor
+final class Screen {
+    let log: CallbackLog
+    let window: UIWindow
+
+    #if os(Linux)
+        /// The name of the system in a recorded trace.
+        static let system = "pagerd"
+        private let simulation: Simulation
+
+        init(_ kinds: CallbackLog.Kinds = [.move, .appear]) {
+            log = CallbackLog(kinds)
+            simulation = Simulation.begin()
+            window = UIWindow()
+        }
+
+        /// Lets time pass: running animations end, and layout happens.
+        func wait(_ seconds: Double = 1) async { simulation.advance(by: .seconds(seconds)) }
+    #else
+        static let system = "UIKit, iOS \(ProcessInfo.processInfo.operatingSystemVersionString)"
+
+        init(_ kinds: CallbackLog.Kinds = [.move, .appear]) {
+            log = CallbackLog(kinds)
+            // Nil where the tests run without an app; a window without a scene shows its root, too.
+            let application = UIApplication.perform(NSSelectorFromString("sharedApplication"))
+            let scenes = (application?.takeUnretainedValue() as? UIApplication)?.connectedScenes
+            let scene = scenes?.lazy.compactMap { $0 as? UIWindowScene }.first
+            window =
+                scene.map { UIWindow(windowScene: $0) } ?? UIWindow(frame: UIScreen.main.bounds)
+        }
+
+        func wait(_ seconds: Double = 1) async {
+            try? await Task.sleep(for: .seconds(seconds))
+        }
+    #endif
+
+    /// Makes a controller the root of the visible window, and forgets the callbacks of that.
+    func show(_ root: UIViewController) async {
+        await reveal(root)
+        log.forget()
+    }
+
+    /// Makes a controller the root of the visible window.
+    func reveal(_ root: UIViewController) async {
+        window.rootViewController = root
+        window.isHidden = false
+        await wait()
+    }
+
+    /// Waits, then compares the callbacks with those that are expected. Records them, or compares
+    /// them with recorded ones, where the environment names a file.
+    func end(
+        expecting expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await wait()
+        let trace = log.entries
+        window.rootViewController = nil
+        window.isHidden = true
+        RecordedTraces.check(trace, expected, at: sourceLocation)
+    }
+
+    func controller(_ name: String) -> RecordingController {
+        RecordingController(name, log)
+    }
+}

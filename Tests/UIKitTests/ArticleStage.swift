@@ -1,0 +1,43 @@
+import UIKit
+
+// The controllers of the listings in docs/checks, as classes. A trace names them by their classes.
+
+final class P: UIViewController {
+    var forwards = true
+
+    override var shouldAutomaticallyForwardAppearanceMethods: Bool { forwards }
+}
+
+final class Q: UIViewController {}
+final class A: UIViewController {}
+final class B: UIViewController {}
+final class C: UIViewController {}
+
+/// A visible window. It is made in the test itself: other tests can run between a suite's
+/// initializer and the test.
+@MainActor
+struct ArticleStage {
+    let simulation = Simulation.begin()
+    let window = UIWindow()
+
+    init() { window.makeKeyAndVisible() }
+
+    /// The callbacks that `body` and the second after it cause.
+    func trace(
+        _ groups: [String] = ["load", "move", "appear"], _ body: () -> Void
+    ) -> [String] {
+        simulation.trace(groups) {
+            body()
+            simulation.advance(by: .seconds(1))
+        }
+    }
+}
+
+extension UIViewController {
+    /// Adds a child and its view, by the three calls of a container.
+    func install(_ child: UIViewController) {
+        addChild(child)
+        view.addSubview(child.view)
+        child.didMove(toParent: self)
+    }
+}

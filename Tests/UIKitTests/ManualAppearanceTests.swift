@@ -1,0 +1,120 @@
+import Testing
+import UIKit
+
+/// docs/checks/manual-appearance.yaml, from class code: P does not forward by itself.
+@MainActor
+struct ManualAppearanceTests {
+    private func shown(forwarding: Bool = false) -> (ArticleStage, P, A) {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        p.forwards = forwarding
+        p.addChild(a)
+        a.didMove(toParent: p)
+        stage.window.rootViewController = p
+        return (stage, p, a)
+    }
+
+    private let unbalanced = "Unbalanced calls to begin/end appearance transitions for <A>."
+
+    @Test("A parent that does not forward leaves its children alone")
+    func alone() {
+        let (stage, p, a) = shown()
+        p.view.addSubview(a.view)
+        stage.window.rootViewController = nil
+        #expect(
+            stage.trace(["appear"]) { stage.window.rootViewController = p } == [
+                "P.viewWillAppear(false)", "P.viewDidAppear(false)",
+            ])
+        #expect(a.view.window === stage.window)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("begin and end call the child, its view does not", arguments: [false, true])
+    func beginAndEnd(forwarding: Bool) {
+        let (stage, p, a) = shown(forwarding: forwarding)
+        let trace = stage.trace(["appear"]) {
+            a.beginAppearanceTransition(true, animated: true)
+            p.view.addSubview(a.view)
+            a.endAppearanceTransition()
+        }
+        #expect(trace == ["A.viewWillAppear(true)", "A.viewDidAppear(true)"])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A begin in the other direction reverses, and one end closes both")
+    func reversed() {
+        let (stage, _, a) = shown()
+        let trace = stage.trace(["appear"]) {
+            a.beginAppearanceTransition(true, animated: true)
+            a.beginAppearanceTransition(false, animated: true)
+            a.endAppearanceTransition()
+        }
+        #expect(
+            trace == [
+                "A.viewWillAppear(true)", "A.viewWillDisappear(true)", "A.viewDidDisappear(true)",
+            ])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A second begin in the same direction needs a second end")
+    func repeated() {
+        let (stage, _, a) = shown()
+        let one = stage.trace(["appear"]) {
+            a.beginAppearanceTransition(true, animated: true)
+            a.beginAppearanceTransition(true, animated: true)
+            a.endAppearanceTransition()
+        }
+        #expect(one == ["A.viewWillAppear(true)"])
+        #expect(
+            stage.trace(["appear"]) { a.endAppearanceTransition() } == ["A.viewDidAppear(true)"])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("An end with nothing open is logged and does nothing")
+    func endAlone() {
+        let (stage, _, a) = shown()
+        #expect(stage.trace(["appear"]) { a.endAppearanceTransition() } == [])
+        #expect(stage.simulation.issues.map(\.text) == [unbalanced])
+    }
+
+    @Test("A begin toward the state in which the child rests does nothing, and its end is logged")
+    func towardRest() {
+        let (stage, _, a) = shown()
+        a.beginAppearanceTransition(true, animated: false)
+        a.endAppearanceTransition()
+        let trace = stage.trace(["appear"]) {
+            a.beginAppearanceTransition(true, animated: true)
+            a.endAppearanceTransition()
+        }
+        #expect(trace == [])
+        #expect(stage.simulation.issues.map(\.text) == [unbalanced])
+    }
+
+    @Test("A begin that is never ended mutes the child")
+    func muted() {
+        let (stage, p, a) = shown(forwarding: true)
+        a.beginAppearanceTransition(true, animated: true)
+        let trace = stage.trace(["appear"]) {
+            p.view.addSubview(a.view)
+            a.view.removeFromSuperview()
+        }
+        #expect(trace == [])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A callback that code calls itself is misuse, and moves nothing")
+    func calledDirectly() {
+        let (stage, _, a) = shown()
+        a.viewDidAppear(false)
+        #expect(
+            stage.simulation.issues.map(\.text) == [
+                "[ViewControllerLifecycle] viewDidAppear was called directly on <A>. Use -beginAppearanceTransition:animated: and "
+                    + "-endAppearanceTransition instead."
+            ])
+        let trace = stage.trace(["appear"]) {
+            a.beginAppearanceTransition(true, animated: false)
+            a.endAppearanceTransition()
+        }
+        #expect(trace == ["A.viewWillAppear(false)", "A.viewDidAppear(false)"])
+    }
+}

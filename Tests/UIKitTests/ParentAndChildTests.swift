@@ -1,0 +1,131 @@
+import Testing
+import UIKit
+
+/// docs/checks/parent-and-child.yaml, from class code.
+@MainActor
+struct ParentAndChildTests {
+    @Test("addChild calls willMove and nothing else")
+    func addChild() {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        stage.window.rootViewController = p
+        let trace = stage.trace { p.addChild(a) }
+        #expect(trace == ["A.willMove(P)"])
+        #expect(p.children == [a])
+        #expect(a.parent === p)
+        #expect(!a.isViewLoaded)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Adding a child takes three calls")
+    func adding() {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        stage.window.rootViewController = p
+        #expect(
+            stage.trace { p.install(a) } == [
+                "A.willMove(P)", "A.loadView", "A.viewDidLoad", "A.viewWillAppear(false)",
+                "A.viewDidAppear(false)", "A.didMove(P)",
+            ])
+        #expect(a.view.superview === p.view)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Removing a child takes three calls, and willMove(nil) is the container's")
+    func removing() {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        stage.window.rootViewController = p
+        p.install(a)
+        let trace = stage.trace {
+            a.willMove(toParent: nil)
+            a.view.removeFromSuperview()
+            a.removeFromParent()
+        }
+        #expect(
+            trace == [
+                "A.willMove(nil)", "A.viewWillDisappear(false)", "A.viewDidDisappear(false)",
+                "A.didMove(nil)",
+            ])
+        #expect(a.parent == nil)
+        #expect(a.view.superview == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("removeFromParent alone calls didMove and leaves the view where it is")
+    func removedFromParent() {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        stage.window.rootViewController = p
+        p.install(a)
+        #expect(stage.trace { a.removeFromParent() } == ["A.didMove(nil)"])
+        #expect(p.children == [])
+        #expect(a.view.superview === p.view)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A child that has a parent is removed from it first, with both callbacks")
+    func stolen() {
+        let stage = ArticleStage()
+        let (p, q, a) = (P(), Q(), A())
+        stage.window.rootViewController = p
+        p.addChild(a)
+        a.didMove(toParent: p)
+        #expect(
+            stage.trace { q.addChild(a) } == [
+                "A.willMove(nil)", "A.didMove(nil)", "A.willMove(Q)",
+            ])
+        #expect(p.children == [])
+        #expect(a.parent === q)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A child whose view lies in the parent's follows it phase by phase")
+    func follows() {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        p.install(a)
+        #expect(
+            stage.trace(["appear"]) { stage.window.rootViewController = p } == [
+                "P.viewWillAppear(false)", "A.viewWillAppear(false)", "P.viewDidAppear(false)",
+                "A.viewDidAppear(false)",
+            ])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Without addChild the tree of views drives a controller, and it appears before its host")
+    func orphan() {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        p.view.addSubview(a.view)
+        #expect(
+            stage.trace(["appear"]) { stage.window.rootViewController = p } == [
+                "P.viewWillAppear(false)", "A.viewWillAppear(false)", "A.viewDidAppear(false)",
+                "P.viewDidAppear(false)",
+            ])
+        #expect(a.parent == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A child's view does not enter a window in another controller's view")
+    func inconsistent() {
+        let stage = ArticleStage()
+        let (p, q, a) = (P(), Q(), A())
+        stage.window.rootViewController = p
+        p.addChild(a)
+        q.view.addSubview(a.view)
+        #expect(stage.simulation.issues == [])
+        let trace = stage.trace { stage.window.rootViewController = q }
+        #expect(
+            trace == [
+                "P.viewWillDisappear(false)", "P.viewDidDisappear(false)",
+                "Q.viewWillAppear(false)", "Q.viewDidAppear(false)",
+            ])
+        #expect(
+            stage.simulation.issues.map(\.text) == [
+                "child view controller:<A> should have parent view controller:<Q> but actual "
+                    + "parent is:<P>"
+            ])
+        #expect(a.view.superview == nil)
+    }
+}

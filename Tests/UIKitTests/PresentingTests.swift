@@ -1,0 +1,121 @@
+import Testing
+import UIKit
+
+/// docs/checks/presenting-and-presented.yaml, from class code.
+@MainActor
+struct PresentingTests {
+    private func shown() -> (ArticleStage, A, B, C) {
+        let stage = ArticleStage()
+        let a = A()
+        stage.window.rootViewController = a
+        return (stage, a, B(), C())
+    }
+
+    @Test("Under a sheet the presenter keeps its view and is not called")
+    func sheet() {
+        let (stage, a, b, _) = shown()
+        let trace = stage.trace(["appear"]) { a.present(b, animated: true) }
+        #expect(trace == ["B.viewWillAppear(true)", "B.viewDidAppear(true)"])
+        #expect(a.presentedViewController === b)
+        #expect(b.presentingViewController === a)
+        #expect(a.children == [])
+        #expect(b.parent == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Under a full screen the presenter leaves, and the entering one appears first")
+    func fullScreen() {
+        let (stage, a, b, _) = shown()
+        b.modalPresentationStyle = .fullScreen
+        var completed = false
+        let begun = stage.simulation.trace(["appear"]) {
+            a.present(b, animated: true) { completed = true }
+        }
+        #expect(begun == ["A.viewWillDisappear(true)", "B.viewWillAppear(true)"])
+        #expect(!completed)
+        #expect(
+            stage.trace(["appear"]) {} == ["B.viewDidAppear(true)", "A.viewDidDisappear(true)"])
+        #expect(completed)
+        #expect(a.view.superview == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("The way back has the same order", arguments: [false, true])
+    func dismissal(askingThePresented: Bool) {
+        let (stage, a, b, _) = shown()
+        b.modalPresentationStyle = .fullScreen
+        a.present(b, animated: false)
+        var completed = 0
+        let begun = stage.simulation.trace(["appear"]) {
+            (askingThePresented ? b : a).dismiss(animated: true) { completed += 1 }
+        }
+        #expect(begun == ["B.viewWillDisappear(true)", "A.viewWillAppear(true)"])
+        #expect(completed == 0)
+        #expect(
+            stage.trace(["appear"]) {} == ["A.viewDidAppear(true)", "B.viewDidDisappear(true)"])
+        #expect(completed == 1)
+        #expect(a.presentedViewController == nil)
+        #expect(b.presentingViewController == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    /// A presents B over the full screen, and B presents C as a sheet.
+    private func stacked() -> (ArticleStage, A, B, C) {
+        let (stage, a, b, c) = shown()
+        b.modalPresentationStyle = .fullScreen
+        a.present(b, animated: false)
+        b.present(c, animated: false)
+        return (stage, a, b, c)
+    }
+
+    @Test("dismiss on the presenter takes away everything above it")
+    func everything() {
+        let (stage, a, _, _) = stacked()
+        #expect(
+            stage.trace(["appear"]) { a.dismiss(animated: true) } == [
+                "C.viewWillDisappear(true)", "B.viewWillDisappear(true)",
+                "A.viewWillAppear(true)", "A.viewDidAppear(true)", "C.viewDidDisappear(true)",
+                "B.viewDidDisappear(true)",
+            ])
+        #expect(a.presentedViewController == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("dismiss in the middle takes away what that one presents, not itself")
+    func middle() {
+        let (stage, a, b, _) = stacked()
+        #expect(
+            stage.trace(["appear"]) { b.dismiss(animated: true) } == [
+                "C.viewWillDisappear(true)", "C.viewDidDisappear(true)",
+            ])
+        #expect(a.presentedViewController === b)
+        #expect(b.presentedViewController == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("dismiss on a controller that presents nothing dismisses itself")
+    func itself() {
+        let (stage, a, b, _) = shown()
+        a.present(b, animated: false)
+        #expect(
+            stage.trace(["appear"]) { b.dismiss(animated: true) } == [
+                "B.viewWillDisappear(true)", "B.viewDidDisappear(true)",
+            ])
+        #expect(a.presentedViewController == nil)
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("A controller that presents already presents nothing else, and only a log says so")
+    func second() {
+        let (stage, a, b, c) = shown()
+        a.present(b, animated: false)
+        #expect(stage.trace { a.present(c, animated: true) } == [])
+        #expect(
+            stage.simulation.issues.map(\.description) == [
+                "[Presentation] Attempt to present <C> on <A> (from <A>) which is already "
+                    + "presenting <B>."
+            ])
+        #expect(a.presentedViewController === b)
+        #expect(!c.isViewLoaded)
+    }
+}

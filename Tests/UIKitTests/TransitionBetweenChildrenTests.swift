@@ -1,0 +1,141 @@
+import Testing
+import UIKit
+
+/// docs/checks/transition-between-children.yaml, from class code.
+@MainActor
+struct TransitionBetweenChildrenTests {
+    /// A is visible in P. B is P's child and not visible.
+    private func shown(inWindow: Bool = true) -> (ArticleStage, P, A, B) {
+        let stage = ArticleStage()
+        let (p, a, b) = (P(), A(), B())
+        p.install(a)
+        if inWindow { stage.window.rootViewController = p }
+        p.addChild(b)
+        return (stage, p, a, b)
+    }
+
+    @Test("The leaving child is called first that it will, the entering one first that it did")
+    func order() {
+        let (stage, p, a, b) = shown()
+        var finished: Bool?
+        let begun = stage.simulation.trace(["move", "appear"]) {
+            a.willMove(toParent: nil)
+            p.transition(from: a, to: b, duration: 0.3, animations: nil) {
+                finished = $0
+                b.didMove(toParent: p)
+                a.removeFromParent()
+            }
+        }
+        #expect(
+            begun == ["A.willMove(nil)", "A.viewWillDisappear(true)", "B.viewWillAppear(true)"])
+        #expect(finished == nil)
+        #expect(
+            stage.trace(["move", "appear"]) {} == [
+                "B.viewDidAppear(true)", "A.viewDidDisappear(true)", "B.didMove(P)",
+                "A.didMove(nil)",
+            ])
+        #expect(finished == true)
+        #expect(p.children == [b])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("The transition moves the views: the new one into the old one's superview")
+    func views() {
+        let (stage, p, a, b) = shown()
+        p.transition(from: a, to: b, duration: 0.3, animations: nil)
+        #expect(a.view.superview === p.view)
+        #expect(b.view.superview === p.view)
+        stage.simulation.advance(by: .seconds(1))
+        #expect(p.view.subviews == [b.view])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("An animation of the container's own has another order")
+    func ownAnimation() {
+        let (stage, p, a, b) = shown()
+        let trace = stage.trace(["appear"]) {
+            p.view.addSubview(b.view)
+            UIView.animate(withDuration: 0.3) {
+                b.view.alpha = 1
+            } completion: { _ in
+                a.view.removeFromSuperview()
+            }
+        }
+        #expect(
+            trace == [
+                "B.viewWillAppear(false)", "B.viewDidAppear(false)", "A.viewWillDisappear(false)",
+                "A.viewDidDisappear(false)",
+            ])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Duration 0 keeps the order and is not animated")
+    func atOnce() {
+        let (stage, p, a, b) = shown()
+        var completed = false
+        let trace = stage.simulation.trace(["appear"]) {
+            p.transition(from: a, to: b, duration: 0, animations: nil) { _ in completed = true }
+            #expect(completed)
+        }
+        #expect(
+            trace == [
+                "A.viewWillDisappear(false)", "B.viewWillAppear(false)", "B.viewDidAppear(false)",
+                "A.viewDidDisappear(false)",
+            ])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("The options name a style for those who draw")
+    func style() {
+        let (stage, p, a, b) = shown()
+        let trace = stage.trace(["began", "ended"]) {
+            p.transition(
+                from: a, to: b, duration: 0.6, options: .transitionFlipFromLeft, animations: nil)
+        }
+        #expect(
+            trace == [
+                "P.transition.began(A,B,flipFromLeft,forward)", "P.transition.ended(completed)",
+            ])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Outside of a window the views change and no controller appears")
+    func offScreen() {
+        let (stage, p, a, b) = shown(inWindow: false)
+        var completed = false
+        let trace = stage.simulation.trace(["appear"]) {
+            p.transition(from: a, to: b, duration: 0.3, animations: nil) { _ in completed = true }
+        }
+        #expect(trace == [])
+        #expect(completed)
+        #expect(p.view.subviews == [b.view])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test("Two controllers without a common parent are refused")
+    func noCommonParent() {
+        let (stage, p, a, _) = shown()
+        p.transition(from: a, to: C(), duration: 0.3, animations: nil)
+        #expect(
+            stage.simulation.issues.map(\.description) == [
+                "NSInvalidArgumentException: Children view controllers <A> and <C> must have a "
+                    + "common parent view controller when calling -[UIViewController "
+                    + "transitionFromViewController:toViewController:duration:options:animations:"
+                    + "completion:]"
+            ])
+        #expect(p.view.subviews == [a.view])
+    }
+
+    @Test("A parent that forwards by hand is refused")
+    func manual() {
+        let stage = ArticleStage()
+        let (p, a, b) = (P(), A(), B())
+        p.forwards = false
+        p.install(a)
+        stage.window.rootViewController = p
+        p.addChild(b)
+        p.transition(from: a, to: b, duration: 0.3, animations: nil)
+        #expect(stage.simulation.issues.map(\.exception) == ["NSInvalidArgumentException"])
+        #expect(p.view.subviews == [a.view])
+    }
+}
