@@ -8,7 +8,7 @@ import os
 import re
 import select
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from . import Pager, PagerError, Refused
@@ -117,7 +117,7 @@ def _events(pager: Pager, options: argparse.Namespace) -> int:
     return DONE
 
 
-def _print(value: dict[str, Any]) -> None:
+def _print(value: Mapping[str, Any]) -> None:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     print(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 

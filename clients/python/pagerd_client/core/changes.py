@@ -5,6 +5,7 @@ A field that is missing counts as null, and one of another type names nothing: n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Callable
 
 from ..event import Event
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from .records import Record, Records
     from .state import State
 
-Payload = dict[str, Any]
+Payload = Mapping[str, Any]
 Change = Callable[["State", str, Payload], None]
 
 #: What every event has; the rest of `created` are members of the record.

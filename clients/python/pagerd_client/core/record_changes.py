@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Iterable
 from typing import Any, Callable
 
 from ..event import Event
@@ -10,7 +10,7 @@ from .forms import shown
 from .records import Record
 from .table import DIGEST, TABLE
 
-Payload = dict[str, Any]
+Payload = Mapping[str, Any]
 Change = Callable[[Record, Payload], None]
 
 

@@ -7,7 +7,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
@@ -132,6 +132,28 @@ class Exchange:
             f"{self._method} was sent {times} without a reply, {self._timeout:g} s; "
             "it may or may not have been carried out",
         )
+
+
+class Sender(Protocol):
+    """Takes requests to a daemon and brings results back."""
+
+    def request(self, exchange: Exchange) -> dict[str, Any]:
+        """The result. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        ...
+
+    def close(self) -> None:
+        """Closes what it has opened; the next request opens it again."""
+
+
+class AsyncSender(Protocol):
+    """The same for asyncio."""
+
+    async def request(self, exchange: Exchange) -> dict[str, Any]:
+        """The result. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        ...
+
+    def close(self) -> None:
+        """Closes what it has opened; the next request opens it again."""
 
 
 def checked(
