@@ -29,7 +29,6 @@ NAMES = {
     "transition.styles": "StyleList",
     "plugin.list": "PluginList",
     "modal.present": "PresentTurn",
-    "navigation.pop": "PopTurn",
 }
 _TURN = {"transition", "pending"}
 

@@ -28,8 +28,7 @@ from .reply import Reply, Turn
 from .request import Command
 from .state import State
 from .stream import EventStream, Mirror
-
-__version__ = "0.1.0"
+from .version import __version__
 
 __all__ = [
     "AsyncEventStream",

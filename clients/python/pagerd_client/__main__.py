@@ -1,4 +1,4 @@
-"""The command line: `python -m pagerd_client call METHOD key=value...` and `... events`."""
+"""The command line: `pagerd-py call METHOD key=value...` and `pagerd-py events`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m pagerd_client", description="Talk to pagerd.")
+    parser = _Parser(prog="pagerd-py", description="Talk to pagerd.")
     parser.add_argument("--name", help="the instance (PAGERD_NAME, else default)")
     parser.add_argument("--command", help="endpoint of the command socket (PAGERD_COMMAND)")
     parser.add_argument("--events", help="endpoint of the events socket (PAGERD_EVENTS)")

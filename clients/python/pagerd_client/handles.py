@@ -43,11 +43,11 @@ from .records import (
     DataSource,
     Description,
     Hello,
+    NavigationPop,
     NavigationRecord,
     PageRecord,
     PagerRecord,
     PluginList,
-    PopTurn,
     PresentTurn,
     PresentationRecord,
     Replay,
@@ -2466,7 +2466,7 @@ class NavigationHandle(ControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
-    ) -> PopTurn:
+    ) -> NavigationPop:
         """popViewController(animated:) [6.2]; with count it pops as many, but never the root [6.14].
 
         count: how many controllers to pop, else one; where there are fewer it pops to the root.
@@ -2489,7 +2489,7 @@ class NavigationHandle(ControllerHandle):
         return self._asker.ask(
             Request(
                 "navigation.pop",
-                PopTurn,
+                NavigationPop,
                 {},
                 {
                     "id": self._id,
@@ -2522,7 +2522,7 @@ class NavigationHandle(ControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
-    ) -> PopTurn:
+    ) -> NavigationPop:
         """popToViewController(_:animated:) [6.9].
 
         controller: who shall be on top
@@ -2544,7 +2544,7 @@ class NavigationHandle(ControllerHandle):
         return self._asker.ask(
             Request(
                 "navigation.popTo",
-                PopTurn,
+                NavigationPop,
                 {"controller": controller},
                 {
                     "id": self._id,
@@ -2575,7 +2575,7 @@ class NavigationHandle(ControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
         wait: bool | float = False,
-    ) -> PopTurn:
+    ) -> NavigationPop:
         """popToRootViewController(animated:) [6.9].
 
         user: a person's act: plugins are asked [6.19] (default false)
@@ -2596,7 +2596,7 @@ class NavigationHandle(ControllerHandle):
         return self._asker.ask(
             Request(
                 "navigation.popToRoot",
-                PopTurn,
+                NavigationPop,
                 {},
                 {
                     "id": self._id,

@@ -775,7 +775,7 @@ class StyleList(Reply):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PopTurn(Turn):
+class NavigationPop(Turn):
     """The result of `navigation.pop`."""
 
     #: who was popped: one controller, a list of several, or null [6.14]
