@@ -14,7 +14,8 @@ ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "
 
 def events(description: dict[str, Any], shapes: Shapes) -> str:
     """The module of the events."""
-    classes, table = [], ""
+    classes: list[str] = []
+    table = ""
     for event in description["events"]:
         category, name = event["category"], event["event"]
         # `presentation.presentationTransitionWillBegin` says it once.

@@ -37,7 +37,7 @@ class Class:
     name: str
     summary: str
     base: str
-    methods: list[Method] = field(default_factory=list)
+    methods: list[Method] = field(default_factory=list[Method])
     #: What its constructor makes, and methods written as text.
     more: str = ""
     kind: str = ""
@@ -289,7 +289,7 @@ class Call:
 
     def told(self, waits: bool) -> list[str]:
         """What a docstring says about waiting and errors."""
-        told = []
+        told: list[str] = []
         if waits:
             told.append(
                 "With `wait=True` it returns when the transition has ended, with a number it "
@@ -306,7 +306,8 @@ def _declared(
     """The options of controllers, each once, with the kinds that have it; [] means every kind."""
     type = field["type"]
     found: dict[str, tuple[list[str], Field]] = {}
-    for option in type["object"] if isinstance(type, dict) else []:
+    declared: list[Field] = [] if isinstance(type, str) else type["object"]
+    for option in declared:
         found[option["name"]] = ([], option)
     for kind, options in kinds:
         for option in options:

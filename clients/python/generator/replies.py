@@ -48,7 +48,7 @@ def write_records(description: dict[str, Any], shapes: Shapes) -> dict[str, str]
     for method, name in RECORDS.items():
         noun = name.removesuffix("Record").lower()
         shapes.record(name, by_name[method]["result"], summary=f"The record of a {noun}.")
-    kinds = {}
+    kinds: dict[str, str] = {}
     for kind in description["kinds"]:
         own = {member["name"] for member in kind["members"]}
         members = kind["members"] + [one for one in kind["options"] if one["name"] not in own]

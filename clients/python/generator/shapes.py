@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from .text import HEAD, Field, capital, comment, imports, singular, snake
 
@@ -109,7 +109,7 @@ class Shapes:
     def _member(self, member: Field, owner: str, is_plain: bool) -> str:
         if member["presence"] == "rest":
             told = "members that this package does not know, named as on the wire"
-            return comment(told) + "    more: Mapping[str, Any] = field(default_factory=dict)\n"
+            return comment(told) + "    more: Mapping[str, Any] = field(default_factory=dict[str, Any])\n"
         kind = self.of(member["type"], member["name"], owner)
         presence, default = member["presence"], ""
         if presence in ("optional", "nullable") and kind != "Any":
@@ -132,7 +132,8 @@ def _default(kind: str, default: Any) -> str:
     if isinstance(default, str):
         return json.dumps(default)
     if isinstance(default, dict):
-        values = ", ".join(f"{snake(name)}={value!r}" for name, value in default.items())
+        members = cast("dict[str, Any]", default)
+        values = ", ".join(f"{snake(name)}={value!r}" for name, value in members.items())
         return f"{kind}({values})"
     return repr(default)
 

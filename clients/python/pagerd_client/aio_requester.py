@@ -13,7 +13,7 @@ from .core.message import decode, shown
 from .core.requests import Exchange
 from .endpoints import Endpoint
 from .errors import BadReply
-from .wire import Presence, connect, requester, send
+from .wire import Presence, connect, requester, send, shadow_of, shared_context
 
 Result = dict[str, Any]
 
@@ -91,11 +91,11 @@ class AsyncRequester:
     def _connected(self) -> tuple[zmq.asyncio.Socket, Presence]:
         if self._socket is None or self._presence is None:
             self._endpoint.check()
-            plain = requester(zmq.Context.instance())
+            plain = requester(shared_context())
             self._presence = Presence(plain)
             connect(plain, self._endpoint)
             self._plain = plain
-            self._socket = zmq.asyncio.Socket.from_socket(plain)
+            self._socket = shadow_of(plain)
             self._reader = asyncio.ensure_future(self._read(self._socket))
         return self._socket, self._presence
 

@@ -55,7 +55,7 @@ class Handle(Part[A]):
         return self._id
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Handle) or type(other) is not type(self):
+        if type(other) is not type(self):
             return NotImplemented
         return self._id == other._id and self._asker is other._asker
 

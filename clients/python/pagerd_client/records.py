@@ -141,7 +141,7 @@ class ControllerRecord:
     #: [13.9]
     safe_area_insets: Inset | None = None
     #: members that this package does not know, named as on the wire
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from .core.spelling import wire_name
 
@@ -78,9 +78,9 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, (str, int, float, bool)):
         return value
     if isinstance(value, Mapping):
-        return {name: plain(one) for name, one in value.items()}
+        return {name: plain(one) for name, one in cast("Mapping[str, Any]", value).items()}
     if isinstance(value, (list, tuple)):
-        return [plain(one) for one in value]
+        return [plain(one) for one in cast("list[Any]", value)]
     if is_dataclass(value) and not isinstance(value, type):
         members = ((field.name, getattr(value, field.name)) for field in fields(value))
         return {wire_name(name): plain(one) for name, one in members if one is not None}

@@ -10,7 +10,7 @@ import zmq
 from .core.message import decode
 from .core.requests import Exchange
 from .endpoints import Endpoint
-from .wire import Presence, connect, last_frame, milliseconds, requester, send
+from .wire import Presence, connect, last_frame, milliseconds, requester, send, shared_context
 
 Result = dict[str, Any]
 
@@ -77,7 +77,7 @@ class Requester:
 
     def _opened(self) -> tuple[zmq.Socket[bytes], Presence]:
         if self._socket is None or self._presence is None:
-            socket = requester(zmq.Context.instance())
+            socket = requester(shared_context())
             self._presence = Presence(socket)
             connect(socket, self._endpoint)
             self._socket = socket

@@ -5,7 +5,7 @@ from __future__ import annotations
 import select
 import sys
 import time
-from typing import Any
+from typing import Any, cast
 
 import zmq
 import zmq.asyncio
@@ -19,6 +19,16 @@ HIGH_WATER_MARK = 10_000
 # Plain numbers: pyzmq's own are enumerations, slow to join and to hand over.
 _NOW = int(zmq.NOBLOCK)
 _MORE = int(zmq.NOBLOCK | zmq.SNDMORE)
+
+
+def shared_context() -> zmq.Context[zmq.Socket[bytes]]:
+    """The context that all sockets of the process share."""
+    return cast("zmq.Context[zmq.Socket[bytes]]", zmq.Context.instance())  # pyright: ignore
+
+
+def shadow_of(socket: zmq.Socket[bytes]) -> zmq.asyncio.Socket:
+    """The same socket for asyncio."""
+    return zmq.asyncio.Socket.from_socket(socket)  # pyright: ignore[reportUnknownMemberType]
 
 
 def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
@@ -37,7 +47,7 @@ class EventsChannel:
 
     def __init__(self, endpoint: Endpoint) -> None:
         """Raises NoDaemon for an address that cannot be one."""
-        self._socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.SUB)
+        self._socket = shared_context().socket(zmq.SUB)
         self._socket.setsockopt(zmq.LINGER, 0)
         self._socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
         connect(self._socket, endpoint)
@@ -69,7 +79,7 @@ class EventsChannel:
         """The same for asyncio."""
         shadow = self._shadow
         if shadow is None:
-            shadow = self._shadow = zmq.asyncio.Socket.from_socket(self._socket)
+            shadow = self._shadow = shadow_of(self._socket)
         return bool(await shadow.poll(_rounded(seconds)))
 
     def fileno(self) -> int:

@@ -105,8 +105,8 @@ class Journal:
         return found[-1]
 
 
-def test_a_restart_a_new_history_and_a_fork_are_one_event(tmp_path: Path) -> None:
-    """`run` goes on through all of them, and Resumed says which it was."""
+def test_a_restart_and_a_new_history_are_one_event(tmp_path: Path) -> None:
+    """`run` goes on through both, and Resumed says which it was."""
     arguments = ("--journal", str(tmp_path / "journal"))
     daemon = PrivateDaemon(*arguments).start()
     try:

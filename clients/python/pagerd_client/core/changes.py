@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Callable
 
 from ..event import Event
+from .forms import is_object
 from .records import found, names
 from .table import ANCESTORS
 
@@ -45,7 +46,7 @@ def _record(state: State, id: str) -> Record | None:
 def _set(state: State, id: str, members: Any) -> None:
     """Sets members of a record. What is no object has none."""
     record = _record(state, id)
-    if record is not None and isinstance(members, dict):
+    if record is not None and is_object(members):
         record.update(members)
 
 
@@ -117,7 +118,7 @@ def _view_moved(state: State, view: str, event: Payload) -> None:
 
 def _view_updated(state: State, view: str, event: Payload) -> None:
     record, changes = _record(state, view), event.get("changes")
-    if record is None or not isinstance(changes, dict):
+    if record is None or not is_object(changes):
         return
     record.update(changes)
     # A member that is null is left out of the record: no colour, no transform.

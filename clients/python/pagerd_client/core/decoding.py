@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from operator import itemgetter
-from typing import Any, Callable, get_args, get_origin, get_type_hints
+from typing import Any, Callable, cast, get_args, get_origin, get_type_hints
 
 from ..event import Cause, Event
 from ..events import EVENTS
+from .forms import is_list, is_object
 from .spelling import wire_name
 
 Payload = Mapping[str, Any]
@@ -23,7 +24,7 @@ _own = len(fields(Event))
 def _reader(type: type[Event]) -> tuple[type[Event], tuple[str, ...], tuple[str, ...], Reader]:
     names = (*_COMMON, *(field.name for field in fields(type)[_own:]))
     wire = tuple(wire_name(name) for name in names)
-    return type, names, wire, itemgetter(*wire)
+    return type, names, wire, cast(Reader, itemgetter(*wire))
 
 
 _READERS = {key: _reader(type) for key, type in EVENTS.items()}
@@ -46,7 +47,7 @@ def event_of(payload: Payload) -> Event:
     attributes["prev"] = tuple(payload["prev"])
     cause = payload.get("cause")
     attributes["cause"] = (
-        Cause(cause.get("client", ""), cause.get("id", "")) if isinstance(cause, dict) else None
+        Cause(cause.get("client", ""), cause.get("id", "")) if is_object(cause) else None
     )
     attributes["payload"] = payload
     return event
@@ -81,17 +82,17 @@ def _converter(hint: Any) -> Callable[[Any], Any] | None:
 
 def _listed(value: Any, inner: Callable[[Any], Any] | None) -> Any:
     """A list as a tuple. Of another daemon's event that has none, what it has."""
-    if not isinstance(value, list):
+    if not is_list(value):
         return value
     return tuple(value if inner is None else map(inner, value))
 
 
 def _made(kind: Any, value: Any) -> Any:
     """An object as its dataclass. Of another daemon's event that has none, what it has."""
-    if not isinstance(value, Mapping):
+    if not is_object(value):
         return value
     hints = get_type_hints(kind)
-    members = {}
+    members: dict[str, Any] = {}
     for field in fields(kind):
         convert = _converter(hints[field.name])
         member = value.get(wire_name(field.name))

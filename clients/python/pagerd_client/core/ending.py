@@ -46,7 +46,7 @@ def follow(
         wrong = problem(result, STARTED)
         if wrong is not None:
             raise BadReply("its command socket", f"a command returned {wrong}")
-        events = result.get("events") or []
+        events: list[dict[str, Any]] = result.get("events") or []
         result = dict(result)
         if not params.get("trace"):
             result.pop("events", None)

@@ -176,6 +176,7 @@ class Follow:
 
     def _snapshot(self) -> Asks[list[Result]]:
         """All pages of one snapshot; begun again when the state moves on between two."""
+        reason = HistoryChanged(self.history or "", self.history or "")
         for attempt in range(self.patience):
             try:
                 pages = yield from self._pages()
@@ -187,7 +188,8 @@ class Follow:
             # One that was started again between two pages may stand at the same revision.
             if first["boot"] == last["boot"]:
                 return pages
-        raise HistoryChanged(first["history"], last["history"])
+            reason = HistoryChanged(first["history"], last["history"])
+        raise reason
 
     def _pages(self) -> Asks[list[Result]]:
         pages: list[Result] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Literal, Union
+from typing import Any, Callable, Literal, Union, cast
 
 from ..connection import Connected, ConnectionEvent, Disconnected, Resumed
 from ..errors import Discontinued, NoDaemon
@@ -24,13 +24,18 @@ class _Listener:
     subject: str | None
     callback: Callable[[Any], object]
 
+    @property
+    def is_about_connection(self) -> bool:
+        """Whether it asked for news of the connection."""
+        return isinstance(self.what, type) and issubclass(self.what, ConnectionEvent)
+
     def hears(self, news: Event | ConnectionEvent) -> bool:
         """Whether it asked for this."""
         if isinstance(news, ConnectionEvent):
             return isinstance(self.what, type) and isinstance(news, self.what)
-        if isinstance(self.what, type) and issubclass(self.what, ConnectionEvent):
+        if self.is_about_connection:
             return False
-        return is_such(news, self.what, self.subject)
+        return is_such(news, cast(What, self.what), self.subject)
 
 
 class Listeners:
@@ -57,9 +62,9 @@ class Listeners:
     def prefixes(self) -> tuple[str, ...]:
         """What to subscribe to; of one that begins with another only the shorter."""
         wanted = {
-            prefix_of(one.what, one.subject)
+            prefix_of(cast(What, one.what), one.subject)
             for one in self._all
-            if not (isinstance(one.what, type) and issubclass(one.what, ConnectionEvent))
+            if not one.is_about_connection
         }
         # Only connection events: the heartbeat tells of them.
         wanted = wanted or {"server."}

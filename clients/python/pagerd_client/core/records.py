@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .forms import is_list
+
 Record = dict[str, Any]
 Records = dict[str, Record]
 
@@ -23,4 +25,4 @@ def name(record: Mapping[str, Any] | None, member: str) -> str | None:
 def names(record: Mapping[str, Any] | None, member: str) -> list[str]:
     """A new list of the names that a member holds; empty where it holds no list."""
     value = None if record is None else record.get(member)
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+    return [one for one in value if isinstance(one, str)] if is_list(value) else []

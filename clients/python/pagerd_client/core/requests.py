@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from .forms import problem
+from .forms import is_object, problem
 from .message import shown
 from .replies import ERROR, problem_of
 
@@ -103,7 +103,7 @@ class Exchange:
                 return None
             raise BadReply(self._endpoint.address, shown(reply))
         error = reply.get("error")
-        if isinstance(error, dict):
+        if is_object(error):
             raise refused(error, self._endpoint)
         return checked(self._method, self._params, reply, self._endpoint)
 
@@ -161,7 +161,7 @@ def checked(
 ) -> dict[str, Any]:
     """The result of a reply that is no refusal. Raises BadReply for one of another form."""
     result = reply.get("result")
-    if not isinstance(result, dict):
+    if not is_object(result):
         raise BadReply(endpoint.address, shown(reply))
     wrong = problem_of(method, params, result)
     if wrong is not None:

@@ -100,7 +100,8 @@ def _reader(hint: Any) -> Reader:
         return elements
     if origin is Literal:
         # A newer daemon may have other words.
-        types = tuple({type(one) for one in get_args(hint)})
+        words: tuple[object, ...] = get_args(hint)
+        types = tuple({type(one) for one in words})
         return lambda value, path: _checked(value, types, "a word", path)
     if hint in _SCALARS:
         types = (int, float) if hint is float else (hint,)

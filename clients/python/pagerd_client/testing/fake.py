@@ -24,7 +24,7 @@ class _Refusal(Exception):
 class FakePages:
     """The pages of a pager, and which is selected."""
 
-    pages: list[str] = field(default_factory=list)
+    pages: list[str] = field(default_factory=list[str])
     index: int = 0
     wrap: bool = False
 
