@@ -137,6 +137,38 @@ def test_a_restart_and_a_new_history_are_one_event(tmp_path: Path) -> None:
         daemon.close()
 
 
+def test_a_journal_that_was_put_back_is_a_fork(tmp_path: Path) -> None:
+    journal, copy = tmp_path / "journal", tmp_path / "copy"
+    daemon = PrivateDaemon("--journal", str(journal)).start()
+    try:
+        with daemon.pager(timeout=2) as wall, daemon.pager() as other:
+            other.windows.create("kept")
+            daemon.stop()
+            copy.write_bytes(journal.read_bytes())
+            daemon.start()
+            told: list[Resumed] = []
+
+            def put_the_copy_back(event: Connected) -> None:
+                other.windows.create("lost")
+                wall.wait_for("window.lost.created", since=0)
+                daemon.stop()
+                journal.write_bytes(copy.read_bytes())
+                daemon.start()
+
+            def resumed(event: Resumed) -> None:
+                told.append(event)
+                wall.stop()
+
+            wall.on("window.", lambda event: None)
+            wall.on(Connected, put_the_copy_back)
+            wall.on(Resumed, resumed)
+            wall.run(20)
+            assert [(one.reason, one.is_complete) for one in told] == [("fork", False)]
+            assert [one.id for one in other.windows.list().windows] == ["kept"]
+    finally:
+        daemon.close()
+
+
 def test_silence_is_told_once_and_so_is_the_return() -> None:
     fake = FakeDaemon(book=["home", "menu"])
     with fake.pager(timeout=0.3) as wall:
